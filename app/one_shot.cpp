@@ -31,7 +31,10 @@ bool isMomentary(const lockcore::Gap& gap) {
 }
 
 bool mayGetMore(const lockcore::Coverage& coverage) {
-    return coverage.isUnderWay() || std::ranges::any_of(coverage.gaps, isLostSearch);
+    // Without a server of another cluster they are listed anew at once.
+    const bool isForeign = std::ranges::find(coverage.gaps, lockcore::GapKind::ForeignSource,
+                                             &lockcore::Gap::kind) != coverage.gaps.end();
+    return isForeign || coverage.isUnderWay() || std::ranges::any_of(coverage.gaps, isLostSearch);
 }
 
 /// For who looks at it later nobody looks again.

@@ -46,6 +46,8 @@ Json askedJson(const lockcore::AskedServer& server) {
     putText(json, "mode", server.mode);
     if (server.id) json["id"] = *server.id;
     putText(json, "aliasOf", server.aliasOf);
+    if (server.standing != lockcore::ServerStanding::Member)
+        json["standing"] = lockcore::serverStandingName(server.standing);
     if (server.watchedAtUnixMs != 0) json["watchedAtMs"] = server.watchedAtUnixMs;
     if (server.problem) json["problem"] = problemJson(*server.problem);
     return json;
@@ -177,6 +179,8 @@ Json serversJson(const std::vector<lockcore::ServerReport>& servers) {
         Json server{{"server", report.server}};
         putText(server, "mode", report.mode);
         putText(server, "version", report.version);
+        if (report.standing != lockcore::ServerStanding::Member)
+            server["standing"] = lockcore::serverStandingName(report.standing);
         putMs(server, "clockAheadMs", report.clockAhead);
         server["rungs"] = Json::array();
         for (const auto& rung : report.rungs) {

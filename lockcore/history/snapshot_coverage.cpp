@@ -34,6 +34,7 @@ Json serverJson(const AskedServer& server) {
     putBytes(json, "mode", server.mode);
     if (server.id) json["id"] = *server.id;
     putBytesIfAny(json, "aliasOf", server.aliasOf);
+    putStanding(json, server.standing);
     putProblem(json, server.problem);
     return json;
 }
@@ -43,6 +44,7 @@ AskedServer readServer(const JsonField& field) {
     if (field.has("id")) server.id = field.member("id").integer<std::int64_t>();
     server.aliasOf = readBytesIfAny(field, "aliasOf");
     server.answered = field.member("answered").boolean();
+    server.standing = readStanding(field);
     server.problem = readProblem(field);
     server.readAtUnixMs = readTime(field.member("readAt"));
     server.watchedAtUnixMs = readTime(field.member("watchedAt"));
@@ -50,6 +52,18 @@ AskedServer readServer(const JsonField& field) {
 }
 
 }  // namespace
+
+void putStanding(nlohmann::json& json, ServerStanding standing) {
+    if (standing != ServerStanding::Member) json["standing"] = serverStandingName(standing);
+}
+
+ServerStanding readStanding(const JsonField& field) {
+    if (!field.has("standing")) return ServerStanding::Member;
+    const JsonField word = field.member("standing");
+    const auto standing = serverStandingFromName(word.text());
+    if (!standing) word.reject("unknown word");
+    return standing.value_or(ServerStanding::Member);
+}
 
 nlohmann::json gapJson(const Gap& gap) {
     Json json{{"kind", gapKey(gap.kind)}};

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,11 @@ bool coversConnections(const ServerReport& server);
 std::optional<ReadingMoment> earlierWholeReading(const ServerReport& server);
 /// … and the newer one.
 ReadingMoment newestWholeReading(const ServerReport& server);
+
+/// False for one that counts for nothing.
+inline bool isOfEnsemble(const ServerReport& server) {
+    return server.standing == ServerStanding::Member;
+}
 
 /// A start is known by an uptime, which is told in a reply that took a while.
 inline bool isSameStart(std::int64_t aUnixMs, std::int64_t bUnixMs) {
@@ -56,6 +62,12 @@ void disownOthers(std::vector<ServerReport>& reports, SessionId own);
 /// Likewise, where `own` was connected all the while: no server that is alone, lists all and lacks it can be
 /// of its cluster.
 void disownLonely(std::vector<ServerReport>& reports, SessionId own);
+
+/// Says of those that do not answer, and that the configuration does not name, that they count for nothing.
+/// `named`: "host:port" of all members, by which servers must be asked; empty where only servers tell, if
+/// any. `before`: those of earlier configurations.
+void markNotNamed(std::vector<ServerReport>& reports, std::set<std::string> named,
+                  const std::set<std::string>& before);
 
 /// True where all servers of the ensemble told of all clients that are connected to them.
 bool tellAllConnections(const std::vector<ServerReport>& servers);

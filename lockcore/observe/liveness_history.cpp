@@ -175,8 +175,10 @@ void LivenessHistory::meet(const ServerReport& report) {
 /// A reading that is not whole does not miss anybody; and takes back what whole ones have shown only where
 /// the last of them is too old.
 void LivenessHistory::countMissed(const std::vector<ServerReport>& reports) {
-    m_areComplete = std::ranges::all_of(reports, listsAllConnections);
-    const bool areCovered = std::ranges::all_of(reports, coversConnections);
+    m_areComplete = std::ranges::all_of(
+        reports, [](const ServerReport& it) { return !isOfEnsemble(it) || listsAllConnections(it); });
+    const bool areCovered = std::ranges::all_of(
+        reports, [](const ServerReport& it) { return !isOfEnsemble(it) || coversConnections(it); });
     if (reports.empty()) return;
     TimePoint askedAt = TimePoint::max();
     TimePoint toldAt = TimePoint::min();

@@ -168,6 +168,8 @@ void ServerSurvey::askIdentity() {
     if (isWanted) m_known.identity = identityByWord().value_or(ServerIdentity());
     m_report.id = m_known.identity.id;
     m_report.members = m_known.identity.members;
+    m_report.ensemble = m_known.identity.ensemble;
+    m_report.named = m_known.identity.named;
     m_report.tick = m_known.identity.tick;
 }
 

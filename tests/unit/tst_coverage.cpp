@@ -345,6 +345,21 @@ private Q_SLOTS:
         QVERIFY(look(0, 42, 42).isSettled());
     }
 
+    /// Two clusters in one connect string: a list that was whole said nothing of it.
+    void serversOfAnotherClusterAreAGap() {
+        SampleBuilder builder = busyLock();
+        builder.server("zk1:2181", true).connect(1).connect(2).watch(2, 0, 0);
+        builder.server("zk9:2181").editServer([](ServerReport& it) {
+            it = ServerReport{"zk9:2181"};
+            it.standing = ServerStanding::OtherCluster;
+        });
+        LockCatalog catalog;
+        const Coverage coverage = coverageIn(builder.sample(), catalog);
+        QCOMPARE(gapsOf(coverage), QStringLiteral("other-cluster zk9:2181"));
+        QVERIFY(coverage.lacks(Aspect::Locks));
+        QCOMPARE(coverage.serversAsked(), std::size_t{1});
+    }
+
     /// Beside a monitor that asks by words a window went from "no problems" to "not everything" and back.
     void aDisturbedReadingIsCoveredByAWholeOneBefore() {
         const auto gaps = [](bool isWhole, std::int64_t wholeBeforeMs) {

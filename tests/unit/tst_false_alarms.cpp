@@ -38,6 +38,8 @@ SampleBuilder missingHolder() {
 
 }  // namespace
 
+Q_DECLARE_METATYPE(lockcore::ServerStanding)
+
 /// What looks wrong because facts are missing or of different moments, and is not.
 class TestFalseAlarms : public QObject {
     Q_OBJECT
@@ -53,6 +55,9 @@ private Q_SLOTS:
     void whichServersAreOne();
     void serversOfAnotherCluster_data();
     void serversOfAnotherCluster();
+    void followersOfTwoEnsembles();
+    void removedServer_data();
+    void removedServer();
     void sessionThatHasEnded();
     void serverReadBeforeTheContenderCame();
     void clientThatGoesFromLockToLock();
@@ -238,6 +243,85 @@ void TestFalseAlarms::serversOfAnotherCluster() {
     reports[1] = reports[0];
     disownOthers(reports, SessionId{7});
     QVERIFY(reports[1].connections);
+}
+
+/// Two ensembles of three, whose followers have one role and whose servers have the same ids.
+void TestFalseAlarms::followersOfTwoEnsembles() {
+    const auto sampleWith = [](std::set<std::string> others) {
+        SampleBuilder builder;
+        builder.lock("/a", "M1@7 M2@8");
+        builder.server("zk1:2181").connect(7).editServer([](ServerReport& it) {
+            it.mode = "follower";
+            it.id = 1;
+            it.ensemble = {"zk1:2888:3888", "zk2:2888:3888", "zk3:2888:3888"};
+        });
+        builder.server("other1:2181").connect(1).editServer([&](ServerReport& it) {
+            it.mode = "follower";
+            it.id = 1;
+            it.ensemble = std::move(others);
+        });
+        ClusterSample sample = builder.sample();
+        disownOthers(sample.servers, SessionId{7});
+        return sample;
+    };
+    const ClusterSample sample = sampleWith({"other1:2888:3888", "other2:2888:3888"});
+    QCOMPARE(sample.servers[0].standing, ServerStanding::Member);
+    QCOMPARE(sample.servers[1].standing, ServerStanding::OtherCluster);
+    // It is no reason why a client of this cluster's may be unread.
+    QCOMPARE(sessionsOf(sample).at(1).unreadServers, std::vector<std::string>());
+    // One that has changed meanwhile, and one that does not tell.
+    QCOMPARE(sampleWith({"zk3:2888:3888", "zk4:2888:3888"}).servers[1].standing, ServerStanding::Member);
+    QCOMPARE(sampleWith({}).servers[1].standing, ServerStanding::Member);
+}
+
+void TestFalseAlarms::removedServer_data() {
+    QTest::addColumn<QString>("named");
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<bool>("answers");
+    QTest::addColumn<ServerStanding>("standing");
+    QTest::newRow("a member") << "zk1:2181 zk2:2181"
+                              << "" << false << ServerStanding::Member;
+    QTest::newRow("nobody tells the members") << ""
+                                              << "zk2:2181" << false << ServerStanding::Member;
+    QTest::newRow("not named") << "zk1:2181"
+                               << "" << false << ServerStanding::NotNamed;
+    QTest::newRow("not named any more") << "zk1:2181"
+                                        << "zk2:2181" << false << ServerStanding::Removed;
+    // Until somebody stops it, it has clients.
+    QTest::newRow("… and still there") << "zk1:2181"
+                                       << "zk2:2181" << true << ServerStanding::Member;
+}
+
+/// "Servers that did not answer: zk2", for good, and whoever was nowhere might have been there.
+void TestFalseAlarms::removedServer() {
+    QFETCH(const QString, named);
+    QFETCH(const QString, before);
+    QFETCH(const bool, answers);
+    const auto namesIn = [](const QString& text) {
+        std::set<std::string> names;
+        for (const QString& name : text.split(' ', Qt::SkipEmptyParts))
+            names.insert(name.toStdString());
+        return names;
+    };
+    for (const bool isToldByAServer : {false, true}) {
+        SampleBuilder builder = missingHolder();
+        builder.editServer([&](ServerReport& it) {
+            it.mode = "leader";
+            it.id = 1;
+            it.metrics.emplace().learners = 0;
+            if (isToldByAServer) it.named = namesIn(named);
+        });
+        builder.server("zk2:2181").editServer([&](ServerReport& it) {
+            const ErrorCode code = answers ? ErrorCode::NotAllowed : ErrorCode::Io;
+            it = reportWithout("zk2:2181", {code, "Ask"});
+        });
+        ClusterSample sample = builder.sample();
+        markNotNamed(sample.servers, isToldByAServer ? std::set<std::string>() : namesIn(named),
+                     namesIn(before));
+        QTEST(sample.servers[1].standing, "standing");
+        const bool counts = sample.servers[1].standing == ServerStanding::Member;
+        QCOMPARE(stateOf(sample), counts ? SessionState::Unknown : SessionState::Ghost);
+    }
 }
 
 void TestFalseAlarms::sessionThatHasEnded() {

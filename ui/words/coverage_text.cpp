@@ -90,6 +90,14 @@ QString listGapText(const Gap& gap) {
         case GapKind::LockMissing:
             return CoverageText::tr("%1 is listed by %2, but was not there when it was read.", "lock, server")
                 .arg(displayText(gap.path), serverOf(gap));
+        case GapKind::OtherCluster:
+            return CoverageText::tr("%1 is a server of another cluster, whose locks are not among these.")
+                .arg(serverOf(gap));
+        case GapKind::ForeignSource:
+            return CoverageText::tr(
+                       "The list of locks comes from %1, which is a server of another cluster than the one "
+                       "that they are read from.")
+                .arg(serverOf(gap));
         case GapKind::SearchGoesOn:
             return CoverageText::tr(
                        "The search of pinned paths is still running. Znodes known to be left: %1.")
@@ -183,6 +191,11 @@ QString adviceForReason(std::span<const Gap> gaps) {
         return
             [code](const Gap& gap) { return gap.reason && gap.reason->code == code && !gap.server.empty(); };
     };
+    if (areAll([](const Gap& gap) {
+            return gap.kind == GapKind::OtherCluster || gap.kind == GapKind::ForeignSource;
+        }))
+        return CoverageText::tr(
+            "Name servers of one cluster alone to connect to: which of them is read is chance.");
     if (areAll(isOf(lockcore::ErrorCode::BadArguments)))
         return CoverageText::tr(
             "Give the AdminServers an address that has “{host}” in it, and each server a host name or an "

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <lockcore/observe/server_standing.h>
 #include <lockcore/result.h>
 
 #include <array>
@@ -41,6 +42,8 @@ enum class GapKind {
     SearchGoesOn,         ///< locks: it has not come to its end yet
     DirectoryUnread,      ///< locks: nobody knows what is below `path`
     LockMissing,          ///< locks: `path` is listed with contenders, and was not there when it was read
+    OtherCluster,         ///< locks: `server` is of another cluster, whose locks are not among these
+    ForeignSource,        ///< locks: … and it is the one that listed them
     LockUnread,           ///< contenders: none of `path` could be read
     ContendersUnread,     ///< contenders: `count` of `path` could not be read
     NotReadYet,           ///< contenders: `count` of `path` are still to be read
@@ -91,6 +94,7 @@ struct AskedServer {
     std::optional<std::int64_t> id = {};  ///< likewise
     /// The first name under which the same server was asked; empty where this is it, as far as is known.
     std::string aliasOf = {};
+    ServerStanding standing = ServerStanding::Member;
     bool answered = false;              ///< anything at all
     std::optional<Error> problem = {};  ///< of one that answered nothing
     std::int64_t readAtUnixMs = 0;      ///< when it was asked
@@ -113,7 +117,7 @@ struct Coverage {
     std::size_t waitersVerified = 0;  ///< whose watches were told
     std::vector<Gap> gaps = {};       ///< by aspect
 
-    /// How many servers were asked, by whatever names.
+    /// How many servers of this cluster were asked, by whatever names.
     std::size_t serversAsked() const;
     bool isComplete() const { return gaps.empty(); }
     /// True where something of that aspect was not checked.

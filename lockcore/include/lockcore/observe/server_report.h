@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lockcore/ids.h>
+#include <lockcore/observe/server_standing.h>
 #include <lockcore/result.h>
 #include <lockcore/session/loop.h>
 
@@ -109,6 +110,11 @@ struct ServerReport {
     std::optional<std::int64_t> id = {};
     /// Servers of the ensemble by this one's configuration, observers too; 0: not told.
     std::size_t members = 0;
+    /// The same as the addresses at which they reach each other; empty: not told.
+    std::set<std::string> ensemble = {};
+    /// "host:port" of their client ports; empty where not all of them are told.
+    std::set<std::string> named = {};
+    ServerStanding standing = ServerStanding::Member;
     /// Its tickTime, by which it rounds up when sessions expire; 0: not told.
     std::chrono::milliseconds tick{0};
     /// When it began to serve in its present role, which ended all its connections, as it tells itself
