@@ -31,7 +31,7 @@ private:
         const auto text = reportOutput(command(), *assessment);
         if (!text)
             fail(text.error().code == lockcore::ErrorCode::NoNode
-                     ? Explanation{noLockText(text.error().path), {}}
+                     ? Explanation{noLockText(text.error().path), otherClusterText(*assessment)}
                      : explainError(failure(), text.error()));
         else if (writeOutput(*text) == Written::Failed)
             fail(explainError(failure(), {lockcore::ErrorCode::Io, "write to standard output"}));

@@ -28,8 +28,8 @@ private:
         const lockcore::ClusterSample& sample = *assessment->sample;
         lockcore::Snapshot snapshot = makeSnapshot(connection(), sample.locks, assessment);
         snapshot.takenAtUnixMs = sample.takenAtUnixMs;
-        // What servers do not tell of clients and watches is in the file; it is whole without.
-        write(std::move(snapshot), coverageOf(sample.locks, *sample.catalog));
+        // What servers do not tell of clients and watches is in the file; it is whole without that.
+        write(std::move(snapshot), *assessment->coverage);
     }
 
     void write(lockcore::Snapshot snapshot, const lockcore::Coverage& coverage) {
@@ -48,9 +48,13 @@ private:
             fail(explainError(failure(), result.error()));
             return;
         }
-        for (const lockcore::Aspect aspect : lockcore::kAspects)
-            if (coverage.lacks(aspect)) printProblem(notCheckedText(coverage, aspect));
-        finish(coverage.isComplete() ? kExitDone : kExitPartial);
+        int status = kExitDone;
+        for (const lockcore::Aspect aspect : {lockcore::Aspect::Locks, lockcore::Aspect::Contenders}) {
+            if (!coverage.lacks(aspect)) continue;
+            printProblem(notCheckedText(coverage, aspect));
+            status = kExitPartial;
+        }
+        finish(status);
     }
 
     /// The same window that would show the file.

@@ -9,7 +9,6 @@
 #include <QLocale>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace lockscope {
@@ -18,13 +17,6 @@ namespace {
 /// Until somebody answers: a server that hangs may be tried before one that does not.
 constexpr std::chrono::seconds kPatience{30};
 constexpr std::chrono::seconds kRetry{1};
-/// A circle of waiting is certain five seconds after all of it was seen; `check` and `snapshot` look for so
-/// long, from their first whole sample on, before they say what is only suspected.
-constexpr std::chrono::milliseconds kSettleTime{6'000};
-/// When one more sample can tell more than those before, after the first: as soon as servers may be asked
-/// again, when a circle has lasted long enough, and at the end.
-constexpr std::array kLookAgainAt{std::chrono::milliseconds(2'050), std::chrono::milliseconds(5'050),
-                                  kSettleTime + std::chrono::milliseconds(50)};
 /// Where no sample comes any more.
 constexpr std::chrono::milliseconds kSettleLimit{12'000};
 
@@ -39,7 +31,10 @@ bool isMomentary(const lockcore::Gap& gap) {
 }
 
 bool mayGetMore(const lockcore::Coverage& coverage) {
-    return coverage.isUnderWay() || std::ranges::any_of(coverage.gaps, isLostSearch);
+    // Without a server of another cluster they are listed anew at once.
+    const bool isForeign = std::ranges::find(coverage.gaps, lockcore::GapKind::ForeignSource,
+                                             &lockcore::Gap::kind) != coverage.gaps.end();
+    return isForeign || coverage.isUnderWay() || std::ranges::any_of(coverage.gaps, isLostSearch);
 }
 
 /// For who looks at it later nobody looks again.
@@ -144,9 +139,9 @@ bool OneShot::isCertain(const lockcore::ClusterAssessment& assessment) {
         QTimer::singleShot(kSettleLimit, this, [this] { tell(m_newest); });
     }
     const std::chrono::milliseconds settling(takenMs - *m_settlingSinceMs);
-    if (settling >= kSettleTime) return true;
     // A sample that was under way when it was asked for one has come by now, and asks for the next.
-    const auto next = std::ranges::upper_bound(kLookAgainAt, settling);
+    const auto next = m_lookTimes.after(settling);
+    if (!next) return true;
     m_lookAgain.start(*next - settling);
     return false;
 }

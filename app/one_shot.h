@@ -4,6 +4,7 @@
 
 #include "command_line.h"
 #include "headless_cluster.h"
+#include "look_times.h"
 #include "patience.h"
 #include "terminal.h"
 
@@ -21,7 +22,8 @@ namespace lockscope {
 /// Connects, reads the cluster once and ends the event loop: what the verbs without a window have in common.
 /// Lives on the main thread.
 ///
-/// `check` and `snapshot` take as many samples as they need to be certain, for a few seconds at most.
+/// `check` and `snapshot` take as many samples as they need to be certain, for a few seconds at most
+/// (LookTimes).
 ///
 /// Reads until nothing is missing that could be read, however long that takes, unless the user has limited
 /// it; then with what there is by then, which says what is missing. A server that does not answer, or a
@@ -61,6 +63,7 @@ private:
     QTimer m_limit;     ///< the user's
     QTimer m_retry;     ///< for a new session
     QTimer m_lookAgain;
+    const LookTimes m_lookTimes = LookTimes::any();
     QElapsedTimer m_clock;
     Patience m_servers;
     std::optional<lockcore::ConnectionProblem> m_problem;    ///< the newest

@@ -34,6 +34,10 @@ Json gapJson(const lockcore::Gap& gap) {
     putText(json, "server", gap.server);
     if (gap.count > 0) json["count"] = gap.count;
     if (gap.reason) json["problem"] = problemJson(*gap.reason);
+    if (gap.counted > 0) {
+        json["counted"] = gap.counted;
+        json["listed"] = gap.listed;
+    }
     return json;
 }
 
@@ -42,6 +46,8 @@ Json askedJson(const lockcore::AskedServer& server) {
     putText(json, "mode", server.mode);
     if (server.id) json["id"] = *server.id;
     putText(json, "aliasOf", server.aliasOf);
+    if (server.standing != lockcore::ServerStanding::Member)
+        json["standing"] = lockcore::serverStandingName(server.standing);
     if (server.watchedAtUnixMs != 0) json["watchedAtMs"] = server.watchedAtUnixMs;
     if (server.problem) json["problem"] = problemJson(*server.problem);
     return json;
@@ -173,6 +179,8 @@ Json serversJson(const std::vector<lockcore::ServerReport>& servers) {
         Json server{{"server", report.server}};
         putText(server, "mode", report.mode);
         putText(server, "version", report.version);
+        if (report.standing != lockcore::ServerStanding::Member)
+            server["standing"] = lockcore::serverStandingName(report.standing);
         putMs(server, "clockAheadMs", report.clockAhead);
         server["rungs"] = Json::array();
         for (const auto& rung : report.rungs) {

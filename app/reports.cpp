@@ -385,9 +385,15 @@ Report findingsReport(const ReportQuery& query, const ClusterAssessment& assessm
     return report;
 }
 
+/// Which of the clusters is read is chance: all that is told might be the other one's.
+bool isOfOtherCluster(const lockcore::Gap& gap) {
+    return gap.kind == lockcore::GapKind::OtherCluster || gap.kind == lockcore::GapKind::ForeignSource;
+}
+
 /// What the verb tells, and so what may be missing in it.
 bool concerns(const ReportQuery& query, const lockcore::LockQueue* shown, const lockcore::Gap& gap) {
     using Verb = CommandLine::Verb;
+    if (isOfOtherCluster(gap)) return true;
     switch (aspectOf(gap.kind)) {
         case lockcore::Aspect::Locks:
         case lockcore::Aspect::Contenders:
@@ -412,16 +418,31 @@ QStringList restText(const ClusterAssessment& assessment) {
     QStringList lines;
     if (!assessment.coverage) return lines;
     QStringList silent;
-    QStringList others;
+    QStringList removed;
+    QStringList notNamed;
     for (const lockcore::AskedServer& server : assessment.coverage->servers) {
         if (server.answered) continue;
-        const auto why = server.problem ? server.problem->code : lockcore::ErrorCode::OperationTimeout;
-        if (why == lockcore::ErrorCode::NotServing) continue;  // a finding, which tells it
-        (why == lockcore::ErrorCode::OtherServer ? others : silent) << displayText(server.server);
+        const QString name = displayText(server.server);
+        switch (server.standing) {
+            case lockcore::ServerStanding::OtherCluster: break;  // a gap, which tells it
+            case lockcore::ServerStanding::Removed: removed << name; break;
+            case lockcore::ServerStanding::NotNamed: notNamed << name; break;
+            case lockcore::ServerStanding::Member:
+                // That one serves nobody is a finding, which tells it.
+                if (!server.problem || server.problem->code != lockcore::ErrorCode::NotServing)
+                    silent << name;
+        }
     }
-    if (!others.isEmpty())
-        lines << ReportText::tr("Servers of another cluster, which count for nothing: %1.", "names")
-                     .arg(others.join(QStringLiteral(", ")));
+    if (!removed.isEmpty())
+        lines << ReportText::tr("Servers that were removed from the ensemble: %1.", "names")
+                     .arg(removed.join(QStringLiteral(", ")));
+    if (!notNamed.isEmpty())
+        lines << ReportText::tr(
+                     "Servers that the ensemble's configuration does not name, and that did not answer: %1. "
+                     "They "
+                     "may have been removed from it, or be members by other names.",
+                     "names")
+                     .arg(notNamed.join(QStringLiteral(", ")));
     if (!silent.isEmpty())
         lines << ReportText::tr("Servers that did not answer: %1 (%2 of %3).", "names, number, number")
                      .arg(silent.join(QStringLiteral(", ")))
@@ -513,6 +534,13 @@ std::optional<lockcore::Gap> gapAbove(const ClusterAssessment& assessment, const
     };
     const auto found = std::ranges::find_if(assessment.coverage->gaps, covers);
     return found == assessment.coverage->gaps.end() ? std::nullopt : std::optional(*found);
+}
+
+QString otherClusterText(const ClusterAssessment& assessment) {
+    std::vector<lockcore::Gap> gaps;
+    if (assessment.coverage)
+        std::ranges::copy_if(assessment.coverage->gaps, std::back_inserter(gaps), &isOfOtherCluster);
+    return gapTexts(gaps, 1).join(QLatin1Char(' '));
 }
 
 QString noLockText(const std::string& path) {

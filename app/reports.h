@@ -28,6 +28,9 @@ std::vector<ReportColumn> contenderColumns();
 /// An empty queue that says nothing about the lock. Pure.
 bool isUnread(const lockcore::LockQueue& lock);
 
+/// That servers are of another cluster; empty where none is known to be.
+QString otherClusterText(const lockcore::ClusterAssessment& assessment);
+
 /// The sentence where nothing has the path of the verb Show.
 QString noLockText(const std::string& path);
 

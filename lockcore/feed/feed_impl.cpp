@@ -103,9 +103,13 @@ void ClusterFeed::Impl::readEnsemble() {
         // Told by nobody; the next connection asks again.
         if (!config && (isAmbiguous(config.error().code) || isSessionOver(config.error().code))) return;
         // Not readable, or without members: as an ensemble that is configured in files.
-        auto servers = config ? serversInConfig(config->data) : std::vector<HostPort>();
-        if (servers.empty() || m_options.asksTheseServersOnly) servers = m_options.survey.servers;
-        m_sampler->setServers(std::move(servers), config ? membersInConfig(config->data) : 0);
+        auto ensemble = serversToAsk(config ? config->data : "", m_options.survey.servers, m_formerServers);
+        m_formerServers.insert(ensemble.named.begin(), ensemble.named.end());
+        if (m_options.asksTheseServersOnly) {
+            ensemble.servers = m_options.survey.servers;
+            ensemble.askedOnce = 0;
+        }
+        m_sampler->setServers(std::move(ensemble));
     });
 }
 
@@ -135,8 +139,19 @@ void ClusterFeed::Impl::discovered(const std::shared_ptr<const LockCatalog>& cat
 void ClusterFeed::Impl::sampled(std::shared_ptr<const ClusterSample> sample) {
     if (m_closing) return;
     m_sample = std::move(sample);
+    leaveOutOthers();
     assessSample();
     tellWatches();
+}
+
+/// What a server of another cluster lists are that one's locks.
+void ClusterFeed::Impl::leaveOutOthers() {
+    std::set<std::string> others;
+    for (const ServerReport& server : m_sample->servers)
+        if (server.standing == ServerStanding::OtherCluster) others.insert(server.server);
+    if (others == m_otherServers || !m_discovery) return;
+    m_otherServers = others;
+    m_discovery->leaveOut(std::move(others));
 }
 
 void ClusterFeed::Impl::assessSample() {

@@ -56,6 +56,7 @@ private:
     void startDiscovery();
     void discovered(const std::shared_ptr<const LockCatalog>& catalog);
     void sampled(std::shared_ptr<const ClusterSample> sample);
+    void leaveOutOthers();
     void assessSample();
     void wasRead(std::shared_ptr<const LockQueue> queue);
     void acted(OwnAct act, const Completion<void>& done);
@@ -86,6 +87,8 @@ private:
     std::set<std::string> m_observed;
     std::set<std::string> m_favourites;
     bool m_ensembleWatched = false;
+    std::set<std::string> m_formerServers;  ///< that a configuration has named so far
+    std::set<std::string> m_otherServers;   ///< of another cluster
     bool m_paused = false;
     bool m_shown = true;
     bool m_closing = false;

@@ -34,6 +34,7 @@ Json serverJson(const AskedServer& server) {
     putBytes(json, "mode", server.mode);
     if (server.id) json["id"] = *server.id;
     putBytesIfAny(json, "aliasOf", server.aliasOf);
+    putStanding(json, server.standing);
     putProblem(json, server.problem);
     return json;
 }
@@ -43,6 +44,7 @@ AskedServer readServer(const JsonField& field) {
     if (field.has("id")) server.id = field.member("id").integer<std::int64_t>();
     server.aliasOf = readBytesIfAny(field, "aliasOf");
     server.answered = field.member("answered").boolean();
+    server.standing = readStanding(field);
     server.problem = readProblem(field);
     server.readAtUnixMs = readTime(field.member("readAt"));
     server.watchedAtUnixMs = readTime(field.member("watchedAt"));
@@ -51,12 +53,28 @@ AskedServer readServer(const JsonField& field) {
 
 }  // namespace
 
+void putStanding(nlohmann::json& json, ServerStanding standing) {
+    if (standing != ServerStanding::Member) json["standing"] = serverStandingName(standing);
+}
+
+ServerStanding readStanding(const JsonField& field) {
+    if (!field.has("standing")) return ServerStanding::Member;
+    const JsonField word = field.member("standing");
+    const auto standing = serverStandingFromName(word.text());
+    if (!standing) word.reject("unknown word");
+    return standing.value_or(ServerStanding::Member);
+}
+
 nlohmann::json gapJson(const Gap& gap) {
     Json json{{"kind", gapKey(gap.kind)}};
     putCount(json, "count", gap.count);
     putBytes(json, "path", gap.path);
     putBytes(json, "server", gap.server);
     putProblem(json, gap.reason);
+    if (gap.counted != 0) {
+        putCount(json, "counted", gap.counted);
+        putCount(json, "listed", gap.listed);
+    }
     return json;
 }
 
@@ -71,6 +89,8 @@ Gap readGap(const JsonField& field) {
     gap.server = readBytes(field, "server");
     gap.count = readCount(field.member("count"));
     gap.reason = readProblem(field);
+    gap.counted = readCountIfTold(field, "counted").value_or(0);
+    gap.listed = readCountIfTold(field, "listed").value_or(0);
     return gap;
 }
 

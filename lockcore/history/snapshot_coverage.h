@@ -15,6 +15,10 @@ namespace lockcore {
 nlohmann::json coverageJson(const Coverage& coverage);
 Coverage readCoverage(const JsonField& field);
 
+/// Left out of a member.
+void putStanding(nlohmann::json& json, ServerStanding standing);
+ServerStanding readStanding(const JsonField& field);
+
 nlohmann::json gapJson(const Gap& gap);
 Gap readGap(const JsonField& field);
 

@@ -3,6 +3,7 @@
 #include "snapshot_servers.h"
 
 #include "snapshot_client.h"
+#include "snapshot_coverage.h"
 #include "snapshot_values.h"
 
 #include <array>
@@ -101,7 +102,12 @@ nlohmann::json serverReportJson(const ServerReport& report, const std::set<Sessi
     putTime(json, "servesSince", report.servesSinceUnixMs);
     if (report.watched) json["watchedAt"] = timeJson(report.watchedAtUnixMs);
     if (report.connections) putConnections(json, report, sessions);
+    putStanding(json, report.standing);
     if (report.hasUnlistedConnections) json["hasUnlistedConnections"] = true;
+    if (report.connectionsCounted != 0) {
+        putCount(json, "connectionsCounted", report.connectionsCounted);
+        putCount(json, "connectionsListed", report.connectionsListed);
+    }
     if (report.metrics) json["metrics"] = metricsJson(*report.metrics);
     putMs(json, "clockAheadMs", report.clockAhead);
     for (const Rung& rung : report.rungs)
@@ -133,6 +139,9 @@ ServerReport readServerReport(const JsonField& field) {
     }
     if (field.has("hasUnlistedConnections"))
         report.hasUnlistedConnections = field.member("hasUnlistedConnections").boolean();
+    report.standing = readStanding(field);
+    report.connectionsCounted = readCountIfTold(field, "connectionsCounted").value_or(0);
+    report.connectionsListed = readCountIfTold(field, "connectionsListed").value_or(0);
     if (field.has("metrics")) report.metrics = readMetrics(field.member("metrics"));
     report.clockAhead = readMsIfTold(field, "clockAheadMs");
     forEachIfAny(field, "rungs", kMostRungs,

@@ -12,6 +12,9 @@ namespace lockcore {
 
 namespace {
 
+/// Six readings by four-letter words.
+constexpr std::int64_t kWholeForMs = 30'000;
+
 using Sockets = std::set<std::pair<SessionId, std::string_view>>;
 
 Sockets socketsOf(const ServerReport& server) {
@@ -33,8 +36,16 @@ bool haveOtherClients(const ServerReport& a, const ServerReport& b) {
     return !share(ofA, ofB) && !(ofA.empty() && ofB.empty());
 }
 
+/// By the addresses at which members reach each other. Two ensembles that share some are one that changes.
+bool haveOtherMembers(const ServerReport& a, const ServerReport& b) {
+    return !a.ensemble.empty() && !b.ensemble.empty() &&
+           std::ranges::none_of(a.ensemble,
+                                [&](const std::string& member) { return b.ensemble.contains(member); });
+}
+
 /// Those that are alone have no id of their own.
 bool areKnownToBeOne(const ServerReport& a, const ServerReport& b) {
+    if (haveOtherMembers(a, b)) return false;
     if (a.id && b.id) return *a.id == *b.id && (*a.id != 0 || !haveOtherClients(a, b));
     if (!a.connections || !b.connections) return false;
     return share(socketsOf(a), socketsOf(b));
@@ -68,12 +79,16 @@ ServerReport disowned(const ServerReport& report) {
     nothing.toldAt = report.toldAt;
     nothing.questions = report.questions;
     nothing.readAtUnixMs = report.readAtUnixMs;
+    nothing.standing = ServerStanding::OtherCluster;
     return nothing;
 }
 
-bool isDisowned(const ServerReport& report) {
-    return !report.rungs.empty() && report.rungs.front().problem &&
-           report.rungs.front().problem->code == ErrorCode::OtherServer;
+/// Nobody is there, or nobody who talks to us.
+bool isSilent(const ServerReport& report) {
+    if (report.rungs.empty() || !report.rungs.front().problem || report.hasAnswered()) return false;
+    const ErrorCode code = report.rungs.front().problem->code;
+    return code == ErrorCode::Io || code == ErrorCode::HostNotFound || code == ErrorCode::RouteFailed ||
+           code == ErrorCode::OperationTimeout || code == ErrorCode::ConnectionLoss;
 }
 
 /// As they count themselves; empty where none of them can tell.
@@ -107,6 +122,21 @@ ServerReport reportWithout(const std::string& server, const Error& problem) {
     return nothing;
 }
 
+bool coversConnections(const ServerReport& server) {
+    if (listsAllConnections(server)) return true;
+    return server.connections && server.listedBefore &&
+           server.readAtUnixMs - server.listedBefore->readAtUnixMs <= kWholeForMs;
+}
+
+std::optional<ReadingMoment> earlierWholeReading(const ServerReport& server) {
+    return listsAllConnections(server) ? server.listedBefore : server.listedEarlier;
+}
+
+ReadingMoment newestWholeReading(const ServerReport& server) {
+    const bool isThisOne = listsAllConnections(server) || !server.listedBefore;
+    return isThisOne ? ReadingMoment{server.lastZxid, server.readAtUnixMs} : *server.listedBefore;
+}
+
 std::size_t countServers(const std::vector<ServerReport>& servers) {
     std::vector<const ServerReport*> counted;
     for (const ServerReport& server : servers) {
@@ -132,7 +162,7 @@ std::vector<std::size_t> firstNames(const std::vector<ServerReport>& servers) {
 bool mayHaveUnasked(const std::vector<ServerReport>& servers) {
     const auto silent =
         static_cast<std::size_t>(std::ranges::count_if(servers, [](const ServerReport& server) {
-            return server.mode.empty() && !server.connections && !isDisowned(server);
+            return server.mode.empty() && !server.connections && isOfEnsemble(server);
         }));
     std::size_t members = 0;
     for (const ServerReport& server : servers)
@@ -149,7 +179,8 @@ void disownOthers(std::vector<ServerReport>& reports, SessionId own) {
     if (own == SessionId::None || found == reports.end()) return;
     const ServerReport home = *found;
     for (ServerReport& report : reports)
-        if (listsAllConnections(report) && !lists(report, own) && !areOfOneEnsemble(home, report))
+        if (!lists(report, own) && (haveOtherMembers(home, report) ||
+                                    (listsAllConnections(report) && !areOfOneEnsemble(home, report))))
             report = disowned(report);
 }
 
@@ -159,8 +190,22 @@ void disownLonely(std::vector<ServerReport>& reports, SessionId own) {
             report = disowned(report);
 }
 
+void markNotNamed(std::vector<ServerReport>& reports, std::set<std::string> named,
+                  const std::set<std::string>& before) {
+    for (const ServerReport& report : reports)
+        if (named.empty() && isOfEnsemble(report)) named = report.named;
+    if (named.empty()) return;
+    for (ServerReport& report : reports) {
+        if (!isOfEnsemble(report) || !isSilent(report) || named.contains(report.server)) continue;
+        report.standing = before.contains(report.server) ? ServerStanding::Removed : ServerStanding::NotNamed;
+    }
+}
+
 bool tellAllConnections(const std::vector<ServerReport>& servers) {
-    return !servers.empty() && !lacksServers(servers) && std::ranges::all_of(servers, listsAllConnections);
+    return !servers.empty() && !lacksServers(servers) &&
+           std::ranges::all_of(servers, [](const ServerReport& server) {
+               return !isOfEnsemble(server) || listsAllConnections(server);
+           });
 }
 
 bool tellsAllSessions(const ServerReport& server) {

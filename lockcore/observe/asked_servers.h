@@ -6,6 +6,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,6 +16,21 @@ namespace lockcore {
 /// True where that server told of every client that is connected to it.
 inline bool listsAllConnections(const ServerReport& server) {
     return server.connections && !server.hasUnlistedConnections;
+}
+
+/// True where that is known of it by this reading, or by one that is hardly older: who asks a server is in
+/// its count for a moment, and not in its list, so that beside others who ask few readings may be whole.
+bool coversConnections(const ServerReport& server);
+
+/// The two last whole readings that such a server's clients are known by, the older one first: empty where
+/// there is only one.
+std::optional<ReadingMoment> earlierWholeReading(const ServerReport& server);
+/// … and the newer one.
+ReadingMoment newestWholeReading(const ServerReport& server);
+
+/// False for one that counts for nothing.
+inline bool isOfEnsemble(const ServerReport& server) {
+    return server.standing == ServerStanding::Member;
 }
 
 /// A start is known by an uptime, which is told in a reply that took a while.
@@ -45,6 +62,12 @@ void disownOthers(std::vector<ServerReport>& reports, SessionId own);
 /// Likewise, where `own` was connected all the while: no server that is alone, lists all and lacks it can be
 /// of its cluster.
 void disownLonely(std::vector<ServerReport>& reports, SessionId own);
+
+/// Says of those that do not answer, and that the configuration does not name, that they count for nothing.
+/// `named`: "host:port" of all members, by which servers must be asked; empty where only servers tell, if
+/// any. `before`: those of earlier configurations.
+void markNotNamed(std::vector<ServerReport>& reports, std::set<std::string> named,
+                  const std::set<std::string>& before);
 
 /// True where all servers of the ensemble told of all clients that are connected to them.
 bool tellAllConnections(const std::vector<ServerReport>& servers);

@@ -353,8 +353,8 @@ ClusterSampler::~ClusterSampler() {
     m_impl->close();
 }
 
-void ClusterSampler::setServers(std::vector<HostPort> servers, std::size_t members) {
-    m_impl->survey().setServers(std::move(servers), members);
+void ClusterSampler::setServers(EnsembleServers servers) {
+    m_impl->survey().setServers(std::move(servers));
 }
 
 void ClusterSampler::setAttention(std::set<std::string> paths) {

@@ -33,7 +33,7 @@ std::size_t firstNameOf(std::size_t server, const SurveyMemory& memory) {
     // All servers that are alone have the same id.
     if (!id || *id == 0 || Clock::now() >= known.askIdentityAt) return server;
     for (std::size_t other = 0; other < server; ++other)
-        if (memory[other].identity.id == id) return other;
+        if (memory[other].identity.isSameServer(known.identity)) return other;
     return server;
 }
 

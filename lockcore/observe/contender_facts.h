@@ -28,6 +28,15 @@ inline bool asksToShare(const QueueRow& row) {
 /// The role in a directory of that kind of who is blocked by another, or by nobody.
 Role roleIn(DirectoryKind kind, bool isBlocked);
 
+/// True for the data of a directory whose program says of its sequential children that they queue up for it:
+/// "lockscope: lock".
+bool saysThatItQueues(std::string_view directoryData);
+/// True where a directory's data may be that, by its Stat, so that it need not be read for nothing.
+bool maySayThatItQueues(const Stat& directory);
+/// True where the data of some contender is what only that of a lock has: a request to release it, or the
+/// services that Accumulo's servers name in their locks. Addresses and the like are in any member's. Pure.
+bool showsThatItQueues(const LockQueue& queue);
+
 /// A name without its sequence number.
 inline std::string_view stemOf(const Contender& contender) {
     const std::string_view name = contender.name;

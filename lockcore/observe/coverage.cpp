@@ -34,6 +34,8 @@ constexpr std::array kGaps{
     GapInfo{"search-goes-on", Aspect::Locks},
     GapInfo{"directory-unread", Aspect::Locks},
     GapInfo{"lock-missing", Aspect::Locks},
+    GapInfo{"other-cluster", Aspect::Locks},
+    GapInfo{"foreign-source", Aspect::Locks},
     GapInfo{"lock-unread", Aspect::Contenders},
     GapInfo{"contenders-unread", Aspect::Contenders},
     GapInfo{"not-read-yet", Aspect::Contenders},
@@ -69,6 +71,7 @@ public:
 
     Coverage ofAll() {
         addServers();
+        addOtherClusters();
         m_coverage = ofQueues();
         addSessions();
         addWaiters();
@@ -88,11 +91,21 @@ private:
             server.readAtUnixMs = report.readAtUnixMs;
             server.watchedAtUnixMs = report.watched ? report.watchedAtUnixMs : 0;
             server.answered = report.hasAnswered();
+            server.standing = report.standing;
             if (report.servesNobody()) {
                 server.problem = Error{ErrorCode::NotServing, "Ask the server", {}, report.server};
             } else if (!server.answered && !report.rungs.empty()) {
                 server.problem = report.rungs.front().problem;
             }
+        }
+    }
+
+    void addOtherClusters() {
+        for (const ServerReport& server : m_basis.servers) {
+            if (server.standing != ServerStanding::OtherCluster) continue;
+            const bool isSource = m_basis.catalog.source == DiscoverySource::FourLetter &&
+                                  m_basis.catalog.server == server.server;
+            add({.kind = isSource ? GapKind::ForeignSource : GapKind::OtherCluster, .server = server.server});
         }
     }
 
@@ -174,9 +187,12 @@ private:
                     return view.doubt != SessionDoubt::Settling && isLivenessUnknown(view) &&
                            std::ranges::count(view.unreadServers, server.server) > 0;
                 }));
-            if (count == 0 || listsAllConnections(server)) continue;
+            if (count == 0 || !isOfEnsemble(server) || coversConnections(server)) continue;
             const auto kind = server.connections ? GapKind::ConnectionsUnlisted : GapKind::ConnectionsNotTold;
-            add({kind, {}, server.server, count, problemOfRung(server, Evidence::Connections)});
+            Gap gap{kind, {}, server.server, count, problemOfRung(server, Evidence::Connections)};
+            gap.counted = server.connectionsCounted;
+            gap.listed = server.connectionsListed;
+            add(std::move(gap));
         }
     }
 
@@ -186,7 +202,7 @@ private:
         if (view.state != SessionState::Unknown) return false;
         if (m_basis.servers.empty() || lacksServers(m_basis.servers)) return true;
         return std::ranges::any_of(m_basis.servers, [&](const ServerReport& server) {
-            return !listsAllConnections(server) &&
+            return isOfEnsemble(server) && !coversConnections(server) &&
                    std::ranges::find(view.unreadServers, server.server) != view.unreadServers.end();
         });
     }
@@ -245,7 +261,7 @@ private:
         const std::size_t before = m_coverage.gaps.size();
         for (std::size_t i = 0; i < m_basis.servers.size(); ++i) {
             const ServerReport& server = m_basis.servers[i];
-            if (server.watched || unverified == 0) continue;
+            if (server.watched || unverified == 0 || !isOfEnsemble(server)) continue;
             std::optional<Error> reason = problemOfRung(server, Evidence::Watches);
             // Of one that is down it is of no interest that its address would not have told it from another.
             const std::optional<Error>& down = m_coverage.servers[i].problem;
@@ -293,8 +309,9 @@ Aspect aspectOf(GapKind kind) {
 }
 
 std::size_t Coverage::serversAsked() const {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(servers, [](const AskedServer& server) { return server.aliasOf.empty(); }));
+    return static_cast<std::size_t>(std::ranges::count_if(servers, [](const AskedServer& server) {
+        return server.aliasOf.empty() && server.standing == ServerStanding::Member;
+    }));
 }
 
 bool Coverage::lacks(Aspect aspect) const {

@@ -129,6 +129,12 @@ public:
             m_passDue = true;
         });
     }
+    void leaveOut(std::set<std::string> servers) {
+        change([this, &servers] {
+            m_others = std::move(servers);
+            m_passDue = m_passDue || m_others.contains(m_last->server);
+        });
+    }
 
 private:
     template <class Change>
@@ -199,6 +205,7 @@ private:
         }
         if (std::exchange(m_refreshAsked, false)) m_sources.forgetRefusals();
         if (std::exchange(m_isAnyway, false)) m_sources.askAnyway();
+        m_sources.leaveOut(m_others);
         m_passDue = false;
         return !stop.stop_requested();
     }
@@ -426,6 +433,7 @@ private:
     SessionId m_ownSession = SessionId::None;
     std::vector<std::string> m_roots;
     LockMarks m_marks;
+    std::set<std::string> m_others;  // servers of another cluster
     bool m_paused = false;
     bool m_refreshAsked = false;
     bool m_isAnyway = false;  // for the next pass
@@ -463,6 +471,10 @@ void LockDiscovery::setPaused(bool paused) {
 
 void LockDiscovery::setMarks(LockMarks marks) {
     m_impl->setMarks(std::move(marks));
+}
+
+void LockDiscovery::leaveOut(std::set<std::string> servers) {
+    m_impl->leaveOut(std::move(servers));
 }
 
 void LockDiscovery::setPinnedRoots(std::vector<std::string> roots) {

@@ -349,6 +349,8 @@ Result<std::string> DumpSources::askWord(const Source& source, std::string_view 
 }
 
 Result<DumpSources::Dump> DumpSources::askByWord(Source& source, const std::stop_token& stop) {
+    if (m_others.contains(source.server))
+        return fail(ErrorCode::OtherServer, "Ask for \"dump\" a server of another cluster");
     const auto monitor = askWord(source, "mntr", stop);
     if (!monitor) return tl::unexpected(monitor.error());
     if (auto refusal = fourLetterRefusal("mntr", *monitor)) return tl::unexpected(std::move(*refusal));

@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -57,6 +58,9 @@ public:
     /// Asks again also where the last answer was a refusal: those are left alone for a minute otherwise,
     /// because a server logs each request.
     void forgetRefusals();
+
+    /// As LockDiscovery::leaveOut().
+    void leaveOut(const std::set<std::string>& servers) { m_others = servers; }
 
     /// As LockDiscovery::askAnyway(), without the refresh.
     void askAnyway() { m_isAnyway = true; }
@@ -113,6 +117,7 @@ private:
     AdminLogin m_login;
     SideWay m_way;
     std::function<SessionId()> m_session;  ///< our own, once it is known
+    std::set<std::string> m_others;        ///< servers of another cluster
     void note(const std::string& server, const ServerFacts& facts);
     void noteCount(std::optional<std::uint64_t> count);
 

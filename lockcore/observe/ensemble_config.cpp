@@ -46,6 +46,30 @@ std::size_t membersInConfig(std::string_view config) {
     return members;
 }
 
+std::set<std::string> ensembleInConfig(std::string_view config) {
+    std::set<std::string> members;
+    const std::string lines = std::string(config) + '\n';
+    std::string_view rest = lines;
+    while (const auto line = takeLine(rest)) {
+        const auto equals = line->find('=');
+        if (!line->starts_with("server.") || equals == std::string_view::npos) continue;
+        std::string_view member = line->substr(equals + 1);
+        member = member.substr(0, member.find(';'));
+        for (const std::string_view role : {":participant", ":observer"})
+            if (member.ends_with(role)) member.remove_suffix(role.size());
+        members.emplace(member);
+        if (members.size() == kMostServers) break;
+    }
+    return members;
+}
+
+std::set<std::string> namesInConfig(std::string_view config) {
+    std::set<std::string> names;
+    for (const HostPort& server : serversInConfig(config))
+        names.insert(toString(server));
+    return names.size() == membersInConfig(config) ? names : std::set<std::string>();
+}
+
 std::vector<HostPort> serversInConfig(std::string_view config) {
     std::vector<HostPort> servers;
     const std::string lines = std::string(config) + '\n';
@@ -57,6 +81,27 @@ std::vector<HostPort> serversInConfig(std::string_view config) {
         if (servers.size() == kMostServers) break;
     }
     return servers;
+}
+
+EnsembleServers serversToAsk(std::string_view config, const std::vector<HostPort>& given,
+                             const std::set<std::string>& before) {
+    EnsembleServers ensemble{.servers = serversInConfig(config),
+                             .members = membersInConfig(config),
+                             .named = namesInConfig(config),
+                             .before = before};
+    if (ensemble.servers.empty()) ensemble.servers = given;
+    if (ensemble.named.empty()) return ensemble;
+    std::vector<HostPort> strangers = given;
+    for (const std::string& name : before)
+        if (const auto server = parseConnectString(name); server)
+            strangers.push_back(server->servers.front());
+    for (HostPort& server : strangers) {
+        if (ensemble.named.contains(toString(server))) continue;
+        if (std::ranges::find(ensemble.servers, server) != ensemble.servers.end()) continue;
+        ensemble.servers.push_back(std::move(server));
+        ++ensemble.askedOnce;
+    }
+    return ensemble;
 }
 
 }  // namespace lockcore

@@ -48,11 +48,13 @@ LivenessHistory::Server LivenessHistory::read(ServerReport& report, const Server
     report.seenServingUnixMs = isSame ? before.seenServingUnixMs : report.readAtUnixMs;
     now.seenServingUnixMs = report.seenServingUnixMs;
     report.listedBefore = isSame ? before.listed : std::nullopt;
+    report.listedEarlier = isSame ? before.listedEarlier : std::nullopt;
     // A connection that was there for a moment makes one reading less than whole: the whole one before it
     // still counts.
-    now.listed = listsAllConnections(report)
-                     ? std::optional(ReadingMoment{report.lastZxid, report.readAtUnixMs})
-                     : report.listedBefore;
+    const bool isWhole = listsAllConnections(report);
+    now.listed =
+        isWhole ? std::optional(ReadingMoment{report.lastZxid, report.readAtUnixMs}) : report.listedBefore;
+    now.listedEarlier = isWhole ? report.listedBefore : report.listedEarlier;
     static const Server kNone;
     followAnswers(report, isSame ? before : kNone, now);
     if (isSame) now.expiry = before.expiry;
@@ -170,8 +172,13 @@ void LivenessHistory::meet(const ServerReport& report) {
     }
 }
 
+/// A reading that is not whole does not miss anybody; and takes back what whole ones have shown only where
+/// the last of them is too old.
 void LivenessHistory::countMissed(const std::vector<ServerReport>& reports) {
-    m_areComplete = std::ranges::all_of(reports, listsAllConnections);
+    m_areComplete = std::ranges::all_of(
+        reports, [](const ServerReport& it) { return !isOfEnsemble(it) || listsAllConnections(it); });
+    const bool areCovered = std::ranges::all_of(
+        reports, [](const ServerReport& it) { return !isOfEnsemble(it) || coversConnections(it); });
     if (reports.empty()) return;
     TimePoint askedAt = TimePoint::max();
     TimePoint toldAt = TimePoint::min();
@@ -185,12 +192,12 @@ void LivenessHistory::countMissed(const std::vector<ServerReport>& reports) {
         Client& client = entry->second;
         const auto current = entry++;
         if (client.isConnected) continue;
-        if (!m_areComplete) {
-            client.last.missed = 0;
-        } else if (client.last.missed++ == 0) {
-            client.missedAt = toldAt;
-        }
-        client.last.missedFor = client.last.missed == 0 ? milliseconds(0) : between(client.missedAt, askedAt);
+        if (m_areComplete && client.last.missed++ == 0) client.missedAt = toldAt;
+        if (!areCovered) client.last.missed = 0;
+        if (client.last.missed == 0)
+            client.last.missedFor = milliseconds(0);
+        else if (m_areComplete)
+            client.last.missedFor = between(client.missedAt, askedAt);
         const milliseconds remembered = std::max(kLongAgo, kTimeoutsToRemember * client.last.timeout);
         if (newestMs - client.heardUnixMs > remembered.count()) m_clients.erase(current);
     }

@@ -17,7 +17,8 @@ namespace lockcore {
 class LivenessHistory {
 public:
     /// Takes the connections of one reading of all servers, later ones than before, and puts into the reports
-    /// what the earlier ones add: silence, readings, listedBefore, seenServingUnixMs.
+    /// what the earlier ones add: silence, readings, listedBefore, listedEarlier,
+    /// seenServingUnixMs.
     void takeConnections(std::vector<ServerReport>& reports);
 
     /// Takes when sessions end from the same reports, and puts into them what is left at most.
@@ -51,7 +52,8 @@ private:
         std::optional<Zxid> lastZxid = {};
         std::optional<std::int64_t> servesSinceUnixMs = {};
         std::int64_t seenServingUnixMs = 0;
-        std::optional<ReadingMoment> listed = {};  ///< where it told all its connections
+        std::optional<ReadingMoment> listed = {};         ///< where it told all its connections last
+        std::optional<ReadingMoment> listedEarlier = {};  ///< … and the time before
         std::unordered_map<SessionId, Answer> answers = {};
         std::map<SessionId, Expiry> expiry = {};  ///< as last told
     };

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "observed_lock.h"
 
+#include "contender_facts.h"
+
 #include <lockcore/session/connect_string.h>
 
 #include <algorithm>
@@ -189,11 +191,17 @@ void ObservedLock::listed(Result<ChildList> list, TimePoint sentAt) {
 }
 
 /// Names of 32 digits are many a library's. The directory of kazoo's semaphore has the number of its leases
-/// as data, which nobody else's has.
+/// as data, which nobody else's has. Of sequential children that are nobody's a program may say that they
+/// queue.
 void ObservedLock::readDirectory(const Stat& stat) {
     const bool mayBeSemaphore =
         m_queue.dialect == Dialect::HexMember || m_queue.dialect == Dialect::KazooSemaphore;
-    if (!mayBeSemaphore || m_readData == stat.mzxid) return;
+    const bool maySay = m_queue.dialect == Dialect::Sequential && maySayThatItQueues(stat);
+    if (m_queue.saysThatItQueues && !maySay) {
+        m_queue.saysThatItQueues = false;
+        arrange();
+    }
+    if (!(mayBeSemaphore || maySay) || m_readData == stat.mzxid) return;
     m_readData = stat.mzxid;
     m_session->get(m_path, {}, guarded([](ObservedLock& self, const Result<NodeData>& directory) {
                        self.directoryRead(directory);
@@ -203,6 +211,12 @@ void ObservedLock::readDirectory(const Stat& stat) {
 void ObservedLock::directoryRead(const Result<NodeData>& directory) {
     if (!directory) {
         m_readData = Zxid::None;
+        return;
+    }
+    if (m_queue.dialect == Dialect::Sequential) {
+        m_queue.saysThatItQueues = saysThatItQueues(directory->data);
+        arrange();
+        publishSoon();
         return;
     }
     const std::optional<std::size_t> leases = leasesOfKazoo(directory->data);
@@ -281,6 +295,7 @@ void ObservedLock::apply(const ChildList& list) {
         m_entries.clear();
         m_told = dialectOfPlace(m_path);
         m_readData = Zxid::None;
+        m_queue.saysThatItQueues = false;
     }
     m_withinLimit = list.stat.numChildren <= kMostChildrenListed;
     m_queue.stat = list.stat;

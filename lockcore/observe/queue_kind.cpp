@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contender_facts.h"
 
+#include <lockcore/recipes/revoke.h>
 #include <lockcore/recipes/sequence.h>
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -14,6 +16,13 @@ namespace lockcore {
 namespace {
 
 using ContenderPtr = std::shared_ptr<const Contender>;
+
+constexpr std::string_view kQueueData = "lockscope: lock";
+
+/// Up to version 2.0: "TSERV_CLIENT=host:9997;GC_CLIENT=host:50091", in locks whose names are "zlock-".
+bool namesAccumuloServices(std::string_view data) {
+    return data.starts_with("TSERV_CLIENT=") || data.starts_with("GC_CLIENT=");
+}
 
 std::vector<ContenderPtr> contendersOf(const std::vector<QueueRow>& rows) {
     std::vector<ContenderPtr> contenders;
@@ -136,9 +145,16 @@ bool isReadBySomebody(const LockQueue& queue) {
     });
 }
 
+bool queuesByData(const LockQueue& queue) {
+    return queue.dialect == Dialect::Sequential && (queue.saysThatItQueues || showsThatItQueues(queue)) &&
+           !areAllPersistent(queue);
+}
+
 DirectoryKind kindOf(const LockQueue& queue, bool isMarked) {
     if (queue.dialect == Dialect::Sequential) {
         if (isMarked) return DirectoryKind::Lock;
+        if (queuesByData(queue))
+            return isElectionPlace(queue.path) ? DirectoryKind::Election : DirectoryKind::Lock;
         if (areAllPersistent(queue)) return DirectoryKind::WorkQueue;
     }
     const DirectoryKind kind = dialectInfo(queue.dialect).kind;
@@ -156,6 +172,23 @@ void settleRoles(std::vector<QueueRow>& rows, DirectoryKind kind) {
 
 }  // namespace
 
+bool saysThatItQueues(std::string_view directoryData) {
+    return directoryData == kQueueData;
+}
+
+bool maySayThatItQueues(const Stat& directory) {
+    return directory.dataLength == std::ssize(kQueueData);
+}
+
+bool showsThatItQueues(const LockQueue& queue) {
+    return std::ranges::any_of(queue.rows, [](const QueueRow& row) {
+        const Contender& contender = *row.contender;
+        const bool isEphemeral = contender.stat && contender.stat->ephemeralOwner != SessionId::None;
+        return isEphemeral && contender.parsed.dialect == Dialect::Sequential &&
+               (contender.data == kRevokePayload || namesAccumuloServices(contender.data));
+    });
+}
+
 void classifyQueue(LockQueue& queue, std::optional<Dialect> marked) {
     if (!marked) dropUngivenNumbers(queue);
     const DialectCounts counts = dialectCounts(queue);
@@ -163,7 +196,8 @@ void classifyQueue(LockQueue& queue, std::optional<Dialect> marked) {
     queue.dialect = mostFrequent(counts);
     queue.dialect = marked ? *marked : refined(queue);
     queue.kind = kindOf(queue, marked.has_value());
-    queue.sequential = marked == Dialect::Sequential ? likelyQueues(queue) : SequentialQueues::None;
+    const bool queuesUp = marked ? marked == Dialect::Sequential : queuesByData(queue);
+    queue.sequential = queuesUp ? likelyQueues(queue) : SequentialQueues::None;
     if (queue.sequential != SequentialQueues::None)
         queue.rows = arrangeQueue(contendersOf(queue.rows), queue.sequential);
     settleRoles(queue.rows, queue.kind);

@@ -151,15 +151,18 @@ NodeName ReadLock::parsed(const std::string& name) const {
 }
 
 /// Names of 32 digits are many a library's. The directory of kazoo's semaphore has the number of its leases
-/// as data, which nobody else's has.
+/// as data, which nobody else's has. Of sequential children that are nobody's a program may say that they
+/// queue.
 bool ReadLock::needsDirectory() const {
     if (!m_names || isSingleNode()) return false;
     const Dialect dialect = queueOf(*m_names).dialect;
+    if (dialect == Dialect::Sequential) return m_stat && maySayThatItQueues(*m_stat);
     return dialect == Dialect::HexMember || dialect == Dialect::KazooSemaphore;
 }
 
 void ReadLock::directoryRead(const Result<NodeData>& directory) {
     if (!directory) return;
+    m_saysThatItQueues = saysThatItQueues(directory->data);
     m_capacity = leasesOfKazoo(directory->data);
     if (m_marked) return;
     m_told = m_capacity ? std::optional(Dialect::KazooSemaphore) : dialectOfPlace(m_path);
@@ -183,6 +186,7 @@ LockQueue ReadLock::queueOf(const std::vector<std::string>& names) const {
     LockQueue queue;
     queue.path = m_path;
     queue.stat = m_stat;
+    queue.saysThatItQueues = m_saysThatItQueues;
     queue.rows = arrangeQueue(std::move(contenders));
     classifyQueue(queue, m_marked);
     if (queue.dialect == Dialect::KazooSemaphore) queue.capacity = m_capacity;

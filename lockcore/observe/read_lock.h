@@ -67,6 +67,7 @@ private:
     const std::optional<Dialect> m_marked;
     std::optional<Dialect> m_told;  ///< what its children are by more than their names
     std::optional<std::size_t> m_capacity;
+    bool m_saysThatItQueues = false;
     const std::optional<Stat> m_statBefore;                  ///< of the directory, as it was read before
     std::unordered_map<std::string, ContenderPtr> m_before;  ///< as they were read before
     std::unordered_map<std::string, SessionId> m_sessions;   ///< of those that the list of locks names

@@ -117,10 +117,13 @@ void RepeatedSurvey::close() {
     m_session->loop().cancel(m_timer);
 }
 
-void RepeatedSurvey::setServers(std::vector<HostPort> servers, std::size_t members) {
-    m_options.members = members;
-    if (servers == m_options.servers) return;
-    m_options.servers = std::move(servers);
+void RepeatedSurvey::setServers(EnsembleServers servers) {
+    m_options.members = servers.members;
+    m_ensemble = std::move(servers);
+    m_strangers.clear();
+    m_haveServersChanged = m_isRunning;
+    if (m_ensemble.servers == m_options.servers) return;
+    m_options.servers = m_ensemble.servers;
     m_past = std::make_shared<Past>();
     m_next = {};
     m_nextTables = {};
@@ -213,6 +216,8 @@ void RepeatedSurvey::ended(Results results) {
     m_reports = std::move(results.reports);
     const ConnectionStatus status = m_session->status();
     if (isConnected(status.state) && m_connectionChanged < m_begun) disownLonely(m_reports, status.session);
+    markNotNamed(m_reports, m_ensemble.named, m_ensemble.before);
+    if (!std::exchange(m_haveServersChanged, false)) settleStrangers();
     m_lost = std::move(results.lost);
     m_hadTrouble = std::exchange(m_hasTrouble, results.hasTrouble);
     forgetLeft();
@@ -223,6 +228,32 @@ void RepeatedSurvey::ended(Results results) {
     planNext();
     setTimer();
     m_done();
+}
+
+/// Who is no member and has no clients that count, or is a member by another name, need not be asked again.
+/// One that still serves, as it does until somebody stops it, has clients.
+void RepeatedSurvey::settleStrangers() {
+    std::size_t& once = m_ensemble.askedOnce;
+    if (once > 0 && once < m_reports.size()) {
+        const std::vector<std::size_t> first = firstNames(m_reports);
+        const std::size_t members = m_reports.size() - once;
+        std::vector<HostPort> servers(m_options.servers.begin(),
+                                      m_options.servers.begin() + static_cast<std::ptrdiff_t>(members));
+        std::vector<ServerReport> reports(m_reports.begin(),
+                                          m_reports.begin() + static_cast<std::ptrdiff_t>(members));
+        for (std::size_t i = members; i < m_reports.size(); ++i) {
+            if (!isOfEnsemble(m_reports[i])) {
+                m_strangers.push_back(m_reports[i]);
+            } else if (m_reports[i].id && first[i] == i) {
+                servers.push_back(m_options.servers[i]);
+                reports.push_back(m_reports[i]);
+            }
+        }
+        m_options.servers = std::move(servers);
+        m_reports = std::move(reports);
+    }
+    once = 0;
+    m_reports.insert(m_reports.end(), m_strangers.begin(), m_strangers.end());
 }
 
 /// Those that the survey has told of; and after some surveys those of whom none does.
@@ -238,7 +269,8 @@ void RepeatedSurvey::forgetLeft() {
 
 void RepeatedSurvey::planNext() {
     const Duration took = m_session->loop().now() - m_begun;
-    const bool words = std::ranges::any_of(m_reports, usedWords);
+    const bool words = std::ranges::any_of(
+        m_reports, [](const ServerReport& report) { return isOfEnsemble(report) && usedWords(report); });
     m_next = m_begun + std::max<Duration>((words ? kWordInterval : kAdminInterval) - kJitter,
                                           (1 + kSurveyRestFactor) * took);
 }

@@ -33,7 +33,7 @@ public:
     /// `done` is not called afterwards. Does not wait for a survey under way.
     void close();
 
-    void setServers(std::vector<HostPort> servers, std::size_t members);
+    void setServers(EnsembleServers servers);
     /// Looks for AdminServers again that were not there, and asks for all tables next time.
     void refresh();
     /// The next one is due at once, with all tables.
@@ -90,6 +90,7 @@ private:
                        const Subjects& subjects, const std::stop_token& stop);
     static Results failedResults(const SurveyOptions& options, std::string_view why);
     void forgetLeft();
+    void settleStrangers();
     void ended(Results results);
     void planNext();
     void planTables();
@@ -100,6 +101,9 @@ private:
     const std::shared_ptr<ZooKeeper> m_session;
     const std::shared_ptr<SessionSlot> m_slot;
     SurveyOptions m_options;
+    EnsembleServers m_ensemble;
+    bool m_haveServersChanged = false;        ///< while a survey was under way
+    std::vector<ServerReport> m_strangers{};  ///< those that were asked once, and are no members
     const std::function<void()> m_done;
     std::shared_ptr<Past> m_past = std::make_shared<Past>();
     std::stop_source m_stop;

@@ -25,6 +25,23 @@ std::string_view evidenceSourceName(EvidenceSource source) {
     return "four-letter word";
 }
 
+std::string_view serverStandingName(ServerStanding standing) {
+    switch (standing) {
+        case ServerStanding::Member: return "member";
+        case ServerStanding::OtherCluster: return "other cluster";
+        case ServerStanding::NotNamed: return "not named";
+        case ServerStanding::Removed: return "removed";
+    }
+    return "member";
+}
+
+std::optional<ServerStanding> serverStandingFromName(std::string_view name) {
+    for (const ServerStanding standing : {ServerStanding::Member, ServerStanding::OtherCluster,
+                                          ServerStanding::NotNamed, ServerStanding::Removed})
+        if (serverStandingName(standing) == name) return standing;
+    return std::nullopt;
+}
+
 bool ServerReport::has(Evidence evidence) const {
     return std::ranges::any_of(
         rungs, [evidence](const Rung& rung) { return rung.evidence == evidence && !rung.problem; });

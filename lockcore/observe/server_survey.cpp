@@ -82,6 +82,10 @@ Result<DumpedSessions> sessionsInDump(std::string_view reply) {
     });
 }
 
+std::optional<std::uint64_t> countIn(const Result<std::string>& mntr) {
+    return mntr ? monitorValue(*mntr, "zk_num_alive_connections") : std::nullopt;
+}
+
 bool tookTooLong(const Error& problem) {
     return problem.code == ErrorCode::OperationTimeout || problem.code == ErrorCode::ConnectionLoss;
 }
@@ -164,6 +168,8 @@ void ServerSurvey::askIdentity() {
     if (isWanted) m_known.identity = identityByWord().value_or(ServerIdentity());
     m_report.id = m_known.identity.id;
     m_report.members = m_known.identity.members;
+    m_report.ensemble = m_known.identity.ensemble;
+    m_report.named = m_known.identity.named;
     m_report.tick = m_known.identity.tick;
 }
 
@@ -224,8 +230,7 @@ void ServerSurvey::askConnections() {
     });
     if (!list) return;
     m_report.connections = std::move(list->connections);
-    m_report.hasUnlistedConnections =
-        m_report.rungs.back().source == EvidenceSource::FourLetter && hasMoreConnections(list->listed);
+    if (m_report.rungs.back().source == EvidenceSource::FourLetter) noteUnlisted(list->listed);
     m_lastAnswerMs = list->lastAnswerMs;
 }
 
@@ -279,11 +284,16 @@ void ServerSurvey::putRemembered(const std::optional<Rung>& rung) {
     m_report.rungs.back().isRemembered = true;
 }
 
-/// The server counts those of all its ports.
-bool ServerSurvey::hasMoreConnections(std::size_t listed) {
-    const Result<std::string>& counts = monitor();
-    const auto connections = counts ? monitorValue(*counts, "zk_num_alive_connections") : std::nullopt;
-    return connections && *connections > listed;
+/// The server counts those of all its ports. Who was there for a moment, as to ask for a word, is in the
+/// count before the list or in one after it; who stays is in both.
+void ServerSurvey::noteUnlisted(std::size_t listed) {
+    const auto before = countIn(monitor());
+    if (!before || *before <= listed) return;
+    const std::uint64_t counted = std::min(*before, countIn(askWord("mntr")).value_or(*before));
+    if (counted <= listed) return;
+    m_report.hasUnlistedConnections = true;
+    m_report.connectionsCounted = counted;
+    m_report.connectionsListed = listed;
 }
 
 void ServerSurvey::askMetrics() {

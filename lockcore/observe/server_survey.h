@@ -81,7 +81,7 @@ private:
     Result<std::string> askSmallWord(std::string_view word, const SizeEstimate& estimate);
     const Result<std::string>& monitor();
     void noteUptime(const std::optional<std::uint64_t>& upForMs);
-    bool hasMoreConnections(std::size_t listed);
+    void noteUnlisted(std::size_t listed);
     Result<SideChannelLimits> limits(const Way& way) const;
     static void remember(Way& way, const std::optional<Error>& problem);
     void compareClocks(const AdminReply& reply, std::int64_t askedAtUnixMs);

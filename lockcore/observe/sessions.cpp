@@ -4,6 +4,7 @@
 #include "contender_facts.h"
 
 #include <algorithm>
+#include <functional>
 #include <tuple>
 #include <unordered_map>
 
@@ -67,11 +68,16 @@ public:
           m_clockAhead(leaderClockAhead(sample.servers)),
           m_areAllAsked(!lacksServers(sample.servers)) {
         for (const ServerReport& server : m_servers) {
+            if (isOfEnsemble(server)) m_members.emplace_back(server);
             m_toldAtUnixMs = std::max(m_toldAtUnixMs, server.readAtUnixMs);
             if (!server.connections) continue;
             for (const ClientConnection& connection : *server.connections)
                 remember({&server, &connection});
         }
+        m_missingAsOfUnixMs = m_toldAtUnixMs;
+        for (const ServerReport& server : m_members)
+            if (coversConnections(server) && !listsAllConnections(server))
+                m_missingAsOfUnixMs = std::min(m_missingAsOfUnixMs, newestWholeReading(server).readAtUnixMs);
     }
 
     /// The last contender of a session, null where none was read, and when one of its queues was read last.
@@ -148,7 +154,7 @@ private:
     }
 
     void describeMissing(SessionView& view, const Contenders& contenders) const {
-        view.toldAtUnixMs = m_toldAtUnixMs;
+        view.toldAtUnixMs = m_missingAsOfUnixMs;
         const auto lost = m_sample.lostClients.find(view.session);
         if (lost != m_sample.lostClients.end()) {
             const LostClient& client = lost->second;
@@ -167,7 +173,7 @@ private:
     SessionDoubt doubtOf(SessionView& view, const Contenders& contenders) const {
         if (m_servers.empty()) return SessionDoubt::NoServer;
         bool isKnownToLive = false;
-        for (const ServerReport& server : m_servers) {
+        for (const ServerReport& server : m_members) {
             if (!server.livingSessions) continue;
             // It may be newer than what lacks it.
             const ReadingMoment told{server.lastZxid, server.readAtUnixMs};
@@ -176,14 +182,14 @@ private:
                                                                                      : SessionDoubt::Ended;
             isKnownToLive = true;
         }
-        for (const ServerReport& server : m_servers)
-            if (!listsAllConnections(server)) view.unreadServers.push_back(server.server);
+        for (const ServerReport& server : m_members)
+            if (!coversConnections(server)) view.unreadServers.push_back(server.server);
         if (!view.unreadServers.empty()) return SessionDoubt::Unread;
         if (!m_areAllAsked) return SessionDoubt::NotAsked;
         if (isTooEarly(view, contenders.newest)) return SessionDoubt::TooEarly;
         if (!isKnownToLive && mayHaveEnded(contenders)) return SessionDoubt::TooEarly;
         const milliseconds grace = graceFor(view.timeout);
-        for (const ServerReport& server : m_servers)
+        for (const ServerReport& server : m_members)
             if (!hasServedFor(grace, server)) view.settling = server.server;
         if (!view.settling.empty() || isWithin(grace, m_sample.reconnectedUnixMs))
             return SessionDoubt::Settling;
@@ -191,20 +197,22 @@ private:
     }
 
     /// A client that goes from one server to another is at none of them for a moment: each server has to have
-    /// told twice since the session's last contender came, and since the client was there or was heard of.
+    /// told all twice since the session's last contender came, and since the client was there or was heard
+    /// of.
     bool isTooEarly(const SessionView& view, const Stat* newest) const {
         const auto lost = m_sample.lostClients.find(view.session);
         const bool wasJustThere = lost != m_sample.lostClients.end() && lost->second.missed < 2;
-        return wasJustThere || std::ranges::any_of(m_servers, [&](const ServerReport& server) {
-                   return !server.listedBefore || isBefore(*server.listedBefore, newest) ||
-                          isBefore({server.lastZxid, server.readAtUnixMs}, newest);
+        return wasJustThere || std::ranges::any_of(m_members, [&](const ServerReport& server) {
+                   const auto earlier = earlierWholeReading(server);
+                   return !earlier || isBefore(*earlier, newest) ||
+                          isBefore(newestWholeReading(server), newest);
                });
     }
 
     /// Its contenders were read before the first of the two readings that lack it: it may have closed since.
     bool mayHaveEnded(const Contenders& contenders) const {
-        return std::ranges::any_of(m_servers, [&](const ServerReport& server) {
-            return contenders.readAtUnixMs < server.listedBefore->readAtUnixMs;
+        return std::ranges::any_of(m_members, [&](const ServerReport& server) {
+            return contenders.readAtUnixMs < earlierWholeReading(server)->readAtUnixMs;
         });
     }
 
@@ -227,10 +235,12 @@ private:
 
     const ClusterSample& m_sample;
     const std::vector<ServerReport>& m_servers;
+    std::vector<std::reference_wrapper<const ServerReport>> m_members;  ///< those that count
     const std::int64_t m_listedAtUnixMs;
     const milliseconds m_clockAhead;
     const bool m_areAllAsked;
     std::int64_t m_toldAtUnixMs = 0;
+    std::int64_t m_missingAsOfUnixMs = 0;  ///< when it was last known of all servers whom they don't have
     std::unordered_map<SessionId, Told> m_told;
 };
 

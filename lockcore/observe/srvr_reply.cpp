@@ -101,6 +101,8 @@ Result<ServerIdentity> parseFourLetterIdentity(std::string_view reply) {
     const auto id = restOfLine(reply, "serverId=");
     ServerIdentity identity{.id = id ? parseNumber<std::int64_t>(*id) : std::nullopt,
                             .members = membersInConfig(reply),
+                            .ensemble = ensembleInConfig(reply),
+                            .named = namesInConfig(reply),
                             .dataDir = std::string(restOfLine(reply, "dataDir=").value_or(""))};
     if (const auto port = restOfLine(reply, "clientPort="))
         identity.clientPort = parseNumber<std::int64_t>(*port).value_or(0);

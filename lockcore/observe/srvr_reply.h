@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,8 @@ struct ServerFacts {
 struct ServerIdentity {
     std::optional<std::int64_t> id = {};  ///< `myid`; 0 of a standalone server
     std::size_t members = 0;              ///< of the ensemble; 0: not told
+    std::set<std::string> ensemble = {};  ///< ensembleInConfig()
+    std::set<std::string> named = {};     ///< namesInConfig()
     std::int64_t clientPort = 0;          ///< without TLS, as the server knows it; 0 or less: none
     std::chrono::milliseconds tick{0};    ///< its tickTime; 0: not told
     std::string dataDir = {};             ///< where it keeps its snapshots; of no other server of its machine

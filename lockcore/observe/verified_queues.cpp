@@ -95,6 +95,9 @@ void learnQueues(const ClusterSample& sample, std::string_view chroot, VerifiedQ
         });
     std::vector<const LockQueue*> unknown;
     for (const auto& lock : sample.locks) {
+        // Who is asked to release it does so: the others' data does not tell any more.
+        if (lock->sequential != SequentialQueues::None && lock->stat && showsThatItQueues(*lock))
+            known.insert_or_assign(lock->path, VerifiedQueue{lock->stat->czxid, lock->sequential});
         if (!mayTurnOutToQueue(*lock) || lock->freshness != Freshness::Live || !lock->stat) continue;
         const auto before = known.find(lock->path);
         const bool isKnown = before != known.end() && before->second.directory == lock->stat->czxid;

@@ -2580,8 +2580,25 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>%1 没有列出其连接：%2。</translation>
     </message>
     <message>
-        <source>%1 has connections that it did not list, such as those of a TLS port.</source>
-        <translation>%1 有未列出的连接，例如 TLS 端口的连接。</translation>
+        <source>%1 counted more connections than it listed.</source>
+        <translation>%1 计得的连接数多于其列出的连接数。</translation>
+    </message>
+    <message>
+        <source>%1 counted %2 connections, and listed %3 at another moment: whose the others are, or were, is not known.</source>
+        <comment>server, number, number</comment>
+        <translation>%1 计得 %2 个连接，而在另一时刻列出了 %3 个：其余连接属于或曾属于谁未知。</translation>
+    </message>
+    <message>
+        <source>%1 is a server of another cluster, whose locks are not among these.</source>
+        <translation>%1 是其他集群的服务器，其锁不在此列。</translation>
+    </message>
+    <message>
+        <source>The list of locks comes from %1, which is a server of another cluster than the one that they are read from.</source>
+        <translation>锁的列表来自 %1，它属于另一个集群，而不是读取这些锁的集群。</translation>
+    </message>
+    <message>
+        <source>Name servers of one cluster alone to connect to: which of them is read is chance.</source>
+        <translation>连接时请只填写同一个集群的服务器：实际读取哪个集群是随机的。</translation>
     </message>
     <message>
         <source>No server was asked for its watches.</source>
@@ -8155,9 +8172,14 @@ A click, or Enter, shows each of them.</source>
         <translation>仅在固定的路径中查找了锁。</translation>
     </message>
     <message>
-        <source>Servers of another cluster, which count for nothing: %1.</source>
+        <source>Servers that were removed from the ensemble: %1.</source>
         <comment>names</comment>
-        <translation>属于其他集群、不计入的服务器：%1。</translation>
+        <translation>已从集群 (ensemble) 中移除的服务器：%1。</translation>
+    </message>
+    <message>
+        <source>Servers that the ensemble&apos;s configuration does not name, and that did not answer: %1. They may have been removed from it, or be members by other names.</source>
+        <comment>names</comment>
+        <translation>集群 (ensemble) 的配置中没有、且没有应答的服务器：%1。它们可能已被移除，也可能是以其他名称存在的成员。</translation>
     </message>
     <message>
         <source>No locks were found, so there was nothing to check.</source>
@@ -8567,6 +8589,30 @@ A click, or Enter, shows each of them.</source>
 </context>
 <context>
     <name>lockscope::ServerText</name>
+    <message>
+        <source>of another cluster</source>
+        <translation>属于其他集群</translation>
+    </message>
+    <message>
+        <source>no member by this name</source>
+        <translation>没有此名称的成员</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>已移除</translation>
+    </message>
+    <message>
+        <source>This server is of another cluster: nothing that it tells counts here.</source>
+        <translation>此服务器属于其他集群：它提供的任何信息在此都不计入。</translation>
+    </message>
+    <message>
+        <source>This server was removed from the ensemble, and does not answer: it counts for nothing.</source>
+        <translation>此服务器已从集群 (ensemble) 中移除，且没有应答：不计入。</translation>
+    </message>
+    <message>
+        <source>The ensemble&apos;s configuration does not name this server, which does not answer: it may have been removed, or be a member by another name.</source>
+        <translation>集群 (ensemble) 的配置中没有此服务器，它也没有应答：它可能已被移除，也可能是以其他名称存在的成员。</translation>
+    </message>
     <message>
         <source>This server answers that it serves nobody now: it has no quorum with the others, or is still starting.</source>
         <translation>这台服务器回答说它现在不为任何客户端服务：它与其他服务器没有法定多数，或者仍在启动。</translation>

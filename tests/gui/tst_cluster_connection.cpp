@@ -240,6 +240,19 @@ private Q_SLOTS:
             });
         QVERIFY2(written, written ? "" : describe(written.error()).c_str());
         QTRY_COMPARE_WITH_TIMEOUT(asked(), (std::vector<std::string>{first, "127.0.0.1:1"}), kPatienceMs);
+        QCOMPARE(observed.connection.assessment()->coverage->serversAsked(), std::size_t{2});
+        // … until it is removed, which is not that it does not answer.
+        const auto removed = other.session().await<lockcore::Stat>([&](lockcore::Session& session,
+                                                                       auto done) {
+            session.set("/zookeeper/config", "server.1=127.0.0.1:2:3:participant;" + first + "\nversion=2",
+                        -1, std::move(done));
+        });
+        QVERIFY2(removed, removed ? "" : describe(removed.error()).c_str());
+        const auto standingOfLast = [&] {
+            return observed.connection.assessment()->sample->servers.back().standing;
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(standingOfLast(), lockcore::ServerStanding::Removed, kPatienceMs);
+        QCOMPARE(observed.connection.assessment()->coverage->serversAsked(), std::size_t{1});
     }
 
     void acquiresWaitsItsTurnAndReleases() {

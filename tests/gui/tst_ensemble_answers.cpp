@@ -49,7 +49,8 @@ private Q_SLOTS:
         const auto hold = other.hold("/true/lock");
         const std::string both = (*cutOff)->connectString(0) + ',' + truth->connectString();
         const Outcome list = run(both, QStringList{QStringLiteral("list"), kJson} + kNoAdmin);
-        QVERIFY2(list.status == 0, list.errors.constData());
+        QVERIFY2(list.status == 3, list.errors.constData());
+        QVERIFY(kindsOfGaps(jsonOf(list)).contains(QStringLiteral("other-cluster")));
         const QJsonArray locks = jsonOf(list)[QLatin1String("locks")].toArray();
         QCOMPARE(locks.size(), 1);
         QCOMPARE(locks[0][QLatin1String("path")].toString(), QStringLiteral("/true/lock"));
@@ -63,6 +64,59 @@ private Q_SLOTS:
         QVERIFY2(partial.status == 3, (partial.output + partial.errors).constData());
         QVERIFY(kindsOfGaps(jsonOf(partial)).contains(QStringLiteral("read-only-source")));
         QCOMPARE(run(onlyOld, QStringList{QStringLiteral("check")} + kNoAdmin).status, 1);
+    }
+
+    /// Which of them is read is chance: each verb says so, and none lists the one's locks as the other's.
+    void twoClustersInOneConnectString() {
+        const lockcore::LocalClusterOptions words{.adminServer = false};
+        const auto one = serverWith(words);
+        const auto two = serverWith(words);
+        OtherClient first(one->connectString());
+        OtherClient second(two->connectString());
+        const auto held = first.hold("/both/lock");
+        const auto heldToo = second.hold("/both/lock");
+        const std::string both = one->connectString() + ',' + two->connectString();
+        QCOMPARE(statusesOf(QStringLiteral("/both/lock"), both),
+                 QStringLiteral("list 3, show 3, sessions 3, check 2, snapshot 3"));
+        const auto onlyFirst = first.hold("/first/lock");
+        const auto onlySecond = second.hold("/second/lock");
+        const std::string others[] = {one->connectString(), two->connectString()};
+        for (int i = 0; i < 4; ++i) {
+            const Outcome list = run(both, QStringList{QStringLiteral("list"), kJson} + kNoAdmin);
+            const QJsonObject json = jsonOf(list);
+            QVERIFY(json[QLatin1String("partial")].toBool());
+            QCOMPARE(kindsOfGaps(json), QStringList{QStringLiteral("other-cluster")});
+            const std::string other =
+                json[QLatin1String("notRead")][0][QLatin1String("server")].toString().toStdString();
+            QVERIFY(other == others[0] || other == others[1]);
+            const auto locks = json[QLatin1String("locks")].toArray();
+            QCOMPARE(locks.size(), 2);
+            QCOMPARE(locks[1][QLatin1String("path")].toString(),
+                     other == others[1] ? QStringLiteral("/first/lock") : QStringLiteral("/second/lock"));
+        }
+        const Outcome text = run(both, QStringList{QStringLiteral("list")} + kNoAdmin);
+        QVERIFY2(text.output.contains("is a server of another cluster, whose locks are not among these."),
+                 text.output.constData());
+    }
+
+    /// It was one that did not answer, for ever.
+    void aServerThatTheConfigurationDoesNotName() {
+        const auto server = serverWith({.adminServer = false, .extraConfig = {"skipACL=yes"}});
+        OtherClient other(server->connectString());
+        const auto hold = other.hold("/a/lock");
+        const auto written =
+            other.session().await<lockcore::Stat>([&](lockcore::Session& session, auto done) {
+                session.set("/zookeeper/config",
+                            "server.1=127.0.0.1:2:3:participant;" + server->connectString() + "\nversion=1",
+                            -1, std::move(done));
+            });
+        QVERIFY2(written, written ? "" : lockcore::describe(written.error()).c_str());
+        const std::string both = server->connectString() + ",127.0.0.1:1";
+        QCOMPARE(statusesOf(QStringLiteral("/a/lock"), both), kAllIsRead);
+        const Outcome check = run(both, QStringList{QStringLiteral("check")} + kNoAdmin);
+        QVERIFY2(check.output.contains("does not name, and that did not answer: 127.0.0.1:1."),
+                 check.output.constData());
+        QVERIFY2(!check.output.contains("Servers that did not answer"), check.output.constData());
     }
 
     /// The others know all that there is to know.

@@ -223,6 +223,23 @@ private Q_SLOTS:
                  QStringLiteral("zk1:2181 did not list its watches: its AdminServer does not answer."));
     }
 
+    // Seen: "such as those of a TLS port", where others had asked the same server by words.
+    void connectionsThatAreNotListedHaveNoCause() {
+        lockcore::Gap gap{.kind = lockcore::GapKind::ConnectionsUnlisted, .server = "zk1:2181", .count = 1};
+        QCOMPARE(gapText(gap), QStringLiteral("zk1:2181 counted more connections than it listed."));
+        gap.counted = 9;
+        gap.listed = 7;
+        QCOMPARE(gapText(gap),
+                 QStringLiteral("zk1:2181 counted 9 connections, and listed 7 at another moment: whose the "
+                                "others are, or were, is not known."));
+        lockcore::ClusterAssessment assessment = *assessmentOf("/a");
+        assessment.coverage.emplace().gaps = {gap};
+        CommandLine command;
+        command.verb = CommandLine::Verb::Check;
+        const auto json = reportJson(queryOf(command), assessment, JsonLayout::Line);
+        QVERIFY2(json.find("\"counted\":9,\"listed\":7") != std::string::npos, json.c_str());
+    }
+
     // Seen: "4999 locks" of a session that was in one lock so often.
     void aLockThatASessionIsInTwiceIsOne() {
         auto queue = std::make_shared<lockcore::LockQueue>();

@@ -7,10 +7,14 @@
 #include "test_program.h"
 #include "three_servers.h"
 
+#include <lockcore/observe/server_probe.h>
+
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <stop_token>
+#include <thread>
 #include <vector>
 
 using namespace lockcore;
@@ -86,6 +90,7 @@ private Q_SLOTS:
     void killedHolderStaysAsLastKnown();
     void clientsThatAreNotBackYet();
     void leaderThatGoes();
+    void besideOthersWhoAskByWords();
     void namesOfOneServer();
     void observersThatWereNotAsked_data();
     void observersThatWereNotAsked();
@@ -257,6 +262,40 @@ void TestLiveness::leaderThatGoes() {
     QVERIFY(watch.await(
         [&](const ClusterAssessment& seen) { return watch.samples() > before + 1 && allAreThere(seen); }));
     QVERIFY(!ghosts.hasSeen());
+}
+
+/// Each of their connections is in a server's count, and in no list: what was known was unknown at each of
+/// them.
+void TestLiveness::besideOthersWhoAskByWords() {
+    std::vector<std::jthread> others;
+    for (std::size_t server = 0; server < ensemble().size(); ++server)
+        others.emplace_back(
+            [address = HostPort{"127.0.0.1", ensemble().port(server)}](const std::stop_token& stop) {
+                while (!stop.stop_requested())
+                    static_cast<void>(probeServer(address));
+            });
+    const auto holder = Peer::lockcore(ensemble().connectString() + m_chroot, 40s);
+    QVERIFY(holder);
+    QCOMPARE(holder->ask("acquire /lock"), "QUEUED /lock");
+    QCOMPARE(holder->hear(), "ACQUIRED /lock");
+    std::atomic<bool> isKnown = false;
+    std::atomic<int> unread = 0;
+    ClusterWatch watch(plan(*ensemble().awaitLeader()), [&](const ClusterAssessment& seen) {
+        for (const SessionView& session : seen.sessions)
+            if (isKnown && session.doubt == SessionDoubt::Unread) ++unread;
+    });
+    const auto isIn = [](SessionState state) {
+        return [state](const ClusterAssessment& seen) {
+            return seen.sessions.size() == 1 && seen.sessions[0].state == state;
+        };
+    };
+    QVERIFY(watch.await(isIn(SessionState::Connected)));
+    holder->kill();
+    QVERIFY(watch.await(isIn(SessionState::Ghost)));
+    isKnown = true;
+    const int before = watch.samples();
+    QVERIFY(watch.await([&](const ClusterAssessment&) { return watch.samples() > before + 5; }));
+    QCOMPARE(unread.load(), 0);
 }
 
 /// Two names of one server leave a server out, where the holder is.

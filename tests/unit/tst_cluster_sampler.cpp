@@ -280,7 +280,7 @@ private Q_SLOTS:
     /// Servers log a line for each four-letter word.
     void serversAreAskedSeldomByWord() {
         ScriptedServer server([](const std::string&) { return ScriptedServer::Reply{"This is no answer"}; });
-        m_sampler->setServers({{"127.0.0.1", server.port()}});
+        m_sampler->setServers({.servers = {{"127.0.0.1", server.port()}}});
         QVERIFY(sample(catalogOf({})));
         const std::size_t asked = server.requests().size();
         QVERIFY(asked > 0);

@@ -164,6 +164,7 @@ private Q_SLOTS:
     void aLoginThatIsRefusedIsTold();
     void config_data();
     void config();
+    void whoIsAskedByTheConfiguration();
 
 private:
     std::uint16_t m_nobody = ScriptedServer::unusedPort();
@@ -693,6 +694,33 @@ void TestClusterSurvey::config_data() {
         "server.5=a?b:1:2;2181\nserver.6=zk_6:1:2;2181",
         "zk_6:2181");
     row("nothing", "", "");
+}
+
+/// Members first; once those whom the user or an earlier configuration has named, who may be anything.
+void TestClusterSurvey::whoIsAskedByTheConfiguration() {
+    const std::vector<HostPort> given{{"zk1", 2181}, {"zk9", 2181}};
+    const auto asked = [&](const char* config, const std::set<std::string>& before) {
+        const EnsembleServers ensemble = serversToAsk(config, given, before);
+        QStringList names;
+        for (const HostPort& server : ensemble.servers)
+            names << text(toString(server));
+        return QStringLiteral("%1 of %2, once %3")
+            .arg(names.join(' '))
+            .arg(ensemble.members)
+            .arg(ensemble.askedOnce);
+    };
+    const char* const two = "server.1=zk1:1:2:participant;zk1:2181\nserver.2=zk2:1:2:observer;zk2:2181\n";
+    QCOMPARE(asked(two, {}), QStringLiteral("zk1:2181 zk2:2181 zk9:2181 of 2, once 1"));
+    QCOMPARE(asked(two, {"zk1:2181", "zk3:2181"}),
+             QStringLiteral("zk1:2181 zk2:2181 zk9:2181 zk3:2181 of 2, once 2"));
+    QCOMPARE(serversToAsk(two, given, {}).named, (std::set<std::string>{"zk1:2181", "zk2:2181"}));
+    QCOMPARE(ensembleInConfig(two), (std::set<std::string>{"zk1:1:2", "zk2:1:2"}));
+    // Where not all members are told, who is none is not known.
+    const char* const partly = "server.1=zk1:1:2:participant;zk1:2181\nserver.2=zk2:1:2:participant\n";
+    QCOMPARE(asked(partly, {}), QStringLiteral("zk1:2181 of 2, once 0"));
+    QVERIFY(serversToAsk(partly, given, {}).named.empty());
+    QCOMPARE(asked("server.1=zk1:1:2\n", {}), QStringLiteral("zk1:2181 zk9:2181 of 1, once 0"));
+    QCOMPARE(asked("", {}), QStringLiteral("zk1:2181 zk9:2181 of 0, once 0"));
 }
 
 /// A hostile cluster that names hosts of its own in /zookeeper/config collected the password.

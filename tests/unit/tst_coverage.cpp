@@ -345,6 +345,45 @@ private Q_SLOTS:
         QVERIFY(look(0, 42, 42).isSettled());
     }
 
+    /// Two clusters in one connect string: a list that was whole said nothing of it.
+    void serversOfAnotherClusterAreAGap() {
+        SampleBuilder builder = busyLock();
+        builder.server("zk1:2181", true).connect(1).connect(2).watch(2, 0, 0);
+        builder.server("zk9:2181").editServer([](ServerReport& it) {
+            it = ServerReport{"zk9:2181"};
+            it.standing = ServerStanding::OtherCluster;
+        });
+        LockCatalog catalog;
+        const Coverage coverage = coverageIn(builder.sample(), catalog);
+        QCOMPARE(gapsOf(coverage), QStringLiteral("other-cluster zk9:2181"));
+        QVERIFY(coverage.lacks(Aspect::Locks));
+        QCOMPARE(coverage.serversAsked(), std::size_t{1});
+    }
+
+    /// Beside a monitor that asks by words a window went from "no problems" to "not everything" and back.
+    void aDisturbedReadingIsCoveredByAWholeOneBefore() {
+        const auto gaps = [](bool isWhole, std::int64_t wholeBeforeMs) {
+            SampleBuilder builder = busyLock();
+            builder.server("zk1", true).connect(1).editServer([=](ServerReport& it) {
+                it.hasUnlistedConnections = !isWhole;
+                it.connectionsCounted = 4;
+                it.connectionsListed = 3;
+                it.listedBefore = ReadingMoment{Zxid{0}, it.readAtUnixMs - wholeBeforeMs};
+            });
+            Coverage coverage = coverageIn(builder.sample());
+            std::erase_if(coverage.gaps,
+                          [](const Gap& gap) { return aspectOf(gap.kind) != Aspect::Liveness; });
+            return coverage;
+        };
+        QCOMPARE(gapsOf(gaps(true, 5'000)), QString());
+        QCOMPARE(gapsOf(gaps(false, 5'000)), QString());
+        QCOMPARE(gapsOf(gaps(false, 30'000)), QString());
+        const Coverage tooLong = gaps(false, 30'001);
+        QCOMPARE(gapsOf(tooLong), QStringLiteral("connections-unlisted zk1 1"));
+        QCOMPARE(tooLong.gaps.at(0).counted, std::uint64_t{4});
+        QCOMPARE(tooLong.gaps.at(0).listed, std::uint64_t{3});
+    }
+
     void sessionsInDoubtAtTheEndWereNotChecked() {
         ClusterSample sample = SampleBuilder().lock("/a", "M1@1 M2@2").server("zk1:2181").connect(1).sample();
         LockCatalog catalog;

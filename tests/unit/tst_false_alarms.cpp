@@ -11,6 +11,8 @@
 #include <lockcore/observe/findings.h>
 #include <lockcore/observe/wait_for.h>
 
+#include <atomic>
+
 using namespace lockcore;
 using namespace std::chrono_literals;
 
@@ -36,6 +38,8 @@ SampleBuilder missingHolder() {
 
 }  // namespace
 
+Q_DECLARE_METATYPE(lockcore::ServerStanding)
+
 /// What looks wrong because facts are missing or of different moments, and is not.
 class TestFalseAlarms : public QObject {
     Q_OBJECT
@@ -51,6 +55,9 @@ private Q_SLOTS:
     void whichServersAreOne();
     void serversOfAnotherCluster_data();
     void serversOfAnotherCluster();
+    void followersOfTwoEnsembles();
+    void removedServer_data();
+    void removedServer();
     void sessionThatHasEnded();
     void serverReadBeforeTheContenderCame();
     void clientThatGoesFromLockToLock();
@@ -71,25 +78,37 @@ void TestFalseAlarms::serverThatListsNotAll() {
 }
 
 void TestFalseAlarms::serverCountsMoreThanItLists_data() {
-    QTest::addColumn<QByteArray>("alive");
-    QTest::addColumn<bool>("unlisted");
-    QTest::newRow("all, with the one that asks") << QByteArray("2") << false;
-    QTest::newRow("some at a TLS port") << QByteArray("3") << true;
-    QTest::newRow("one came meanwhile") << QByteArray("1") << false;
+    QTest::addColumn<QByteArray>("before");
+    QTest::addColumn<QByteArray>("after");
+    QTest::addColumn<std::uint64_t>("counted");
+    const auto row = [](const char* name, const QByteArray& before, const QByteArray& after, int counted) {
+        QTest::newRow(name) << before << after << static_cast<std::uint64_t>(counted);
+    };
+    row("all, with the one that asks", "2", "2", 0);
+    row("some at a TLS port", "4", "4", 4);
+    row("one of them came after the list", "4", "5", 4);
+    row("one came meanwhile", "1", "2", 0);
+    row("somebody else asked right before", "3", "2", 0);
+    row("somebody else asked right after", "2", "3", 0);
 }
 
 void TestFalseAlarms::serverCountsMoreThanItLists() {
-    QFETCH(const QByteArray, alive);
-    QFETCH(const bool, unlisted);
+    QFETCH(const QByteArray, before);
+    QFETCH(const QByteArray, after);
+    QFETCH(const std::uint64_t, counted);
+    std::atomic<bool> hasListed = false;
     ScriptedServer server([&](const std::string& word) -> ScriptedServer::Reply {
         if (word == "srvr")
             return {"Zookeeper version: 3.8.0\nZxid: 0x29\nMode: standalone\nNode count: 3\n"};
         if (word == "mntr")
-            return {"zk_version\t3.8.0\nzk_num_alive_connections\t" + alive.toStdString() + "\n"};
-        if (word == "cons")
+            return {"zk_version\t3.8.0\nzk_num_alive_connections\t" +
+                    (hasListed ? after : before).toStdString() + "\n"};
+        if (word == "cons") {
+            hasListed = true;
             return {
                 " /127.0.0.1:5001[1](queued=0,recved=9,sent=9,sid=0x5,lop=PING,est=1,to=8000,lresp=1500)\n"
                 " /127.0.0.1:5002[0](queued=0,recved=1,sent=0)\n\n"};
+        }
         return {};
     });
     SurveyOptions options;
@@ -98,7 +117,9 @@ void TestFalseAlarms::serverCountsMoreThanItLists() {
     options.limit = 60s;
     const ServerReport report = surveyCluster(options).at(0);
     QVERIFY(report.connections && report.connections->size() == 1);
-    QCOMPARE(report.hasUnlistedConnections, unlisted);
+    QCOMPARE(report.hasUnlistedConnections, counted > 0);
+    QCOMPARE(report.connectionsCounted, counted);
+    QCOMPARE(report.connectionsListed, std::uint64_t{counted > 0 ? 2u : 0u});
 }
 
 void TestFalseAlarms::serversThatWereNotAsked_data() {
@@ -222,6 +243,85 @@ void TestFalseAlarms::serversOfAnotherCluster() {
     reports[1] = reports[0];
     disownOthers(reports, SessionId{7});
     QVERIFY(reports[1].connections);
+}
+
+/// Two ensembles of three, whose followers have one role and whose servers have the same ids.
+void TestFalseAlarms::followersOfTwoEnsembles() {
+    const auto sampleWith = [](std::set<std::string> others) {
+        SampleBuilder builder;
+        builder.lock("/a", "M1@7 M2@8");
+        builder.server("zk1:2181").connect(7).editServer([](ServerReport& it) {
+            it.mode = "follower";
+            it.id = 1;
+            it.ensemble = {"zk1:2888:3888", "zk2:2888:3888", "zk3:2888:3888"};
+        });
+        builder.server("other1:2181").connect(1).editServer([&](ServerReport& it) {
+            it.mode = "follower";
+            it.id = 1;
+            it.ensemble = std::move(others);
+        });
+        ClusterSample sample = builder.sample();
+        disownOthers(sample.servers, SessionId{7});
+        return sample;
+    };
+    const ClusterSample sample = sampleWith({"other1:2888:3888", "other2:2888:3888"});
+    QCOMPARE(sample.servers[0].standing, ServerStanding::Member);
+    QCOMPARE(sample.servers[1].standing, ServerStanding::OtherCluster);
+    // It is no reason why a client of this cluster's may be unread.
+    QCOMPARE(sessionsOf(sample).at(1).unreadServers, std::vector<std::string>());
+    // One that has changed meanwhile, and one that does not tell.
+    QCOMPARE(sampleWith({"zk3:2888:3888", "zk4:2888:3888"}).servers[1].standing, ServerStanding::Member);
+    QCOMPARE(sampleWith({}).servers[1].standing, ServerStanding::Member);
+}
+
+void TestFalseAlarms::removedServer_data() {
+    QTest::addColumn<QString>("named");
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<bool>("answers");
+    QTest::addColumn<ServerStanding>("standing");
+    QTest::newRow("a member") << "zk1:2181 zk2:2181"
+                              << "" << false << ServerStanding::Member;
+    QTest::newRow("nobody tells the members") << ""
+                                              << "zk2:2181" << false << ServerStanding::Member;
+    QTest::newRow("not named") << "zk1:2181"
+                               << "" << false << ServerStanding::NotNamed;
+    QTest::newRow("not named any more") << "zk1:2181"
+                                        << "zk2:2181" << false << ServerStanding::Removed;
+    // Until somebody stops it, it has clients.
+    QTest::newRow("… and still there") << "zk1:2181"
+                                       << "zk2:2181" << true << ServerStanding::Member;
+}
+
+/// "Servers that did not answer: zk2", for good, and whoever was nowhere might have been there.
+void TestFalseAlarms::removedServer() {
+    QFETCH(const QString, named);
+    QFETCH(const QString, before);
+    QFETCH(const bool, answers);
+    const auto namesIn = [](const QString& text) {
+        std::set<std::string> names;
+        for (const QString& name : text.split(' ', Qt::SkipEmptyParts))
+            names.insert(name.toStdString());
+        return names;
+    };
+    for (const bool isToldByAServer : {false, true}) {
+        SampleBuilder builder = missingHolder();
+        builder.editServer([&](ServerReport& it) {
+            it.mode = "leader";
+            it.id = 1;
+            it.metrics.emplace().learners = 0;
+            if (isToldByAServer) it.named = namesIn(named);
+        });
+        builder.server("zk2:2181").editServer([&](ServerReport& it) {
+            const ErrorCode code = answers ? ErrorCode::NotAllowed : ErrorCode::Io;
+            it = reportWithout("zk2:2181", {code, "Ask"});
+        });
+        ClusterSample sample = builder.sample();
+        markNotNamed(sample.servers, isToldByAServer ? std::set<std::string>() : namesIn(named),
+                     namesIn(before));
+        QTEST(sample.servers[1].standing, "standing");
+        const bool counts = sample.servers[1].standing == ServerStanding::Member;
+        QCOMPARE(stateOf(sample), counts ? SessionState::Unknown : SessionState::Ghost);
+    }
 }
 
 void TestFalseAlarms::sessionThatHasEnded() {

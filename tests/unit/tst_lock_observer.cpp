@@ -58,6 +58,7 @@ private Q_SLOTS:
     void sinkMayChangeWhatIsObserved();
     void markedDialect();
     void dataOfTheDirectoryTells();
+    void aDirectoryMaySayThatItQueues();
     void numbersThatTheDirectoryHasNotGiven();
     void markedAsNoLockIsNotRead();
     void lockOfOneZnode();
@@ -665,6 +666,32 @@ void TestLockObserver::sinkMayChangeWhatIsObserved() {
     m_session->disconnect();
     m_loop->runReady();
     QCOMPARE(calls, 1);
+}
+
+/// A program's own lock, whose names tell nothing, may say what it is.
+void TestLockObserver::aDirectoryMaySayThatItQueues() {
+    (void)m_server->create(kLock + "/job-", "", NodeKind::EphemeralSequential, SessionId{1});
+    (void)m_server->create(kLock + "/job-", "", NodeKind::EphemeralSequential, SessionId{2});
+    observe();
+    m_loop->runReady();
+    QCOMPARE(last().counts().members, 2u);
+    for (const FakeSession::Request& request : m_session->sent())
+        QVERIFY(request.op != Op::Get || request.path != kLock);  // it has none
+
+    (void)m_server->set(kLock, "lockscope: lock");
+    m_observer->refresh(kLock);
+    m_loop->runReady();
+    QCOMPARE(last().kind, DirectoryKind::Lock);
+    QCOMPARE(last().holders(), 1u);
+    QCOMPARE(last().waiters(), 1u);
+
+    for (const char* const other : {"lockscope: bar!", "5"}) {
+        (void)m_server->set(kLock, other);
+        m_observer->refresh(kLock);
+        m_loop->runReady();
+        QCOMPARE(last().counts().members, 2u);
+        QVERIFY(!last().capacity);
+    }
 }
 
 /// Kazoo's semaphore writes the number of its leases there.

@@ -120,6 +120,8 @@ private Q_SLOTS:
     void kinds();
     void markedSequentialNodesQueue_data();
     void markedSequentialNodesQueue();
+    void dataTellsThatTheyQueue_data();
+    void dataTellsThatTheyQueue();
     void numbersThatWereNotGiven();
     void timesAreNoNumbersOfAQueue_data();
     void timesAreNoNumbersOfAQueue();
@@ -379,6 +381,56 @@ void TestLockQueue::markedSequentialNodesQueue() {
     classifyQueue(queue, Dialect::Members);
     QCOMPARE(queue.kind, DirectoryKind::Membership);
     QCOMPARE(queue.counts().members, queue.rows.size());
+}
+
+void TestLockQueue::dataTellsThatTheyQueue_data() {
+    QTest::addColumn<QByteArray>("data");
+    QTest::addColumn<bool>("isEphemeral");
+    QTest::addColumn<DirectoryKind>("kind");
+    const auto row = [](const char* name, const char* data, DirectoryKind kind, bool isEphemeral = true) {
+        QTest::newRow(name) << QByteArray(data) << isEphemeral << kind;
+    };
+    row("nothing", "", DirectoryKind::Membership);
+    row("an address", "10.0.0.7:9997", DirectoryKind::Membership);
+    row("a serverset's member", R"({"serviceEndpoint":{"host":"h","port":1},"status":"ALIVE"})",
+        DirectoryKind::Membership);
+    row("a tablet server's lock of Accumulo", "TSERV_CLIENT=10.0.0.7:9997", DirectoryKind::Lock);
+    row("the lock of Accumulo's collector", "GC_CLIENT=10.0.0.7:50091", DirectoryKind::Lock);
+    row("asked to release it", "__REVOKE__", DirectoryKind::Lock);
+    row("… with more", "__REVOKE__ me", DirectoryKind::Membership);
+    row("an item of work", "__REVOKE__", DirectoryKind::WorkQueue, false);
+}
+
+/// By what one of them has as data.
+void TestLockQueue::dataTellsThatTheyQueue() {
+    QFETCH(QByteArray, data);
+    QFETCH(bool, isEphemeral);
+    const auto queueWith = [&](const std::string& text) {
+        std::vector<std::shared_ptr<const Contender>> contenders;
+        for (const char* const name : {"zlock-0000000002", "zlock-0000000001"}) {
+            Contender contender{name, parseNodeName(name)};
+            contender.stat = Stat{};
+            contender.stat->ephemeralOwner = isEphemeral ? SessionId{1} : SessionId::None;
+            if (std::string_view(name).ends_with('1')) contender.data = text;
+            contenders.push_back(std::make_shared<const Contender>(std::move(contender)));
+        }
+        LockQueue queue;
+        queue.path = "/a";
+        queue.rows = arrangeQueue(std::move(contenders));
+        return queue;
+    };
+    LockQueue queue = queueWith(data.toStdString());
+    classifyQueue(queue);
+    QTEST(queue.kind, "kind");
+    if (queue.kind == DirectoryKind::Lock) QCOMPARE(shown(queue), QStringLiteral("1 holds, 2 waits for 0"));
+    // A user's mark counts for more.
+    classifyQueue(queue, Dialect::Members);
+    QCOMPARE(queue.kind, DirectoryKind::Membership);
+    // … and so does what the directory's own data says, but not of work.
+    queue = queueWith({});
+    queue.saysThatItQueues = true;
+    classifyQueue(queue);
+    QCOMPARE(queue.kind, isEphemeral ? DirectoryKind::Lock : DirectoryKind::WorkQueue);
 }
 
 /// By the directory's Stat: it has had ten children.

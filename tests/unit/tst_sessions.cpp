@@ -22,6 +22,7 @@ private Q_SLOTS:
     void expiryIsToldByTheLeader();
     void doubts_data();
     void doubts();
+    void ageOfAWholeReading();
     void lostClientStaysAsLastKnown();
     void endIsNoLaterThanServersRound();
     void whatIsLeftTellsOfSilence_data();
@@ -209,6 +210,24 @@ void TestSessions::doubts_data() {
         it.livingAsOf = ReadingMoment{Zxid{0}, kNow - 3'000};
     });
     row("no list", SessionDoubt::Unread, [](ServerReport& it) { it.connections.reset(); });
+    const auto disturbed = [](std::int64_t wholeMs, std::int64_t earlierMs) {
+        return [=](ServerReport& it) {
+            it.hasUnlistedConnections = true;
+            it.listedBefore = ReadingMoment{Zxid{5}, kNow - wholeMs};
+            it.listedEarlier = ReadingMoment{Zxid{5}, kNow - earlierMs};
+        };
+    };
+    row("counts more than it lists", SessionDoubt::Unread, [](ServerReport& it) {
+        it.hasUnlistedConnections = true;
+        it.listedBefore.reset();
+    });
+    row("… and listed all a while before", SessionDoubt::TooEarly, [&](ServerReport& it) {
+        disturbed(5'000, 10'000)(it);
+        it.listedEarlier.reset();
+    });
+    row("… twice", SessionDoubt::None, disturbed(5'000, 10'000));
+    row("… twice since its contender was read", SessionDoubt::TooEarly, disturbed(-2, -1));
+    row("… too long ago", SessionDoubt::Unread, disturbed(30'001, 35'000));
 }
 
 /// Each of them alone makes that a session without connection is not called a ghost.
@@ -222,6 +241,21 @@ void TestSessions::doubts() {
              QByteArray::fromStdString(std::string(sessionDoubtName(doubtful.doubt))));
     QCOMPARE(view.state, doubtful.doubt == SessionDoubt::None ? SessionState::Ghost : SessionState::Unknown);
     QCOMPARE(view.settling, doubtful.doubt == SessionDoubt::Settling ? "zk1:2181" : "");
+}
+
+/// What is said of a client that is nowhere is as old as the last reading that tells it.
+void TestSessions::ageOfAWholeReading() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1 M2@2").server("zk1:2181").connect(2).editServer([](ServerReport& it) {
+        it.hasUnlistedConnections = true;
+        it.listedBefore = ReadingMoment{Zxid{5}, SampleBuilder::kNowMs - 5'000};
+        it.listedEarlier = ReadingMoment{Zxid{5}, SampleBuilder::kNowMs - 10'000};
+    });
+    const auto views = sessionsOf(builder.sample());
+    QCOMPARE(views.at(0).state, SessionState::Ghost);
+    QCOMPARE(views.at(0).toldAtUnixMs, SampleBuilder::kNowMs - 5'000);
+    QCOMPARE(views.at(1).state, SessionState::Connected);
+    QCOMPARE(views.at(1).toldAtUnixMs, SampleBuilder::kNowMs);
 }
 
 void TestSessions::lostClientStaysAsLastKnown() {

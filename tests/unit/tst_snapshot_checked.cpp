@@ -28,8 +28,9 @@ QString wordsOf(const std::optional<Error>& error) {
 QString wordsOf(const std::vector<Gap>& gaps) {
     QStringList words;
     for (const Gap& gap : gaps)
-        words << QStringList{toldText(gapKey(gap.kind)), toldText(gap.path), toldText(gap.server),
-                             QString::number(gap.count), wordsOf(gap.reason)}
+        words << QStringList{toldText(gapKey(gap.kind)), toldText(gap.path),  toldText(gap.server),
+                             QString::number(gap.count), wordsOf(gap.reason), QString::number(gap.counted),
+                             QString::number(gap.listed)}
                      .join(' ');
     return words.join(';');
 }
@@ -104,7 +105,9 @@ QString wordsOf(const ServerReport& report) {
         msOf(report.clockAhead),
         report.watched ? QString::number(report.watchedAtUnixMs) : QString(),
         report.metrics && report.metrics->watches ? QString::number(*report.metrics->watches) : "",
-        report.hasUnlistedConnections ? "unlisted" : ""};
+        report.hasUnlistedConnections ? "unlisted" : "",
+        QString::number(report.connectionsCounted),
+        QString::number(report.connectionsListed)};
     if (report.connections) words << QString::number(report.connections->size() + report.connectionsBeside);
     for (const Rung& rung : report.rungs)
         words << toldText(evidenceName(rung.evidence)) << toldText(evidenceSourceName(rung.source))
@@ -213,6 +216,12 @@ private Q_SLOTS:
             cluster.server("zk" + std::to_string(server) + ":2181", upTo(1) == 0);
             for (int session = 1; session <= 7; ++session)
                 if (upTo(servers) == 0) cluster.connect(session, upTo(9'000));
+            cluster.editServer([&](ServerReport& report) {
+                if (upTo(2) > 0) return;
+                report.hasUnlistedConnections = true;
+                report.connectionsCounted = 9;
+                report.connectionsListed = 7;
+            });
         }
         const auto checked = checkedTwice(cluster.sample());
         const auto read = snapshotFromJson(toJson(snapshotOf(checked)));

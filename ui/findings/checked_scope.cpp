@@ -61,10 +61,13 @@ CheckedScope checkedScope(const lockcore::ClusterAssessment& assessment) {
     const lockcore::ClusterSample& sample = *assessment.sample;
     // One that was asked by several names is one.
     const std::vector<std::size_t> first = lockcore::firstNames(sample.servers);
-    const std::set<std::size_t> known(first.begin(), first.end());
+    std::set<std::size_t> known;
     std::set<std::size_t> read;
-    for (std::size_t i = 0; i < first.size(); ++i)
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        if (sample.servers[i].standing != lockcore::ServerStanding::Member) continue;
+        known.insert(first[i]);
         if (sample.servers[i].connections) read.insert(first[i]);
+    }
     CheckedScope scope{sample.locks.size(), known.size(), read.size(), sample.takenAtUnixMs};
     const auto& coverage = assessment.coverage;
     if (!coverage) return scope;
@@ -72,7 +75,8 @@ CheckedScope checkedScope(const lockcore::ClusterAssessment& assessment) {
         if (coverage->lacks(aspect)) scope.notChecked << notCheckedText(*coverage, aspect);
     scope.foundAllClients = !coverage->lacks(lockcore::Aspect::Liveness);
     for (const lockcore::AskedServer& server : coverage->servers)
-        if (!server.answered) scope.silent << displayText(server.server);
+        if (!server.answered && server.standing == lockcore::ServerStanding::Member)
+            scope.silent << displayText(server.server);
     return scope;
 }
 

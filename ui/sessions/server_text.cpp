@@ -167,6 +167,12 @@ QStringList rungSentences(const ServerReport& report, Evidence evidence) {
 }
 
 QString serverRoleText(const ServerReport& report) {
+    switch (report.standing) {
+        case lockcore::ServerStanding::Member: break;
+        case lockcore::ServerStanding::OtherCluster: return ServerText::tr("of another cluster");
+        case lockcore::ServerStanding::NotNamed: return ServerText::tr("no member by this name");
+        case lockcore::ServerStanding::Removed: return ServerText::tr("removed");
+    }
     if (report.servesNobody()) return ServerText::tr("serves nobody");
     if (!report.hasAnswered()) return ServerText::tr("does not answer");
     return report.mode.empty() ? QStringLiteral("–") : serverModeWord(report.mode);
@@ -180,7 +186,16 @@ QString clockAheadText(std::chrono::milliseconds ahead) {
 
 QString serverReportText(const ServerReport& report) {
     QStringList head{displayText(report.server)};
-    if (report.servesNobody()) {
+    if (report.standing == lockcore::ServerStanding::OtherCluster) {
+        head << ServerText::tr("This server is of another cluster: nothing that it tells counts here.");
+    } else if (report.standing == lockcore::ServerStanding::Removed) {
+        head << ServerText::tr(
+            "This server was removed from the ensemble, and does not answer: it counts for nothing.");
+    } else if (report.standing == lockcore::ServerStanding::NotNamed) {
+        head << ServerText::tr(
+            "The ensemble's configuration does not name this server, which does not answer: it may have been "
+            "removed, or be a member by another name.");
+    } else if (report.servesNobody()) {
         head << ServerText::tr(
             "This server answers that it serves nobody now: it has no quorum with the others, or is still "
             "starting.");

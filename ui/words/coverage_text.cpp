@@ -90,6 +90,14 @@ QString listGapText(const Gap& gap) {
         case GapKind::LockMissing:
             return CoverageText::tr("%1 is listed by %2, but was not there when it was read.", "lock, server")
                 .arg(displayText(gap.path), serverOf(gap));
+        case GapKind::OtherCluster:
+            return CoverageText::tr("%1 is a server of another cluster, whose locks are not among these.")
+                .arg(serverOf(gap));
+        case GapKind::ForeignSource:
+            return CoverageText::tr(
+                       "The list of locks comes from %1, which is a server of another cluster than the one "
+                       "that they are read from.")
+                .arg(serverOf(gap));
         case GapKind::SearchGoesOn:
             return CoverageText::tr(
                        "The search of pinned paths is still running. Znodes known to be left: %1.")
@@ -133,8 +141,13 @@ QString serverGapText(const Gap& gap) {
                        "%1 began to serve just now: whether missing clients come back to it shows soon.")
                 .arg(serverOf(gap));
         case GapKind::ConnectionsUnlisted:
-            return CoverageText::tr("%1 has connections that it did not list, such as those of a TLS port.")
-                .arg(serverOf(gap));
+            if (gap.counted == 0)
+                return CoverageText::tr("%1 counted more connections than it listed.").arg(serverOf(gap));
+            return CoverageText::tr(
+                       "%1 counted %2 connections, and listed %3 at another moment: whose the others are, or "
+                       "were, is not known.",
+                       "server, number, number")
+                .arg(serverOf(gap), number(gap.counted), number(gap.listed));
         case GapKind::WatchersUnknown:
             return CoverageText::tr(
                        "Waiters of whom no server tells whether they watch the one before them: %1.")
@@ -178,6 +191,11 @@ QString adviceForReason(std::span<const Gap> gaps) {
         return
             [code](const Gap& gap) { return gap.reason && gap.reason->code == code && !gap.server.empty(); };
     };
+    if (areAll([](const Gap& gap) {
+            return gap.kind == GapKind::OtherCluster || gap.kind == GapKind::ForeignSource;
+        }))
+        return CoverageText::tr(
+            "Name servers of one cluster alone to connect to: which of them is read is chance.");
     if (areAll(isOf(lockcore::ErrorCode::BadArguments)))
         return CoverageText::tr(
             "Give the AdminServers an address that has “{host}” in it, and each server a host name or an "

@@ -51,9 +51,8 @@ public:
     /// again.
     void lookAnew();
 
-    /// Asks these servers from the next sample on, such as when the ensemble has other members; `members` as
-    /// SurveyOptions has it.
-    void setServers(std::vector<HostPort> servers, std::size_t members = 0);
+    /// Asks these servers from the next sample on, such as when the ensemble has other members.
+    void setServers(EnsembleServers servers);
 
     /// Locks that are looked at, whose clients are asked after as those that others wait for.
     void setAttention(std::set<std::string> paths);

@@ -8,6 +8,7 @@
 #include <lockcore/session/connect_string.h>
 
 #include <chrono>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -43,6 +44,22 @@ struct SurveyOptions {
     std::chrono::milliseconds limit{3'000};  ///< for each request
 };
 
+/// Who is asked of an ensemble, by what its configuration tells.
+struct EnsembleServers {
+    std::vector<HostPort> servers = {};
+    /// The last so many of them are asked once, to see what they are: the configuration does not name them.
+    std::size_t askedOnce = 0;
+    std::size_t members = 0;            ///< as SurveyOptions has it
+    std::set<std::string> named = {};   ///< namesInConfig()
+    std::set<std::string> before = {};  ///< those that it named before
+};
+
+/// The members that `config` names, the data of /zookeeper/config; and once those of `given` that it does not
+/// name, and of `before`: they may have been removed, be another cluster's, or members by other names. Where
+/// it does not name all of them, those that it does; where none, `given`. Pure.
+EnsembleServers serversToAsk(std::string_view config, const std::vector<HostPort>& given,
+                             const std::set<std::string>& before);
+
 /// Asks each server what the evidence ladder has beside the session's own rung: AdminServer first, then
 /// four-letter words where their reply is known to be small. Never wchc or wchp. All servers at once, each on
 /// a thread of its own that does nothing else. A server that does not answer is reported with its problem,
@@ -63,6 +80,13 @@ std::vector<ServerReport> surveyCluster(const SurveyOptions& options, std::stop_
 /// addresses or not; 0 where it names none, as that of a standalone server. Also in a server's reply to
 /// "conf". Pure.
 std::size_t membersInConfig(std::string_view config);
+
+/// The members by the addresses at which they reach each other, "host:2888:3888": these are another
+/// ensemble's in another ensemble, unless each has a network of its own. Of the same data. Pure.
+std::set<std::string> ensembleInConfig(std::string_view config);
+
+/// "host:port" of the client ports of all members; empty where not all are told. Of the same data. Pure.
+std::set<std::string> namesInConfig(std::string_view config);
 
 /// Servers named in the data of /zookeeper/config: those whose client address is told, 255 at most. Empty
 /// where the ensemble is configured statically, which does not tell it. Pure.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <lockcore/observe/server_standing.h>
 #include <lockcore/result.h>
 
 #include <array>
@@ -41,12 +42,14 @@ enum class GapKind {
     SearchGoesOn,         ///< locks: it has not come to its end yet
     DirectoryUnread,      ///< locks: nobody knows what is below `path`
     LockMissing,          ///< locks: `path` is listed with contenders, and was not there when it was read
+    OtherCluster,         ///< locks: `server` is of another cluster, whose locks are not among these
+    ForeignSource,        ///< locks: … and it is the one that listed them
     LockUnread,           ///< contenders: none of `path` could be read
     ContendersUnread,     ///< contenders: `count` of `path` could not be read
     NotReadYet,           ///< contenders: `count` of `path` are still to be read
     ServersUnknown,       ///< liveness: the ensemble has members whose address nobody gave
     ConnectionsNotTold,   ///< liveness: `server` does not tell who is connected
-    ConnectionsUnlisted,  ///< liveness: `server` has connections that it did not list
+    ConnectionsUnlisted,  ///< liveness: `server` counted more connections than it listed
     /// Liveness: `server` began to serve just now, or our own connection is new where it names none: clients
     /// may be coming back.
     ServerSettling,
@@ -78,6 +81,10 @@ struct Gap {
     /// Contenders, znodes, or sessions and waiters that may be that server's: by kind. 0: not known.
     std::uint64_t count = 0;
     std::optional<Error> reason = {};
+    /// ConnectionsUnlisted: connections that `server` counted, and how many it listed at another moment. 0:
+    /// not known.
+    std::uint64_t counted = 0;
+    std::uint64_t listed = 0;
 };
 
 /// One server that was asked beside the session.
@@ -87,6 +94,7 @@ struct AskedServer {
     std::optional<std::int64_t> id = {};  ///< likewise
     /// The first name under which the same server was asked; empty where this is it, as far as is known.
     std::string aliasOf = {};
+    ServerStanding standing = ServerStanding::Member;
     bool answered = false;              ///< anything at all
     std::optional<Error> problem = {};  ///< of one that answered nothing
     std::int64_t readAtUnixMs = 0;      ///< when it was asked
@@ -109,7 +117,7 @@ struct Coverage {
     std::size_t waitersVerified = 0;  ///< whose watches were told
     std::vector<Gap> gaps = {};       ///< by aspect
 
-    /// How many servers were asked, by whatever names.
+    /// How many servers of this cluster were asked, by whatever names.
     std::size_t serversAsked() const;
     bool isComplete() const { return gaps.empty(); }
     /// True where something of that aspect was not checked.

@@ -193,6 +193,10 @@ public:
     /// The same.
     void setMarks(LockMarks marks);
 
+    /// Servers, "host:port", that are known to be of another cluster: they are not asked by words. A pass
+    /// without them starts now where one of them has listed the locks. Any thread.
+    void leaveOut(std::set<std::string> servers);
+
 private:
     class Impl;
     std::shared_ptr<Impl> m_impl;

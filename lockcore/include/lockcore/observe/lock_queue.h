@@ -121,6 +121,7 @@ struct LockQueue {
     DirectoryKind kind = DirectoryKind::Unknown;
     bool mixed = false;  ///< contenders of several queues, which do not exclude each other
     SequentialQueues sequential = SequentialQueues::None;  ///< how those of Dialect::Sequential stand
+    bool saysThatItQueues = false;  ///< its own data does, of children whose names tell nothing
     /// How many permits a semaphore has, where that is known.
     std::optional<std::size_t> capacity = {};
     std::vector<QueueRow> rows;  ///< in queue order, Foreign ones last
@@ -185,9 +186,10 @@ std::vector<QueueRow> arrangeQueue(std::vector<std::shared_ptr<const Contender>>
 ///
 /// The dialect is `marked`, which a user has said, or the one that most contenders have, those of locks and
 /// elections before members. Sequential children of no library are members; marked as Dialect::Sequential
-/// they queue, in one queue, or in one for each prefix where several share prefixes. A directory whose path
-/// speaks of an election is one where its library's elections have the names of its locks. Sequential
-/// children that are all persistent are items of a work queue.
+/// they queue, in one queue, or in one for each prefix where several share prefixes; likewise where the
+/// directory's data says so (`saysThatItQueues`), or that of one of them is what only a lock's contender has.
+/// A directory whose path speaks of an election is one where its library's elections have the names of its
+/// locks. Sequential children that are all persistent are items of a work queue.
 ///
 /// With the Stat, a number that the directory can't have given yet counts for none: its child is Foreign.
 /// Names that only a library makes, and dialects that choose their numbers, are believed all the same.

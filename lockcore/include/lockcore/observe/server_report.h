@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lockcore/ids.h>
+#include <lockcore/observe/server_standing.h>
 #include <lockcore/result.h>
 #include <lockcore/session/loop.h>
 
@@ -109,6 +110,11 @@ struct ServerReport {
     std::optional<std::int64_t> id = {};
     /// Servers of the ensemble by this one's configuration, observers too; 0: not told.
     std::size_t members = 0;
+    /// The same as the addresses at which they reach each other; empty: not told.
+    std::set<std::string> ensemble = {};
+    /// "host:port" of their client ports; empty where not all of them are told.
+    std::set<std::string> named = {};
+    ServerStanding standing = ServerStanding::Member;
     /// Its tickTime, by which it rounds up when sessions expire; 0: not told.
     std::chrono::milliseconds tick{0};
     /// When it began to serve in its present role, which ended all its connections, as it tells itself
@@ -120,16 +126,21 @@ struct ServerReport {
     /// Connections that it told beside these, of a report from a file, which lists none of clients without a
     /// contender.
     std::size_t connectionsBeside = 0;
-    /// The reading before, where this server told all its connections then as well, and has served in the
-    /// same role since.
+    /// The last reading before this one in which it told all its connections, if it has served in the same
+    /// role since.
     std::optional<ReadingMoment> listedBefore = {};
+    /// The last such reading before that one.
+    std::optional<ReadingMoment> listedEarlier = {};
     /// Between these moments the connections and the expiry of sessions were read.
     TimePoint askedAt{};
     TimePoint toldAt{};
     /// True where the server counts more connections than it listed: a four-letter word lists those of its
     /// own port alone, so that clients on a TLS port are missing. Whom it did not list may be connected
-    /// there.
+    /// there; or nobody, for no word tells both of one moment.
     bool hasUnlistedConnections = false;
+    /// What it counted and what it listed then; 0: not told.
+    std::uint64_t connectionsCounted = 0;
+    std::uint64_t connectionsListed = 0;
     /// Sessions that had not ended when the connections had been told, from the dump of a leader or
     /// standalone server: at least those with ephemerals.
     std::optional<std::set<SessionId>> livingSessions = {};

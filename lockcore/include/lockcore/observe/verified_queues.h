@@ -29,9 +29,10 @@ using VerifiedQueues = std::map<std::string, VerifiedQueue, std::less<>>;
 SequentialQueues queuesByWatches(const LockQueue& members, const std::vector<ServerReport>& servers,
                                  std::string_view chroot);
 
-/// Adds to `known` what a sample's watch tables show, and forgets what was another directory of that name.
-/// What was seen once holds as long as the directory exists: a chain that has been there does not come about
-/// by chance, and a client between two steps watches nothing for a moment. `chroot` is of the connection.
+/// Adds to `known` what a sample's watch tables show, and contenders' data, and forgets what was another
+/// directory of that name. What was seen once holds as long as the directory exists: a chain that has been
+/// there does not come about by chance, and a client between two steps watches nothing for a moment. `chroot`
+/// is of the connection.
 void learnQueues(const ClusterSample& sample, std::string_view chroot, VerifiedQueues& known);
 
 /// The same directory as the queue that it is known to be; `members` itself where nothing is known. Pure.
