@@ -5,6 +5,7 @@
 #include "fake_zookeeper.h"
 #include "profile.h"
 #include "random_source.h"
+#include "refusals.h"
 
 #include <functional>
 #include <memory>
@@ -19,7 +20,10 @@ namespace lockcore {
 class Stage {
 public:
     Stage(FakeZooKeeper& zookeeper, RandomSource& source)
-        : cluster(zookeeper), random(source), profile(anyProfile(source)) {}
+        : cluster(zookeeper),
+          random(source),
+          profile(anyProfile(source)),
+          refusals(source, profile.refusalsInThousand) {}
 
     /// The first broken invariant counts.
     void fail(std::string problem) {
@@ -33,17 +37,22 @@ public:
         if (tracer) tracer(line);
     }
 
-    /// What a server answers a request with instead of carrying it out, if so.
-    std::optional<ErrorCode> refusal() {
-        if (isHealed || profile.refusalsInThousand == 0 || random.below(1000) >= profile.refusalsInThousand)
-            return std::nullopt;
+    /// What a server answers a request with instead of carrying it out, if so. Nobody asks again without a
+    /// pause what was refused.
+    std::optional<ErrorCode> refusal(const std::string& client, FakeSession::Op op, TimePoint now) {
+        if (isHealed) return std::nullopt;
+        const auto code = refusals.next(client, op);
+        if (!code) return code;
         hadRefusals = true;
-        return ErrorCode::NoAuth;
+        constexpr int kMostAtOneMoment = 200;
+        if (refusals.countAt(now) > kMostAtOneMoment) fail("somebody asks again and again what is refused");
+        return code;
     }
 
     FakeZooKeeper& cluster;
     RandomSource& random;
     const Profile& profile;
+    Refusals refusals;
     std::function<void(const std::string&)> tracer = {};
     /// The directory's counter starts so high that acquires may be refused (SequenceExhausted).
     bool isNearlyExhausted = false;
@@ -55,6 +64,8 @@ public:
     bool hadWipes = false;
     /// A server has refused something, or some contender may not be read by others.
     bool hadRefusals = false;
+    /// Some znode may not be read, not even by who made it: its end is told to nobody.
+    bool hasUnreadable = false;
     /// Nothing goes wrong any more.
     bool isHealed = false;
 

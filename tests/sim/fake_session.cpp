@@ -166,12 +166,29 @@ void FakeSession::deliverOldest() {
         watcher(event);
 }
 
+namespace {
+
+/// As the real session has it: of the errors of a write only these are the leader's for sure.
+bool isOfLeader(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::NoNode:
+        case ErrorCode::NodeExists:
+        case ErrorCode::BadVersion:
+        case ErrorCode::NotEmpty:
+        case ErrorCode::NoChildrenForEphemerals: return true;
+        default: return false;
+    }
+}
+
+}  // namespace
+
 /// As the real session has it: an error that the server sent is an answer too.
 void FakeSession::noteContact(const Pending& pending, const Result<Answer>& answer) {
     if (!answer && (isAmbiguous(answer.error().code) || isSessionOver(answer.error().code))) return;
+    const bool isFromLeader = isWrite(pending.request.op) && (answer || isOfLeader(answer.error().code));
     m_contact.heard = pending.sentAt;
-    if (isWrite(pending.request.op)) m_contact.written = pending.sentAt;
-    if (m_times) m_times->answered(m_loop.bootTime(), pending.sentAt, isWrite(pending.request.op));
+    if (isFromLeader) m_contact.written = pending.sentAt;
+    if (m_times) m_times->answered(m_loop.bootTime(), pending.sentAt, isFromLeader);
     if (m_unheardSince && pending.sentAt >= *m_unheardSince) m_unheardSince.reset();
 }
 

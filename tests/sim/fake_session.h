@@ -156,6 +156,7 @@ public:
     }
     /// What the trace calls it.
     void setName(std::string name) { m_name = std::move(name); }
+    const std::string& name() const { return m_name; }
 
     /// All requests sent so far.
     const std::vector<Request>& sent() const { return m_sent; }

@@ -58,6 +58,7 @@ void Schedule::setUp() {
     m_faultPercent = oneOf(m_random, m_stage.profile.faultPercents);
     m_eagerPercent = oneOf(m_random, std::array{100, 80, 50});
     m_cluster.setLagging(true);
+    m_cluster.setStatNeedsRead(m_stage.profile.refusalsInThousand > 0 && m_random.percent(50));
     setUpTime();
     if (m_random.percent(70)) {
         for (const std::string& directory : m_recipe->directories())
@@ -88,7 +89,8 @@ void Schedule::open(Client& client) {
     client.session->setStepped(true);
     client.session->setName(client.name);
     client.session->setError([this, &session = *client.session](const FakeSession::Request& request) {
-        return session.mayRefuse(request) ? m_stage.refusal() : std::nullopt;
+        return session.mayRefuse(request) ? m_stage.refusal(session.name(), request.op, m_clock->now())
+                                          : std::nullopt;
     });
     client.session->setQueuesWhileDown(m_random.percent(50));
     client.actor = m_recipe->join(client.name, client.session);

@@ -16,6 +16,9 @@ using namespace std::chrono_literals;
 /// Each round somebody gets on, or some time passes: more than this is for ever.
 constexpr int kMostRounds = 300;
 
+/// What was refused again and again is tried again after so long at the latest, and what waits for it, too.
+constexpr Duration kLongestPause = 130s;
+
 }  // namespace
 
 void Schedule::windDown() {
@@ -29,6 +32,8 @@ void Schedule::windDown() {
         rest(100ms);
     }
     settle();
+    if (m_stage.hadRefusals) rest(kLongestPause);
+    settle();
     check();
     for (const Client& client : m_clients)
         client.actor->checkHealed();
@@ -37,11 +42,11 @@ void Schedule::windDown() {
             client.actor->windDown();
         settle();
         check();
-        if (round > 20) m_isTimed ? rest(500ms) : advance(50ms);
+        if (round > 20) m_isTimed ? rest(500ms) : advance(m_stage.hadRefusals ? 1s : 50ms);
     }
     if (!everybodyIsIdle()) m_stage.fail("somebody waits for ever");
     healServers();
-    rest(10s);
+    rest(m_stage.hadRefusals ? kLongestPause : Duration(10s));
     settle();
     if (m_stage.failed()) {
         m_stage.trace("=> " + m_stage.problem());

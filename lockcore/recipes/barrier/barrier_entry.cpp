@@ -121,10 +121,25 @@ void BarrierEntry::created(const Result<CreatedNode>& result) {
 void BarrierEntry::askWhetherItWasOpen() {
     zookeeper().exists(m_node, {},
                        [call = self<BarrierEntry>(), flight = m_flight](const Result<Stat>& result) {
-                           if (!call->isCurrent(flight) || !result || result->version == 0) return;
-                           call->m_isOpen = true;
-                           if (call->m_state == State::Waiting) call->pass();
+                           if (call->isCurrent(flight)) call->toldWhetherItWasOpen(result);
                        });
+}
+
+/// Who does not get to know it would wait for ever. What refuses the look may pass; after another loss it is
+/// asked again anyway, and a znode that is gone is created anew.
+void BarrierEntry::toldWhetherItWasOpen(const Result<Stat>& own) {
+    if (own && own->version != 0) {
+        m_isOpen = true;
+        if (m_state == State::Waiting) pass();
+    } else if (!own && own.error().code != ErrorCode::NoNode && !isAmbiguous(own.error().code) &&
+               !isSessionOver(own.error().code)) {
+        auto& loop = zookeeper().loop();
+        loop.cancel(m_askAgain);
+        m_askAgain = loop.callAt(loop.now() + pauseAfterRefusal(m_refusals++),
+                                 [call = self<BarrierEntry>(), flight = m_flight] {
+                                     if (call->isCurrent(flight)) call->askWhetherItWasOpen();
+                                 });
+    }
 }
 
 void BarrierEntry::evaluate(const Result<ChildList>& result) {
@@ -183,12 +198,17 @@ void BarrierEntry::lookAgain() {
 }
 
 void BarrierEntry::pass() {
-    zookeeper().cancelWatch(std::exchange(m_watch, WatchToken::None));
+    stopWaiting();
     finish({});
 }
 
-void BarrierEntry::abandoned() {
+void BarrierEntry::stopWaiting() {
     zookeeper().cancelWatch(std::exchange(m_watch, WatchToken::None));
+    zookeeper().loop().cancel(m_askAgain);
+}
+
+void BarrierEntry::abandoned() {
+    stopWaiting();
     if (!m_mayExist) return;
     // "ready" goes with the last of those who did not pass, who need not be the one that made it.
     const auto close = [session = request().session, barrier = request().path,

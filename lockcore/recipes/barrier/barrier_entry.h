@@ -38,11 +38,13 @@ private:
     void fired(const WatchEvent& event);
     void created(const Result<CreatedNode>& result);
     void askWhetherItWasOpen();
+    void toldWhetherItWasOpen(const Result<Stat>& own);
     void evaluate(const Result<ChildList>& result);
     void open();
     void opened(const Result<CreatedNode>& result);
     void lookAgain();
     void pass();
+    void stopWaiting();
     bool isCurrent(std::uint64_t flight) const { return !isFinished() && flight == m_flight; }
     NewNode node(std::string path, NodeKind kind) const;
 
@@ -61,6 +63,8 @@ private:
     /// There were enough members, this one among them: that stays true for this entry whoever leaves
     /// meanwhile.
     bool m_isFull = false;
+    int m_refusals = 0;  ///< of the look at the own znode
+    Loop::Timer m_askAgain = Loop::Timer::None;
 };
 
 /// "<path>/ready", the znode by which members know that the barrier is open.

@@ -116,14 +116,20 @@ void BarrierExit::lookBeforeClosing() {
     });
 }
 
+/// What is refused ends it: abandoned() closes behind it, and pauses where that is refused, too. Servers from
+/// 3.8.4 on refuse the look at a znode that its maker may not read.
 void BarrierExit::closeIfUnchanged(const Result<ChildList>& now) {
-    const bool isShown = m_ownSeen.has_value();
-    if (!now || (!isShown && m_ownSeen.error().code != ErrorCode::NoAuth)) {
+    const auto problem = m_ownSeen ? std::nullopt : std::optional(m_ownSeen.error().code);
+    if (!now) {
+        evaluate(now);
+    } else if (problem && (isAmbiguous(*problem) || *problem == ErrorCode::NoNode)) {
         again();
+    } else if (problem && *problem != ErrorCode::NoAuth) {
+        finish(tl::unexpected(m_ownSeen.error()));
     } else if (now->names.size() != 2 ||
                membersIn(now->names) != std::vector{std::string(nodeName(m_node))}) {
         evaluate(now);
-    } else if (!isShown) {
+    } else if (problem) {
         close();
     } else {
         closeTogether(m_ownSeen->version);

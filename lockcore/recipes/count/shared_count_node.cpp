@@ -3,6 +3,7 @@
 #include "shared_count_node.h"
 
 #include "common/containers.h"
+#include "common/guaranteed_delete.h"
 
 #include <lockcore/session/connect_string.h>
 
@@ -54,6 +55,7 @@ void SharedCountNode::start() {
 
 void SharedCountNode::stop() {
     m_phase = Phase::Stopped;
+    m_session->loop().cancel(m_askAgain);
     m_session->removeListener(m_connection);
     m_session->cancelWatch(std::exchange(m_watch, WatchToken::None));
     m_listeners.clear();
@@ -63,6 +65,7 @@ void SharedCountNode::stop() {
 void SharedCountNode::follow(const ConnectionStatus& status) {
     const auto alive = shared_from_this();
     if (isOver(status.state)) {
+        m_session->loop().cancel(m_askAgain);
         m_phase = Phase::Idle;
         m_watch = WatchToken::None;
         tell(fail(endedBy(status.state), "Reading the count", m_path));
@@ -87,6 +90,7 @@ void SharedCountNode::loaded(const Result<NodeData>& result) {
     if (m_phase != Phase::Asking) return;
     if (result) {
         m_phase = Phase::Watching;
+        m_refusals = 0;
         if (const auto count = take(*result); !count) tell(count);
     } else if (result.error().code != ErrorCode::NoNode) {
         asked(result.error());
@@ -127,6 +131,7 @@ void SharedCountNode::awaitNode() {
                 self->load();
             } else if (result.error().code == ErrorCode::NoNode) {
                 self->m_phase = Phase::Watching;
+                self->m_refusals = 0;
             } else {
                 self->asked(result.error());
             }
@@ -142,8 +147,19 @@ void SharedCountNode::asked(const Error& error) {
     } else {
         m_phase = Phase::Idle;
         m_creates = 0;
+        if (!isSessionOver(error.code)) askAgainLater();
         tell(tl::unexpected(error));
     }
+}
+
+/// Who listens would not hear of a later value otherwise. What refuses it may pass.
+void SharedCountNode::askAgainLater() {
+    auto& loop = m_session->loop();
+    loop.cancel(m_askAgain);
+    m_askAgain = loop.callAt(loop.now() + pauseAfterRefusal(m_refusals++), [weak = weak_from_this()] {
+        const auto self = weak.lock();
+        if (self && self->m_phase == Phase::Idle) self->load();
+    });
 }
 
 void SharedCountNode::whenKnown(std::function<void(const Result<VersionedCount>&)> task) {

@@ -41,8 +41,8 @@ public:
 
 private:
     enum class Phase {
-        Idle,      ///< nothing is watched and nothing under way: before start(), or a read was refused
-        Asking,    ///< a request is under way that will lead to a watch
+        Idle,    ///< nothing is watched and nothing under way: before start(), or what was asked was refused
+        Asking,  ///< a request is under way that will lead to a watch
         Watching,  ///< the value's watch, or the one for a znode that is missing, is armed
         Offline,   ///< asks when the connection is back
         Stopped,
@@ -54,6 +54,7 @@ private:
     void created(const Result<CreatedNode>& result);
     void awaitNode();
     void asked(const Error& error);
+    void askAgainLater();
     void follow(const ConnectionStatus& status);
 
     void whenKnown(std::function<void(const Result<VersionedCount>&)> task);
@@ -69,7 +70,9 @@ private:
     const Acl m_acl;
 
     Phase m_phase = Phase::Idle;
-    int m_creates = 0;       ///< in vain, since it was refused
+    int m_creates = 0;   ///< in vain, since it was refused
+    int m_refusals = 0;  ///< in a row, of what leads to a watch
+    Loop::Timer m_askAgain = Loop::Timer::None;
     Result<void> m_parents;  ///< why they could not be created, if so
     mutable std::mutex m_latestMutex;
     std::optional<VersionedCount> m_latest;  ///< guarded by m_latestMutex

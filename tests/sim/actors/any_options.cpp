@@ -6,6 +6,19 @@ namespace lockcore {
 
 using namespace std::chrono_literals;
 
+namespace {
+
+Acl openAcl(int permissions) {
+    return {{permissions, "world", "anyone"}};
+}
+
+Acl unreadable(Stage& stage) {
+    stage.hadRefusals = stage.hasUnreadable = true;
+    return openAcl(permission::kAll & ~permission::kRead);
+}
+
+}  // namespace
+
 AnyRetry anyRetry(RandomSource& random) {
     const int roll = random.below(100);
     if (roll < 55) return {};
@@ -20,9 +33,22 @@ LockOptions anyOptions(Stage& stage, const AnyRetry& retry) {
     options.data = "";
     options.retry = retry.policy;
     if (stage.random.percent(30)) options.onRevoke = [] {};
-    if (stage.profile.refusalsInThousand > 0 && stage.random.percent(10)) {
-        stage.hadRefusals = true;
-        options.nodeAcl = {{permission::kAll & ~permission::kRead, "world", "anyone"}};
+    if (stage.random.percent(20)) options.parentAcl = openAcl(permission::kAll);
+    if (stage.profile.refusalsInThousand > 0 && stage.random.percent(10)) options.nodeAcl = unreadable(stage);
+    return options;
+}
+
+BarrierOptions anyBarrierOptions(Stage& stage) {
+    BarrierOptions options;
+    if (stage.random.percent(50)) options.data = "";
+    if (stage.random.percent(20)) options.parentAcl = openAcl(permission::kAll);
+    if (stage.profile.refusalsInThousand == 0) return options;
+    const int roll = stage.random.below(100);
+    if (roll < 10) {
+        options.nodeAcl = unreadable(stage);
+    } else if (roll < 30) {
+        stage.hadRefusals = true;  // what others would write there is refused
+        options.nodeAcl = openAcl(permission::kAll & ~permission::kWrite);
     }
     return options;
 }

@@ -4,6 +4,7 @@
 
 #include "../actor.h"
 
+#include <lockcore/recipes/barrier.h>
 #include <lockcore/recipes/queue_lock.h>
 
 namespace lockcore {
@@ -18,5 +19,8 @@ AnyRetry anyRetry(RandomSource& random);
 /// Options of one user's lock: with this policy; some listen to revokes; where servers refuse requests, some
 /// make znodes that nobody may read.
 LockOptions anyOptions(Stage& stage, const AnyRetry& retry);
+
+/// Of one user's barrier: likewise, and some make znodes that nobody may write.
+BarrierOptions anyBarrierOptions(Stage& stage);
 
 }  // namespace lockcore

@@ -72,9 +72,10 @@ void Asker::settle(Attempt& attempt, const Error* error) {
 bool Asker::isExpected(const Attempt& attempt, ErrorCode code) const {
     if (m_mayGiveUp && (isAmbiguous(code) || code == ErrorCode::NoNode || code == ErrorCode::HoldLost))
         return true;
-    if (m_stage.hadRefusals && code == ErrorCode::NoAuth) return true;
+    if (m_stage.refusals.had(code) || (m_stage.hadRefusals && code == ErrorCode::NoAuth)) return true;
     switch (code) {
         case ErrorCode::Cancelled: return attempt.isCancelled;
+        case ErrorCode::NotOwner: return attempt.isCancelled && attempt.manner.isClosable;
         case ErrorCode::DeadlineExceeded: return attempt.manner.hasDeadline;
         case ErrorCode::Busy: return attempt.manner.isTry;
         case ErrorCode::WouldDeadlock:

@@ -32,6 +32,7 @@ protected:
         bool isNested = false;  ///< while it has something already
         bool hasDeadline = false;
         bool isCompared = false;  ///< with what may be old by then
+        bool isClosable = false;  ///< cancelled by closing what it asks, maybe before the loop hears of it
     };
     /// 15 % of all try, and as many have a deadline; more where users are forgetful.
     Manner anyManner();

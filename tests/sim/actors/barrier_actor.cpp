@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "barrier_actor.h"
 
+#include "any_options.h"
 #include "asker.h"
 
 #include <lockcore/recipes/barrier.h>
@@ -22,7 +23,9 @@ struct Gate {
 class BarrierActor final : public Asker {
 public:
     BarrierActor(Stage& stage, const Gate& gate, std::string name, const std::shared_ptr<ZooKeeper>& session)
-        : Asker(stage, std::move(name), session), m_gate(gate), m_barrier(session, kBarrierPath) {}
+        : Asker(stage, std::move(name), session),
+          m_gate(gate),
+          m_barrier(session, kBarrierPath, anyBarrierOptions(stage)) {}
 
     /// Everybody may be waiting, so somebody else opens it for good.
     void windDown() override { (void)m_stage.cluster.remove(kBarrierPath); }

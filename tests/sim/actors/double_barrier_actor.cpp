@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "double_barrier_actor.h"
 
+#include "any_options.h"
 #include "asker.h"
 
 #include <lockcore/recipes/double_barrier.h>
@@ -35,7 +36,7 @@ public:
         : Asker(stage, std::move(name), session),
           m_hall(hall),
           m_members(members),
-          m_barrier(session, kDoubleBarrierPath, members) {}
+          m_barrier(session, kDoubleBarrierPath, members, anyBarrierOptions(stage)) {}
 
     void checkAtRest() override {
         if (m_isEntering && isAsking() && wasThereAtAnOpening())

@@ -57,6 +57,18 @@ void HoldClock::check(HoldState state) {
     checkHeard(state);
 }
 
+void HoldClock::check(const Leadership& leadership) {
+    if (!m_session) return;
+    notePromise(m_verified, leadership.verified);
+    notePromise(m_promised, leadership.promised);
+    if (const auto* end = m_stage->cluster.endOf(m_session->status().session)) checkPromise(*end);
+    if (!leadership.leads) {
+        m_hasBegun = false;
+    } else if (leadership.isKeptVerified && m_session->isAtRest()) {
+        checkVerified();
+    }
+}
+
 void HoldClock::notePromise(TimePoint& latest, std::chrono::nanoseconds until) {
     const bool isAhead = until > m_session->loop().bootTime();
     if (isAhead) latest = std::max(latest, m_session->inWorld(until));
@@ -99,7 +111,11 @@ void HoldClock::checkDoubt(HoldState state) {
     const bool isTrusted = state == HoldState::Held || state == HoldState::Suspended;
     if (isTrusted && m_session->downFor() > kThird + kTimerGrain)
         m_stage->fail(m_owner + " is suspended for a third of the timeout and not in doubt");
-    if (state != HoldState::Held || !m_keepsVerified) return;
+    if (state == HoldState::Held && m_keepsVerified) checkVerified();
+}
+
+void HoldClock::checkVerified() {
+    constexpr Duration kThird = FakeSession::kTimeout / 3;
     const auto now = m_session->loop().bootTime();
     if (!std::exchange(m_hasBegun, true)) m_verifiedFrom = now;
     const bool isFirstAnswered = now > m_verifiedFrom + kThird + kTimerGrain;

@@ -27,6 +27,15 @@ public:
     void check(const Hold& hold);
     /// The same for what promises nothing by Hold::validUntil() and knows no Doubtful.
     void check(HoldState state);
+    /// What a leader believes and promises, by its session alone, where its policy lets it lead when a hold
+    /// would only be Suspended.
+    struct Leadership {
+        bool leads = false;
+        bool isKeptVerified = false;
+        std::chrono::nanoseconds verified{0};  ///< validUntil(LifeSign::Writes)
+        std::chrono::nanoseconds promised{0};  ///< … Answers
+    };
+    void check(const Leadership& leadership);
     /// At the moment of a grant that a server's answers or events have brought about.
     static void checkGrant(Stage& stage, const std::string& owner, SessionId session);
 
@@ -36,6 +45,7 @@ private:
     void checkState(HoldState state, const FakeZooKeeper::End& end);
     void checkHeard(HoldState state);
     void checkDoubt(HoldState state);
+    void checkVerified();
 
     Stage* m_stage;
     std::string m_owner;

@@ -3,6 +3,7 @@
 #include "leader_latch_actor.h"
 
 #include "any_options.h"
+#include "asker.h"
 #include "hold_clock.h"
 
 #include <lockcore/recipes/leader_latch.h>
@@ -18,32 +19,28 @@ namespace {
 const std::string kLatchPath = "/a/latch";
 
 /// One who takes part in the election again and again. One thread.
-class LatchActor final : public Actor {
+class LatchActor final : public Asker {
 public:
-    LatchActor(Stage& stage, std::string name, std::shared_ptr<ZooKeeper> session,
+    LatchActor(Stage& stage, std::string name, const std::shared_ptr<ZooKeeper>& session,
                std::vector<LatchActor*>& all)
-        : m_stage(stage),
-          m_name(std::move(name)),
-          m_session(std::move(session)),
+        : Asker(stage, std::move(name), session),
           m_all(all),
-          m_clock(stage, m_name, m_session->status().session) {
+          m_clock(stage, m_name, session->status().session) {
         m_all.push_back(this);
     }
     ~LatchActor() override { std::erase(m_all, this); }
 
-    void act() override {
-        if (!m_latch) {
-            start();
-        } else if (m_stage.random.percent(m_latch->hasLeadership() ? 60 : 10)) {
-            close();
-        }
-    }
     void windDown() override {
-        if (m_latch && (m_latch->hasLeadership() || m_latch->state() == LatchState::Over)) close();
+        if (isAsking() || !m_latch) return;  // who awaits its turn must get it
+        if (m_latch->hasLeadership() || m_latch->state() == LatchState::Over) close();
     }
     /// Who leads as long as the session lives may lead beside another one for a while.
     void checkClocks() override {
+        Asker::checkClocks();
         if (m_leadsByConnection) m_clock.check(leads() ? HoldState::Held : HoldState::Suspended);
+        if (!m_latch) return;
+        m_clock.check(HoldClock::Leadership{leads(), m_isKeptVerified, m_latch->validUntil(LifeSign::Writes),
+                                            m_latch->validUntil(LifeSign::Answers)});
     }
     /// After each step.
     void check() const {
@@ -54,41 +51,88 @@ public:
         if (m_latch->hasLeadership() && m_leadsByConnection && state == ConnectionState::Suspended)
             m_stage.fail(m_name + " leads without a connection");
     }
-    bool isIdle() const override { return !m_latch; }
-    void sessionEnded() override {
+
+    bool leads() const { return m_latch && m_latch->hasLeadership(); }
+    /// It leads, and nobody else can yet, as far as it was promised.
+    bool isSure() const {
+        const auto until = m_latch ? m_latch->validUntil(LifeSign::Answers) : std::chrono::nanoseconds(0);
+        return leads() && until > m_session->loop().bootTime();
+    }
+    Zxid token() const { return m_latch->fencingToken(); }
+    const std::string& name() const { return m_name; }
+    SessionId session() const { return m_session->status().session; }
+
+protected:
+    void actFreely() override {
+        if (!m_latch) {
+            start();
+        } else if (m_stage.random.percent(m_latch->hasLeadership() ? 60 : 10)) {
+            close();
+        } else if (m_stage.random.percent(40)) {
+            await();
+        }
+    }
+    bool hasAnything() const override { return m_latch != nullptr; }
+    void dropAll() override {
         if (leads()) m_stage.fail(m_name + ": the session is over and it still leads");
         if (m_latch && m_latch->state() != LatchState::Over)
             m_stage.fail(m_name + ": the session is over and it still takes part");
         m_latch.reset();
     }
 
-    bool leads() const { return m_latch && m_latch->hasLeadership(); }
-    Zxid token() const { return m_latch->fencingToken(); }
-    const std::string& name() const { return m_name; }
-    SessionId session() const { return m_session->status().session; }
-
 private:
-    void start() {
-        trace("takes part");
+    LeaderLatchOptions anyLatchOptions() {
         LeaderLatchOptions options;
         options.id = m_name;
         m_leadsByConnection = m_stage.random.percent(50);
         if (!m_leadsByConnection) options.policy = LeadershipPolicy::Session;
-        options.keepVerified = m_stage.cluster.keepsTime() && m_stage.random.percent(40);
         const AnyRetry retry = anyRetry(m_stage.random);
+        const LockOptions common = anyOptions(m_stage, retry);
         options.retry = retry.policy;
-        m_mayGiveUp = retry.isFinite;
+        options.nodeAcl = common.nodeAcl;
+        options.parentAcl = common.parentAcl;
+        // To verify takes the right to read: who may not never leads for long.
+        m_isKeptVerified =
+            m_stage.cluster.keepsTime() && options.nodeAcl.empty() && m_stage.random.percent(40);
+        options.keepVerified = m_isKeptVerified;
+        m_mayBeOver = retry.isFinite;
+        setMayGiveUp(retry.isFinite);
         if (m_stage.random.percent(50)) options.closeMode = CloseMode::NotifyLeader;
-        m_latch = std::make_unique<LeaderLatch>(m_session, kLatchPath, options);
+        return options;
+    }
+    void start() {
+        trace("takes part");
+        m_latch = std::make_unique<LeaderLatch>(m_session, kLatchPath, anyLatchOptions());
         // A listener may hear of the end of its latch when that is gone.
         const auto last = std::make_shared<bool>(false);
-        const auto told = [last, &stage = m_stage, name = m_name](bool leads) {
+        const auto told = [last, &stage = m_stage, name = m_name, session = session()](bool leads) {
             stage.trace(name + (leads ? " leads" : " does not lead any more"));
             if (std::exchange(*last, leads) == leads) stage.fail(name + " was told the same twice");
-            if (leads) ++stage.grants;
+            if (!leads) return;
+            ++stage.grants;
+            HoldClock::checkGrant(stage, name, session);
         };
         m_latch->addListener({[told] { told(true); }, [told] { told(false); }});
         if (!m_latch->start()) m_stage.fail(m_name + " could not start");
+    }
+    /// Given up by the one who waits, or because the latch is closed meanwhile.
+    void await() {
+        trace("awaits leadership");
+        Manner manner = anyManner();
+        manner.isTry = false;
+        manner.isClosable = true;
+        ask<void>(
+            manner,
+            [&](Completion<void> done) -> std::function<void()> {
+                const std::stop_source stop;
+                m_latch->awaitLeadershipAsync(deadlineFor(manner), std::move(done), stop.get_token());
+                return [this, stop]() mutable {
+                    m_stage.random.percent(30) ? close() : static_cast<void>(stop.request_stop());
+                };
+            },
+            [this](const Result<void>& result) {
+                if (result && !leads()) m_stage.fail(m_name + " was told to lead and does not");
+            });
     }
     void close() {
         trace("leaves");
@@ -97,20 +141,15 @@ private:
         m_latch.reset();
     }
     bool mayBeOver() const {
-        return m_mayGiveUp || m_stage.hadRefusals || m_stage.hadWipes || m_stage.isNearlyExhausted;
-    }
-    void trace(const std::string& what) const {
-        if (m_stage.isTraced()) m_stage.trace(m_name + ' ' + what);
+        return m_mayBeOver || m_stage.hadRefusals || m_stage.hadWipes || m_stage.isNearlyExhausted;
     }
 
-    Stage& m_stage;
-    const std::string m_name;
-    const std::shared_ptr<ZooKeeper> m_session;
     std::vector<LatchActor*>& m_all;
     HoldClock m_clock;
     std::unique_ptr<LeaderLatch> m_latch;
     bool m_leadsByConnection = false;
-    bool m_mayGiveUp = false;
+    bool m_isKeptVerified = false;
+    bool m_mayBeOver = false;
 };
 
 class LatchRecipe final : public Recipe {
@@ -131,6 +170,7 @@ public:
             leader = actor;
         }
         if (leader == nullptr) return;
+        checkPromises(*leader);
         if (leader->token() < m_newest)
             m_stage.fail(leader->name() + " has a fencing token that did not grow");
         if (leader->token() != m_newest) checkOrder(*leader);
@@ -151,6 +191,13 @@ private:
         bool found = false;
         eachLatch([&](const DataTree::Node& node) { found = found || node.stat.czxid == token; });
         return found;
+    }
+    /// Beside a leader, nobody whose session has ended by time believes to be sure. Whose was ended by
+    /// somebody, or whose znode an operator has deleted, is not warned.
+    void checkPromises(const LatchActor& leader) const {
+        for (const LatchActor* actor : m_actors)
+            if (actor != &leader && actor->isSure() && m_stage.cluster.endOf(actor->session()) != nullptr)
+                m_stage.fail("both lead, and are sure of it: " + leader.name() + " and " + actor->name());
     }
     void checkOrder(const LatchActor& leader) const {
         eachLatch([&](const DataTree::Node& node) {

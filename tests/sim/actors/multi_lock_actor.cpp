@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "multi_lock_actor.h"
 
+#include "any_options.h"
 #include "asker.h"
 #include "hold_clock.h"
 #include "lock_ledger.h"
@@ -10,6 +11,7 @@
 #include <lockcore/recipes/atomic_multi_lock.h>
 #include <lockcore/recipes/multi_lock.h>
 #include <lockcore/recipes/mutex.h>
+#include <lockcore/session/connect_string.h>
 
 #include <algorithm>
 #include <map>
@@ -52,7 +54,7 @@ public:
 protected:
     void actFreely() override {
         if (hasAnything()) {
-            release();
+            m_stage.random.percent(25) ? use() : release();
             return;
         }
         const Manner manner = anyManner();
@@ -106,6 +108,26 @@ private:
         if (m_stage.cluster.keepsTime() && m_stage.random.percent(40)) keepVerified();
     }
 
+    /// What an owner does under one of its locks: verify, or write what others write, too.
+    void use() {
+        const std::size_t index = m_stage.random.index(m_claims.size());
+        const Hold& hold = m_hold.holds()[index];
+        trace("writes under " + hold.path());
+        const auto done = [&stage = m_stage, name = m_name, path = hold.path(),
+                           claim = std::weak_ptr(m_claims[index])](const auto& result) {
+            const bool isOwned = !claim.expired();
+            if (!result && isOwned && result.error().code == ErrorCode::HoldLost &&
+                stage.cluster.tree().find(path) != nullptr)
+                stage.fail(name + " was told to have lost " + path + ", which exists");
+        };
+        if (m_stage.random.percent(50)) {
+            hold.verifyAsync(done);
+            return;
+        }
+        const auto guarded = LockLedger::guardedPath(std::string(parentPath(hold.path())));
+        hold.guard({SetNode{guarded, std::to_string(raw(hold.fencingToken()))}}, done);
+    }
+
     void keepVerified() {
         m_hold.keepVerified();
         for (HoldClock& clock : m_clocks)
@@ -132,18 +154,24 @@ class MultiLockRecipe final : public Recipe {
 public:
     MultiLockRecipe(Stage& stage, bool isAtomic) : Recipe(stage), m_isAtomic(isAtomic) {
         for (const std::string& directory : m_directories)
-            m_ledgers.try_emplace(directory, stage, &isMutexContender);
+            m_ledgers.try_emplace(directory, stage, &isMutexContender).first->second.prepare(directory);
     }
 
     std::unique_ptr<Actor> join(const std::string& name, std::shared_ptr<ZooKeeper> session) override {
+        const AnyRetry retry = anyRetry(m_stage.random);
+        const LockOptions options = anyOptions(m_stage, retry);
+        std::unique_ptr<Asker> actor;
         if (m_stage.random.percent(30)) {
             const std::string& path = m_directories[m_stage.random.index(m_directories.size())];
-            return std::make_unique<QueueLockActor>(
-                m_stage, m_ledgers.at(path), name, session,
-                std::vector<QueueLock>{Mutex(session, path, LockOptions{.data = ""})});
+            actor = std::make_unique<QueueLockActor>(m_stage, m_ledgers.at(path), name, session,
+                                                     std::vector<QueueLock>{Mutex(session, path, options)});
+        } else {
+            actor = std::make_unique<MultiLockActor>(
+                m_stage, m_ledgers, name, session, m_isAtomic,
+                m_isAtomic ? atomic(session, options) : oneByOne(session, options));
         }
-        return std::make_unique<MultiLockActor>(m_stage, m_ledgers, name, session, m_isAtomic,
-                                                m_isAtomic ? atomic(session) : oneByOne(session));
+        actor->setMayGiveUp(retry.isFinite);
+        return actor;
     }
     void check() override {
         for (auto& [path, ledger] : m_ledgers)
@@ -156,22 +184,26 @@ public:
     const std::vector<std::string>& directories() const override { return m_directories; }
 
 private:
-    static MultiLockActor::Acquire atomic(const std::shared_ptr<ZooKeeper>& session) {
-        return [session](const std::vector<std::string>& paths, bool isTry, std::optional<TimePoint> deadline,
-                         Completion<MultiHold> done) -> std::function<void()> {
-            AtomicMultiLock lock(session, paths, LockOptions{.data = ""});
+    static MultiLockActor::Acquire atomic(const std::shared_ptr<ZooKeeper>& session,
+                                          const LockOptions& options) {
+        return [session, options](const std::vector<std::string>& paths, bool isTry,
+                                  std::optional<TimePoint> deadline,
+                                  Completion<MultiHold> done) -> std::function<void()> {
+            AtomicMultiLock lock(session, paths, options);
             auto acquisition = isTry ? lock.tryAcquireAsync(Owner::unique(), std::move(done))
                                      : lock.acquireAsync(Owner::unique(), deadline, std::move(done));
             return [acquisition]() mutable { acquisition.cancel(); };
         };
     }
 
-    static MultiLockActor::Acquire oneByOne(const std::shared_ptr<ZooKeeper>& session) {
-        return [session](const std::vector<std::string>& paths, bool isTry, std::optional<TimePoint> deadline,
-                         Completion<MultiHold> done) -> std::function<void()> {
+    static MultiLockActor::Acquire oneByOne(const std::shared_ptr<ZooKeeper>& session,
+                                            const LockOptions& options) {
+        return [session, options](const std::vector<std::string>& paths, bool isTry,
+                                  std::optional<TimePoint> deadline,
+                                  Completion<MultiHold> done) -> std::function<void()> {
             std::vector<QueueLock> locks;
             for (const std::string& path : paths)
-                locks.push_back(Mutex(session, path, LockOptions{.data = ""}));
+                locks.push_back(Mutex(session, path, options));
             MultiLock lock(std::move(locks));
             auto acquisition = isTry ? lock.tryAcquireAsync(Owner::unique(), std::move(done))
                                      : lock.acquireAsync(Owner::unique(), deadline, std::move(done));

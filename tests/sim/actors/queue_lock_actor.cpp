@@ -128,7 +128,7 @@ void QueueLockActor::checkRevoked(const Held& held) const {
 }
 
 void QueueLockActor::checkHealed() {
-    if (m_stage.hadRefusals) return;
+    if (m_stage.hasUnreadable) return;
     for (const Held& held : m_held) {
         const bool exists = m_ledger.isReal(*held.claim);
         if (!exists && held.hold.state() != HoldState::Lost)
@@ -143,7 +143,7 @@ void QueueLockActor::checkHealed() {
 /// At the end an operator ends a hold, after whatever its watch has gone through; its owner has to hear of
 /// it.
 bool QueueLockActor::awaitsEviction() {
-    if (m_held.empty() || !m_stage.profile.isOperated() || m_stage.hadRefusals) return false;
+    if (m_held.empty() || !m_stage.profile.isOperated() || m_stage.hasUnreadable) return false;
     if (m_evicted.empty()) {
         m_evicted = m_held.front().hold.path();
         trace("is evicted from " + m_evicted);

@@ -79,18 +79,14 @@ public:
             held.clock.check(held.lease);
     }
     void checkHealed() override {
-        if (m_stage.hadRefusals) return;
+        if (m_stage.hasUnreadable) return;
         for (const Held& held : m_held) {
             if (!m_ledger.isReal(*held.claim) && held.lease.state() != HoldState::Lost)
                 m_stage.fail(m_name + " did not notice that " + held.lease.path() + " is gone");
         }
     }
     void windDown() override {
-        // Who was refused to watch its own znode does not learn that somebody deleted it: two who believe to
-        // have the mutex wait for each other's leases.
-        if (isAsking() && m_stage.hadRefusals && m_stage.hadWipes) cancel();
-        if (m_plenty != nullptr && m_stage.hadRefusals && isAsking()) cancel();  // nor of a new number
-        if (m_plenty != nullptr && !m_plenty->mayRelease(*this, isAsking()) && !m_stage.hadRefusals) return;
+        if (m_plenty != nullptr && !m_plenty->mayRelease(*this, isAsking())) return;
         releaseAll();
     }
 

@@ -54,7 +54,7 @@ public:
 
     void checkHealed() override {
         const auto* node = m_stage.cluster.tree().find(kCountPath);
-        if (!m_count || m_stage.hadRefusals || node == nullptr) return;
+        if (!m_count || node == nullptr) return;
         const auto latest = m_count->latest();
         if (!latest || latest->czxid != node->stat.czxid || latest->version != node->stat.version)
             m_stage.fail(m_name + " does not know the value");

@@ -35,7 +35,7 @@ public:
             m_stage.fail(m_name + " waits, and nobody has it");
     }
     void checkHealed() override {
-        if (!hasAnything() || m_stage.hadRefusals) return;
+        if (!hasAnything() || m_stage.hasUnreadable) return;
         if (!m_ledger.isReal(*m_claim) && m_hold.state() != HoldState::Lost)
             m_stage.fail(m_name + " did not notice that its znode is gone");
     }
@@ -89,7 +89,7 @@ private:
     /// At the end an operator ends it, after whatever its watch has gone through; its owner has to hear of
     /// it.
     bool awaitsEviction() {
-        if (!m_stage.profile.isOperated() || m_stage.hadRefusals) return false;
+        if (!m_stage.profile.isOperated() || m_stage.hasUnreadable) return false;
         if (!std::exchange(m_isEvicted, true) && m_ledger.isReal(*m_claim)) evict();
         return m_hold.state() != HoldState::Lost;
     }
