@@ -10,7 +10,8 @@ namespace lockcore {
 namespace {
 
 Result<void> missingChroot() {
-    return fail(ErrorCode::NoNode, "Creating a znode below the session's chroot", "/");
+    return fail(ErrorCode::NoNode, "Creating a znode below the connect string's chroot, which is missing",
+                "/");
 }
 
 /// What stands in the way after one more answer, top down. Refused is also what is there already, where its

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A program that uses lockcore's mutexes, in a process of its own that a test may freeze or kill:
-// lock_client HOST:PORT… SESSION_TIMEOUT_MS, then on standard input
+// lock_client HOST:PORT… SESSION_TIMEOUT_MS [TICK_MS], then on standard input
 //
 //   acquire PATH   QUEUED PATH     once it stands in the queue, and ACQUIRED PATH once it owns the lock
+//   verify PATH    UNTIL NS        until when nobody else can own what it holds, on Loop::bootTime()'s clock
+//   state PATH     STATE NAME      of what it holds
 //   release PATH   RELEASED PATH
 //   session        SESSION 0x…
 //
@@ -31,9 +33,8 @@ void say(const std::string& line) {
 /// Its methods are called on the main thread; grants come on the loop.
 class LockClient {
 public:
-    LockClient(const std::string& connect, int timeoutMs)
-        : m_session(
-              Session::open(m_loop, {connect, std::chrono::milliseconds(timeoutMs)}, &connectionChanged)) {}
+    explicit LockClient(SessionOptions options)
+        : m_session(Session::open(m_loop, std::move(options), &connectionChanged)) {}
     ~LockClient() {
         m_holds.clear();
         m_session->closeAndWait();
@@ -46,6 +47,13 @@ public:
             acquire(path);
         } else if (command == "release") {
             release(path);
+        } else if (command == "verify") {
+            verify(path);
+        } else if (command == "state") {
+            const std::scoped_lock lock(m_mutex);
+            const auto held = m_holds.find(path);
+            say(held == m_holds.end() ? "ERROR not held"
+                                      : "STATE " + std::string(holdStateName(held->second.state())));
         } else {
             say("ERROR unknown command");
         }
@@ -69,6 +77,17 @@ private:
                 [path](const Queued&) { say("QUEUED " + path); });
     }
 
+    void verify(const std::string& path) {
+        std::unique_lock lock(m_mutex);
+        const auto held = m_holds.find(path);
+        if (held == m_holds.end()) return say("ERROR not held");
+        const Hold& hold = held->second;  // only this thread takes one out
+        lock.unlock();
+        const Result<void> verified = hold.verify();
+        say(verified ? "UNTIL " + std::to_string(hold.validUntil().count())
+                     : "ERROR " + describe(verified.error()));
+    }
+
     void release(const std::string& path) {
         std::unique_lock lock(m_mutex);
         auto held = m_holds.extract(path);
@@ -87,8 +106,11 @@ private:
 }  // namespace
 
 int main(int count, char** arguments) {
-    if (count != 3) return 2;
-    LockClient client(arguments[1], std::stoi(arguments[2]));
+    if (count != 3 && count != 4) return 2;
+    SessionOptions options{.connectString = arguments[1],
+                           .timeout = std::chrono::milliseconds(std::stoi(arguments[2]))};
+    if (count == 4) options.serverTick = std::chrono::milliseconds(std::stoi(arguments[3]));
+    LockClient client(std::move(options));
     for (std::string line; std::getline(std::cin, line);) {
         const auto space = line.find(' ');
         client.run(line.substr(0, space),

@@ -67,9 +67,10 @@ std::unique_ptr<Peer> Peer::kazooOverTls(const std::string& connectString) {
 }
 
 std::unique_ptr<Peer> Peer::lockcore(const std::string& connectString,
-                                     std::chrono::milliseconds sessionTimeout) {
-    return connected(std::unique_ptr<Peer>(
-        new Peer({LOCK_CLIENT, connectString, std::to_string(sessionTimeout.count())})));
+                                     std::chrono::milliseconds sessionTimeout,
+                                     std::chrono::milliseconds tick) {
+    return connected(std::unique_ptr<Peer>(new Peer(
+        {LOCK_CLIENT, connectString, std::to_string(sessionTimeout.count()), std::to_string(tick.count())})));
 }
 
 std::unique_ptr<Peer> Peer::delayProxy(int serverPort, int oneWayMs) {

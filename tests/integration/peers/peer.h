@@ -35,9 +35,10 @@ public:
     /// At a server's TLS port, whose certificate is not looked at.
     static std::unique_ptr<Peer> kazooOverTls(const std::string& connectString);
 
-    /// lock_client.cpp: our own library in another process. Null as above.
+    /// lock_client.cpp: our own library in another process. `tick`: of the servers. Null as above.
     static std::unique_ptr<Peer> lockcore(const std::string& connectString,
-                                          std::chrono::milliseconds sessionTimeout);
+                                          std::chrono::milliseconds sessionTimeout,
+                                          std::chrono::milliseconds tick = std::chrono::seconds(2));
 
     /// bench/delay_proxy.py in front of a server on this machine; says the port that it listens on.
     static std::unique_ptr<Peer> delayProxy(int serverPort, int oneWayMs);
