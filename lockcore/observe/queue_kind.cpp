@@ -141,6 +141,7 @@ DirectoryKind kindOf(const LockQueue& queue, bool isMarked) {
         if (isMarked) return DirectoryKind::Lock;
         if (areAllPersistent(queue)) return DirectoryKind::WorkQueue;
     }
+    if (queue.dialect == Dialect::PlainNode && isElectionPlace(queue.path)) return DirectoryKind::Election;
     const DirectoryKind kind = dialectInfo(queue.dialect).kind;
     return kind == DirectoryKind::Lock && isReadBySomebody(queue) ? DirectoryKind::ReadWriteLock : kind;
 }
