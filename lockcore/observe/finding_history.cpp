@@ -300,6 +300,8 @@ FindingEnd FindingHistory::endOf(const Entry& entry, const std::vector<Finding>&
             // Its znode may have been removed before its session ends.
             return hasRunOut(entry.runsOutUnixMs, sample, finding.sessions) ? FindingEnd::ByExpiry
                                                                             : FindingEnd::ByItself;
+        // They stand as before, and turned out to wait for each other.
+        case FindingKind::MixedDialects: return isThere ? FindingEnd::Withdrawn : FindingEnd::ByItself;
         default: return FindingEnd::ByItself;
     }
 }
