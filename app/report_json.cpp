@@ -90,7 +90,7 @@ Json header(const lockcore::ClusterSample& sample) {
     return json;
 }
 
-Json summaryJson(const lockcore::LockQueue& lock) {
+Json summaryJson(const lockcore::ClusterAssessment& assessment, const lockcore::LockQueue& lock) {
     Json json{{"path", lock.path},
               {"dialect", lockcore::dialectInfo(lock.dialect).key},
               {"kind", lockcore::directoryKindName(lock.kind)},
@@ -104,6 +104,9 @@ Json summaryJson(const lockcore::LockQueue& lock) {
     put("leaders", counts.leaders);
     put("standbys", counts.standbys);
     put("members", counts.members);
+    const lockcore::AbsentMembers absent = lockcore::absentMembers(lock, assessment.sessions);
+    put("membersGone", absent.gone);
+    put("membersInDoubt", absent.inDoubt);
     if (lock.capacity) json["capacity"] = *lock.capacity;
     if (lock.freshness == lockcore::Freshness::Named) json["read"] = false;
     if (lock.readAtUnixMs != 0) json["readAtMs"] = lock.readAtUnixMs;
@@ -229,7 +232,7 @@ Json findingJson(const lockcore::Finding& finding) {
 }
 
 Json lockJson(const lockcore::ClusterAssessment& assessment, const lockcore::LockQueue& lock) {
-    Json json = summaryJson(lock);
+    Json json = summaryJson(assessment, lock);
     json["contenders"] = Json::array();
     const auto links = linksOf(assessment, lock);
     for (std::size_t i = 0; i < lock.rows.size(); ++i)
@@ -257,7 +260,7 @@ Json documentOf(const ReportQuery& query, const lockcore::ClusterAssessment& ass
     } else {
         json["locks"] = Json::array();
         for (const auto& lock : sample.locks)
-            json["locks"].push_back(summaryJson(*lock));
+            json["locks"].push_back(summaryJson(assessment, *lock));
     }
     return json;
 }

@@ -15,6 +15,7 @@
 #include <lockcore/session/connect_string.h>
 
 #include <QCoreApplication>
+#include <QLocale>
 
 #include <algorithm>
 #include <map>
@@ -47,6 +48,21 @@ QStringList doubtNotes(const std::set<const lockcore::SessionView*>& views) {
                      .arg(why, named);
     }
     return notes;
+}
+
+/// A group looks whole while the sessions of dead members last.
+QStringList absentMembersTexts(const ClusterAssessment& assessment, const lockcore::LockQueue& lock) {
+    const lockcore::AbsentMembers absent = lockcore::absentMembers(lock, assessment.sessions);
+    const auto number = [](std::size_t count) { return QLocale().toString(static_cast<qulonglong>(count)); };
+    const QString all = number(lock.counts().members);
+    QStringList texts;
+    if (absent.gone > 0)
+        texts << ReportText::tr("Members whose clients are gone: %1 of %2", "numbers")
+                     .arg(number(absent.gone), all);
+    if (absent.inDoubt > 0)
+        texts << ReportText::tr("Members that no server has a client of, by one look: %1 of %2", "numbers")
+                     .arg(number(absent.inDoubt), all);
+    return texts;
 }
 
 using SessionsById = std::map<lockcore::SessionId, const lockcore::SessionView*>;
@@ -149,6 +165,8 @@ Report locksReport(const ClusterAssessment& assessment) {
              countCell(*lock, counts.leaders),
              countCell(*lock, counts.standbys),
              countCell(*lock, counts.members)});
+        for (const QString& text : absentMembersTexts(assessment, *lock))
+            report.notes << ReportText::tr("%1: %2", "lock, note").arg(displayText(lock->path), text);
     }
     return report;
 }
@@ -218,6 +236,7 @@ Report lockReport(const ClusterAssessment& assessment, const lockcore::LockQueue
             contenderCells(lock, i, links[i], viewOf(sessions, &lock.rows[i]), *assessment.sample));
     }
     report.notes = doubtNotes(views);
+    report.notes << absentMembersTexts(assessment, lock);
     return report;
 }
 

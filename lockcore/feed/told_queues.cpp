@@ -13,9 +13,10 @@ namespace {
 
 bool haveSameRows(const LockQueue& a, const LockQueue& b) {
     const auto isSame = [](const QueueRow& one, const QueueRow& other) {
-        return one.role == other.role && one.contender->name == other.contender->name;
+        return one.role == other.role && one.predecessor == other.predecessor &&
+               one.contender->name == other.contender->name;
     };
-    return a.kind == b.kind && std::ranges::equal(a.rows, b.rows, isSame);
+    return a.kind == b.kind && a.awaited == b.awaited && std::ranges::equal(a.rows, b.rows, isSame);
 }
 
 }  // namespace
@@ -30,8 +31,10 @@ std::vector<ToldQueues::Queue> ToldQueues::take(std::shared_ptr<const ClusterAss
     m_assessment = std::move(assessment);
     std::vector<Queue> changed;
     for (auto& [path, queue] : m_told) {
-        // What has become another queue once stays it; who waits for permits may be others each time.
-        if (queue.told != queue.read && !waitersPath(*queue.read)) continue;
+        // What has become another queue once stays it; who waits for permits, or for another library's
+        // contenders, may be others each time.
+        const bool mayBecomeOthers = queue.read->mixed || waitersPath(*queue.read);
+        if (queue.told != queue.read && !mayBecomeOthers) continue;
         Queue now = asKnown(queue.read);
         if (now == queue.told || haveSameRows(*now, *queue.told)) continue;
         queue.told = now;

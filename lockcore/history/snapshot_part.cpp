@@ -55,6 +55,7 @@ private:
         switch (finding.kind) {
             case FindingKind::GhostHolder:
             case FindingKind::SilentHolder:
+            case FindingKind::GhostWaiter:
             case FindingKind::LongWait: return hasAnyOf(finding.hosts, m_hosts);
             default: return false;
         }

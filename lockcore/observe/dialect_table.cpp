@@ -23,6 +23,13 @@ constexpr std::array kGeneric{
                 .rule = BlockRule::AllHold,
                 .watch = WaiterWatch::Nothing,
                 .reading = SequenceReading::None},
+    // Never looked for: most ephemerals without a number are no locks.
+    DialectInfo{.dialect = Dialect::PlainNode,
+                .key = "plain-node",
+                .name = "Single ephemeral znode",
+                .rule = BlockRule::SingleNode,
+                .watch = WaiterWatch::TheNode,
+                .reading = SequenceReading::None},
     DialectInfo{.dialect = Dialect::Members,
                 .key = "members",
                 .name = "Members",

@@ -10,6 +10,7 @@
 #include <lockcore/observe/removal_watch.h>
 #include <lockcore/observe/wait_for.h>
 
+#include <optional>
 #include <vector>
 
 namespace lockcore {
@@ -79,6 +80,7 @@ void nameContender(Finding& finding, const QueueRow& row);
 // Who holds, who waits for whom
 void findDeadlocks(const FindingContext& context, Findings& findings);
 void findAbsentHolders(const FindingContext& context, Findings& findings);
+void findGhostWaiters(const FindingContext& context, Findings& findings);
 void findSelfWaits(const FindingContext& context, Findings& findings);
 void findDuplicates(const FindingContext& context, Findings& findings);
 void findRemovedHolders(const FindingContext& context, Findings& findings);
@@ -116,6 +118,13 @@ struct OpenWatches {
     std::uint64_t untold = 0;  ///< in such queues, of clients whose servers told no table
 };
 OpenWatches openWatches(const FindingContext& context);
+/// A contender that does not wait for the one of another library right before it, by the watch tables.
+struct Passing {
+    std::size_t row;
+    std::size_t before;
+};
+/// One such in a mixed directory; empty where none is known. `number` is the lock's in the sample.
+std::optional<Passing> passingBy(const FindingContext& context, std::size_t number);
 void findHerds(const FindingContext& context, Findings& findings);
 void findBigWakeUps(const FindingContext& context, Findings& findings);
 void findWatchBudget(const FindingContext& context, Findings& findings);

@@ -140,7 +140,8 @@ bool isUnjudged(const Finding& finding, bool isOfRead, const ClusterSample& samp
         return true;
     if (!places.empty() && std::ranges::none_of(places, isThere)) return false;
     if (isOfRead && isUnread(sample, finding)) return true;
-    if (finding.kind == FindingKind::GhostHolder || finding.kind == FindingKind::SilentHolder)
+    if (finding.kind == FindingKind::GhostHolder || finding.kind == FindingKind::SilentHolder ||
+        finding.kind == FindingKind::GhostWaiter)
         return isUntold(sample, finding);
     // A list that failed this time counts nobody's ephemerals.
     if (finding.kind == FindingKind::ManyEphemerals) return sample.catalog && sample.catalog->notListed;
@@ -294,12 +295,18 @@ FindingEnd FindingHistory::endOf(const Entry& entry, const std::vector<Finding>&
             return isThere && !hasGhostOf(finding, findings) ? FindingEnd::Withdrawn : FindingEnd::ByItself;
         case FindingKind::GhostHolder:
         case FindingKind::SilentHolder:
+        case FindingKind::GhostWaiter:
             if (isListedNow) return FindingEnd::ByItself;
             if (haveEnded(sample, finding.sessions)) return FindingEnd::ByExpiry;
-            if (isThere) return FindingEnd::Withdrawn;
+            // A waiter's turn has come, or nobody is behind it any more.
+            if (isThere)
+                return finding.kind == FindingKind::GhostWaiter ? FindingEnd::ByItself
+                                                                : FindingEnd::Withdrawn;
             // Its znode may have been removed before its session ends.
             return hasRunOut(entry.runsOutUnixMs, sample, finding.sessions) ? FindingEnd::ByExpiry
                                                                             : FindingEnd::ByItself;
+        // They stand as before, and turned out to wait for each other.
+        case FindingKind::MixedDialects: return isThere ? FindingEnd::Withdrawn : FindingEnd::ByItself;
         default: return FindingEnd::ByItself;
     }
 }

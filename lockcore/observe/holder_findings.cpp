@@ -70,12 +70,15 @@ Degree degreeOf(const AbsentHolder& holder) {
     return isNearlyGone && holder.lock->hasChain() ? Degree::Grave : Degree::Usual;
 }
 
-/// One finding about holders of one kind, which are in one lock or run on one host.
-Finding absentHolders(const std::vector<AbsentHolder>& holders, bool isOneLock) {
-    const bool isGhost = holders.front().view->state == SessionState::Ghost;
-    const FindingKind kind = isGhost ? FindingKind::GhostHolder : FindingKind::SilentHolder;
+std::string_view detailOf(Role role) {
+    if (role == Role::Leader) return "leader";
+    return role == Role::Standby ? "standby" : "";
+}
+
+/// One finding about clients of one kind, which are in one lock or run on one host.
+Finding absentHolders(FindingKind kind, const std::vector<AbsentHolder>& holders, bool isOneLock) {
     Finding finding = makeFinding(kind);
-    if (holders.size() == 1 && holders.front().row->role == Role::Leader) finding.detail = "leader";
+    if (holders.size() == 1) finding.detail = detailOf(holders.front().row->role);
     if (isOneLock) finding.lock = holders.front().lock->path;
     finding.evidence = {Evidence::Connections};
     bool isExpiryTold = true;
@@ -103,6 +106,37 @@ Finding absentHolders(const std::vector<AbsentHolder>& holders, bool isOneLock) 
 
 /// So many locks of one host are told one by one; more have one cause.
 constexpr std::size_t kToldOneByOne = 3;
+
+void addAbsent(FindingKind kind, const std::vector<AbsentHolder>& ofOneHost, Findings& findings) {
+    if (ofOneHost.size() > kToldOneByOne) {
+        findings.push_back(absentHolders(kind, ofOneHost, false));
+        return;
+    }
+    for (const AbsentHolder& each : ofOneHost)
+        findings.push_back(absentHolders(kind, {each}, true));
+}
+
+const SessionView* ghostAt(const FindingContext& context, const QueueRow& row) {
+    const SessionView* const view = context.isOwn(ownerOf(row)) ? nullptr : context.viewOf(ownerOf(row));
+    return view != nullptr && view->state == SessionState::Ghost ? view : nullptr;
+}
+
+/// Rows behind which somebody waits whose client is not known to be gone.
+std::vector<bool> rowsInTheWay(const FindingContext& context, const LockQueue& lock) {
+    std::vector<bool> inTheWay(lock.rows.size(), false);
+    for (std::size_t row = lock.rows.size(); row-- > 0;) {
+        const QueueRow& waiter = lock.rows[row];
+        if (!isBehindSomebody(waiter.role) || !waiter.predecessor) continue;
+        if (!inTheWay[row] && ghostAt(context, waiter) != nullptr) continue;
+        std::size_t before = *waiter.predecessor;
+        inTheWay[before] = true;
+        // Who wants to write waits for all of the readers before it.
+        if (asksToShare(waiter)) continue;
+        while (asksToShare(lock.rows[before]) && before > 0 && asksToShare(lock.rows[before - 1]))
+            inTheWay[--before] = true;
+    }
+    return inTheWay;
+}
 
 /// Only such an id is made to be unique. Others tell a session or a word, which may queue up twice.
 bool isRandomId(std::string_view id) {
@@ -204,14 +238,25 @@ void findAbsentHolders(const FindingContext& context, Findings& findings) {
                 byHost[{view->state, hostOf(*view)}].push_back({lock.get(), &row, view});
         }
     }
-    for (const auto& [key, holders] : byHost) {
-        if (holders.size() > kToldOneByOne) {
-            findings.push_back(absentHolders(holders, false));
-            continue;
+    for (const auto& [key, holders] : byHost)
+        addAbsent(key.first == SessionState::Ghost ? FindingKind::GhostHolder : FindingKind::SilentHolder,
+                  holders, findings);
+}
+
+/// When its turn comes the lock is given to nobody, until its session expires.
+void findGhostWaiters(const FindingContext& context, Findings& findings) {
+    std::map<std::string, std::vector<AbsentHolder>> byHost;
+    for (const auto& lock : context.sample().locks) {
+        if (!lock->hasChain()) continue;
+        const std::vector<bool> inTheWay = rowsInTheWay(context, *lock);
+        for (std::size_t row = 0; row < lock->rows.size(); ++row) {
+            if (!inTheWay[row] || !isBehindSomebody(lock->rows[row].role)) continue;
+            if (const SessionView* const view = ghostAt(context, lock->rows[row]))
+                byHost[hostOf(*view)].push_back({lock.get(), &lock->rows[row], view});
         }
-        for (const AbsentHolder& holder : holders)
-            findings.push_back(absentHolders({holder}, true));
     }
+    for (const auto& [host, waiters] : byHost)
+        addAbsent(FindingKind::GhostWaiter, waiters, findings);
 }
 
 void findSelfWaits(const FindingContext& context, Findings& findings) {

@@ -4,6 +4,7 @@
 
 #include <lockcore/recipes/sequence.h>
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -129,8 +130,9 @@ struct Equals {
 /// Finds holders and predecessors among sorted candidates.
 class Arrangement {
 public:
-    Arrangement(const std::vector<Candidate>& candidates, std::size_t slots)
-        : m_candidates(candidates), m_before(slots) {}
+    Arrangement(const std::vector<Candidate>& candidates, std::size_t slots,
+                std::span<const AwaitedQueue> awaited)
+        : m_candidates(candidates), m_before(slots), m_awaited(awaited) {}
 
     std::vector<QueueRow> rows() {
         m_rows.reserve(m_candidates.size());
@@ -176,8 +178,20 @@ private:
             candidate.sharesAsReader() ? readerPredecessor(candidate) : m_before[candidate.slot].last;
         const bool hasRivals =
             candidate.queue->equalNumbers == EqualNumbers::Undecided && rivals(candidate, equals) > 0;
-        if (row.predecessor && ownsTheWriteLock(candidate)) row.predecessor.reset();
+        if (row.predecessor && ownsTheWriteLock(candidate))
+            row.predecessor.reset();
+        else
+            row.predecessor = std::max(row.predecessor, lastAwaited(candidate));
         row.role = roleIn(candidate.kind, row.predecessor || hasRivals);
+    }
+
+    /// The last one of the other queues that this one waits for.
+    std::optional<std::size_t> lastAwaited(const Candidate& candidate) const {
+        std::optional<std::size_t> last;
+        for (const AwaitedQueue& each : m_awaited)
+            if (each.waiting == candidate.queue->dialect)
+                last = std::max(last, m_before[static_cast<std::size_t>(each.awaited)].last);
+        return last;
     }
 
     /// Curator grants the read lock at once to the thread that holds the write lock, wherever it queues. It
@@ -220,6 +234,7 @@ private:
     const std::vector<Candidate>& m_candidates;
     std::vector<QueueRow> m_rows;
     std::vector<Before> m_before;  ///< by slot
+    const std::span<const AwaitedQueue> m_awaited;
 };
 
 }  // namespace
@@ -238,10 +253,11 @@ Role roleIn(DirectoryKind kind, bool isBlocked) {
     return Role::Member;
 }
 
-std::vector<QueueRow> arrangeQueue(std::vector<ContenderPtr> contenders, SequentialQueues sequential) {
+std::vector<QueueRow> arrangeQueue(std::vector<ContenderPtr> contenders, SequentialQueues sequential,
+                                   std::span<const AwaitedQueue> awaited) {
     Slots slots(sequential);
     const auto candidates = sortedCandidates(std::move(contenders), sequential, slots);
-    return Arrangement(candidates, slots.count()).rows();
+    return Arrangement(candidates, slots.count(), awaited).rows();
 }
 
 }  // namespace lockcore

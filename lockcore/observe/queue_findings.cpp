@@ -173,6 +173,36 @@ Finding longWaitsForHost(std::vector<LongWait> waits) {
     return finding;
 }
 
+/// What the watches have shown of one direction is true; of the other one nothing is known while nobody
+/// stands so. Where somebody does and waits for nobody, two may hold.
+Finding mixedDialects(const FindingContext& context, std::size_t number) {
+    const LockQueue& lock = *context.sample().locks[number];
+    Finding finding = findingAt(lock, FindingKind::MixedDialects);
+    std::set<Dialect> queues;
+    const auto name = [&](const QueueRow& row) {
+        if (row.role != Role::Foreign && queues.insert(row.contender->parsed.dialect).second)
+            nameContender(finding, row);
+    };
+    const auto passing = passingBy(context, number);
+    if (passing) {
+        finding.evidence = {Evidence::Connections, Evidence::Watches};
+        name(lock.rows[passing->row]);
+        name(lock.rows[passing->before]);
+    } else if (!lock.awaited.empty()) {
+        finding.detail = "one-way";
+        finding.severity = Severity::Information;
+        finding.evidence = {Evidence::Connections, Evidence::Watches};
+        // First who waits, then who is waited for.
+        for (const Dialect queue : {lock.awaited.front().waiting, lock.awaited.front().awaited})
+            for (const QueueRow& row : lock.rows)
+                if (dialectInfo(row.contender->parsed.dialect).queue == queue) name(row);
+    }
+    for (const QueueRow& row : lock.rows)
+        name(row);
+    finding.count = queues.size();
+    return finding;
+}
+
 /// Sessions with so many ephemerals, whether anybody knows what those are or not. Without a dump those count
 /// that were found in directories.
 std::map<SessionId, std::uint64_t> sessionsWith(std::size_t least, const FindingContext& context) {
@@ -306,16 +336,9 @@ void findEmptyParents(const FindingContext& context, Findings& findings) {
 }
 
 void findMixedDialects(const FindingContext& context, Findings& findings) {
-    for (const auto& lock : context.sample().locks) {
-        if (!lock->mixed) continue;
-        Finding finding = findingAt(*lock, FindingKind::MixedDialects);
-        std::set<Dialect> named;
-        for (const QueueRow& row : lock->rows)
-            if (row.role != Role::Foreign && named.insert(row.contender->parsed.dialect).second)
-                nameContender(finding, row);
-        finding.count = named.size();
-        findings.push_back(std::move(finding));
-    }
+    const auto& locks = context.sample().locks;
+    for (std::size_t i = 0; i < locks.size(); ++i)
+        if (locks[i]->mixed && !awaitEachOther(*locks[i])) findings.push_back(mixedDialects(context, i));
 }
 
 void findStrangeNumbers(const FindingContext& context, Findings& findings) {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -94,13 +95,16 @@ Dialect mostFrequent(const DialectCounts& counts) {
     return best;
 }
 
+bool countsAsQueue(const DialectInfo& info) {
+    return isForQueues(info.kind) || info.dialect == Dialect::Sequential;
+}
+
 /// Of several queues nobody knows who excludes whom. Members stand in nobody's way; of other sequential
 /// children in a lock's directory that is not known.
 bool isMixed(const DialectCounts& counts) {
     std::vector<bool> queues(dialects().size());
     for (const DialectInfo& info : dialects()) {
-        const bool counted = isForQueues(info.kind) || info.dialect == Dialect::Sequential;
-        if (counted && counts[static_cast<std::size_t>(info.dialect)] > 0)
+        if (countsAsQueue(info) && counts[static_cast<std::size_t>(info.dialect)] > 0)
             queues[static_cast<std::size_t>(info.queue)] = true;
     }
     return std::ranges::count(queues, true) > 1;
@@ -157,6 +161,7 @@ DirectoryKind kindOf(const LockQueue& queue, bool isMarked) {
             return isElectionPlace(queue.path) ? DirectoryKind::Election : DirectoryKind::Lock;
         if (areAllPersistent(queue)) return DirectoryKind::WorkQueue;
     }
+    if (queue.dialect == Dialect::PlainNode && isElectionPlace(queue.path)) return DirectoryKind::Election;
     const DirectoryKind kind = dialectInfo(queue.dialect).kind;
     return kind == DirectoryKind::Lock && isReadBySomebody(queue) ? DirectoryKind::ReadWriteLock : kind;
 }
@@ -212,10 +217,38 @@ LockQueue asQueue(const LockQueue& members, SequentialQueues sequential) {
     return queue;
 }
 
+LockQueue asAwaiting(const LockQueue& mixed, std::vector<AwaitedQueue> awaited) {
+    LockQueue queue = mixed;
+    queue.rows = arrangeQueue(contendersOf(mixed.rows), mixed.sequential, awaited);
+    queue.awaited = std::move(awaited);
+    settleRoles(queue.rows, queue.kind);
+    return queue;
+}
+
+std::vector<Dialect> queuesIn(const LockQueue& lock) {
+    std::set<Dialect> queues;
+    for (const QueueRow& row : lock.rows) {
+        if (row.role == Role::Foreign) continue;
+        const DialectInfo& info = dialectInfo(row.contender->parsed.dialect);
+        if (countsAsQueue(info)) queues.insert(info.queue);
+    }
+    return {queues.begin(), queues.end()};
+}
+
+bool awaitEachOther(const LockQueue& lock) {
+    const auto queues = queuesIn(lock);
+    return std::ranges::all_of(queues, [&](Dialect waiting) {
+        return std::ranges::all_of(queues, [&](Dialect awaited) {
+            return waiting == awaited ||
+                   std::ranges::binary_search(lock.awaited, AwaitedQueue{waiting, awaited});
+        });
+    });
+}
+
 std::vector<QueueRow> rowsWithout(const LockQueue& queue, std::size_t row) {
     std::vector<ContenderPtr> rest = contendersOf(queue.rows);
     rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(row));
-    std::vector<QueueRow> rows = arrangeQueue(std::move(rest), queue.sequential);
+    std::vector<QueueRow> rows = arrangeQueue(std::move(rest), queue.sequential, queue.awaited);
     settleRoles(rows, queue.kind);
     return rows;
 }

@@ -184,7 +184,10 @@ void RootWalk::foundLeaf(const Step& step, const Stat& stat) {
     // is taken for a lock of one znode.
     const auto place = isEphemeral ? singleNodePlace(step.path) : std::nullopt;
     const auto byName = isEphemeral ? singleNodeDialect(nodeName(step.path)) : std::nullopt;
-    const auto dialect = marked ? marked : place ? std::optional(place->dialect) : byName;
+    auto dialect = marked ? marked : place ? std::optional(place->dialect) : byName;
+    // An ephemeral is no directory. Who has a contender's name stands in the queue above.
+    const bool isPlain = parseNodeName(nodeName(step.path)).dialect == Dialect::Unknown;
+    if (!dialect && isEphemeral && step.isNamed && isPlain) dialect = Dialect::PlainNode;
     if (dialect && isSingleNode(*dialect))
         add(describeNodeLock(step.path, *dialect, stat.ephemeralOwner), stat);
     else if (step.isNamed)  // a lock that nobody wants at the moment

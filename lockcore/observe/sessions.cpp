@@ -246,6 +246,18 @@ private:
 
 }  // namespace
 
+AbsentMembers absentMembers(const LockQueue& lock, const std::vector<SessionView>& sessions) {
+    AbsentMembers absent;
+    for (const QueueRow& row : lock.rows) {
+        if (row.role != Role::Member || ownerOf(row) == SessionId::None) continue;
+        const auto view = std::ranges::lower_bound(sessions, ownerOf(row), {}, &SessionView::session);
+        if (view == sessions.end() || view->session != ownerOf(row)) continue;
+        if (view->state == SessionState::Ghost) ++absent.gone;
+        if (view->state == SessionState::Unknown && view->doubt == SessionDoubt::TooEarly) ++absent.inDoubt;
+    }
+    return absent;
+}
+
 std::vector<SessionView> sessionsOf(const ClusterSample& sample) {
     constexpr int kServerBits = 56;
     const ToldSessions told(sample);

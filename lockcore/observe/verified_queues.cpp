@@ -79,7 +79,104 @@ SequentialQueues queuesByTables(const LockQueue& members, const WatchTables& tab
     return SequentialQueues::None;
 }
 
+/// Whoever waits otherwise, as by polling, shows nothing in a watch table.
+bool watchesOneBefore(Dialect queue) {
+    const DialectInfo& info = dialectInfo(queue);
+    return isForQueues(info.kind) &&
+           (info.watch == WaiterWatch::Predecessor || info.watch == WaiterWatch::FirstWriter);
+}
+
+Dialect queueOf(const QueueRow& row) {
+    return dialectInfo(row.contender->parsed.dialect).queue;
+}
+
+/// Those of `lock` with contenders in several queues: for which of them a watch is no table tells.
+std::set<SessionId> sessionsInSeveralQueues(const LockQueue& lock) {
+    std::map<SessionId, Dialect> queues;
+    std::set<SessionId> several;
+    for (const QueueRow& row : lock.rows)
+        if (queues.try_emplace(ownerOf(row), queueOf(row)).first->second != queueOf(row))
+            several.insert(ownerOf(row));
+    return several;
+}
+
+bool isAwaited(const std::vector<Crossing>& found) {
+    return !found.empty() && std::ranges::all_of(found, &Crossing::waits);
+}
+
+/// True where the newest table is not the first one in which one of them lacks its watch; remembers them all.
+bool isTakenBack(const std::vector<Crossing>& found, const LockQueue& mixed, std::int64_t tablesMs,
+                 const std::map<Zxid, std::int64_t>& before, std::map<Zxid, std::int64_t>& lacking) {
+    bool lacksAgain = false;
+    for (const Crossing& each : found) {
+        const auto& stat = mixed.rows[each.row].contender->stat;
+        if (each.waits || !stat) continue;
+        const auto known = before.find(stat->czxid);
+        const std::int64_t sinceMs = known == before.end() ? tablesMs : known->second;
+        lacking.emplace(stat->czxid, sinceMs);
+        lacksAgain = lacksAgain || sinceMs < tablesMs;
+    }
+    return lacksAgain;
+}
+
+/// Takes back what some contender did not do in this table nor in an earlier one, and adds what is new.
+void learnAwaited(const LockQueue& mixed, const WatchTables& tables, std::int64_t tablesMs,
+                  std::string_view chroot, VerifiedQueue& known) {
+    const LockQueue asBefore = asAwaiting(mixed, known.awaited);
+    std::map<Zxid, std::int64_t> lacking;
+    for (const AwaitedQueue& pair : possiblyAwaited(mixed)) {
+        const auto found = crossings(asBefore, pair, tables, chroot);
+        const auto place = std::ranges::lower_bound(known.awaited, pair);
+        const bool isKnown = place != known.awaited.end() && *place == pair;
+        if (!isKnown && isAwaited(found)) known.awaited.insert(place, pair);
+        if (isKnown && isTakenBack(found, asBefore, tablesMs, known.lacking, lacking))
+            known.awaited.erase(place);
+    }
+    known.lacking = std::move(lacking);
+}
+
 }  // namespace
+
+std::vector<AwaitedQueue> possiblyAwaited(const LockQueue& mixed) {
+    std::vector<AwaitedQueue> pairs;
+    const auto queues = queuesIn(mixed);
+    for (const Dialect waiting : queues)
+        for (const Dialect awaited : queues)
+            if (waiting != awaited && watchesOneBefore(waiting) && isForQueues(dialectInfo(awaited).kind))
+                pairs.push_back({waiting, awaited});
+    return pairs;
+}
+
+std::vector<Crossing> crossings(const LockQueue& mixed, const AwaitedQueue& pair, const WatchTables& tables,
+                                std::string_view chroot) {
+    std::vector<AwaitedQueue> awaited = mixed.awaited;
+    if (!std::ranges::binary_search(awaited, pair))
+        awaited.insert(std::ranges::upper_bound(awaited, pair), pair);
+    const LockQueue supposed = asAwaiting(mixed, std::move(awaited));
+    const auto several = sessionsInSeveralQueues(supposed);
+    const std::string prefix = childPrefix(chroot, supposed.path);
+    std::vector<Crossing> found;
+    for (std::size_t i = 0; i < supposed.rows.size(); ++i) {
+        const QueueRow& row = supposed.rows[i];
+        if (!isBehindSomebody(row.role) || !row.predecessor || queueOf(row) != pair.waiting) continue;
+        const QueueRow& before = supposed.rows[*row.predecessor];
+        const SessionId session = ownerOf(row);
+        if (queueOf(before) != pair.awaited || several.contains(session)) continue;
+        if (session == SessionId::None || !tables.isComplete(session)) continue;
+        bool waits = false;
+        tables.eachWatched(session, prefix,
+                           [&](std::string_view name) { waits = waits || name == before.contender->name; });
+        found.push_back({i, *row.predecessor, waits});
+    }
+    return found;
+}
+
+std::vector<AwaitedQueue> awaitedByWatches(const LockQueue& mixed, const std::vector<ServerReport>& servers,
+                                           std::string_view chroot) {
+    VerifiedQueue known;
+    learnAwaited(mixed, WatchTables(servers), newestTablesMs(servers), chroot, known);
+    return known.awaited;
+}
 
 SequentialQueues queuesByWatches(const LockQueue& members, const std::vector<ServerReport>& servers,
                                  std::string_view chroot) {
@@ -98,28 +195,39 @@ void learnQueues(const ClusterSample& sample, std::string_view chroot, VerifiedQ
         // Who is asked to release it does so: the others' data does not tell any more.
         if (lock->sequential != SequentialQueues::None && lock->stat && showsThatItQueues(*lock))
             known.insert_or_assign(lock->path, VerifiedQueue{lock->stat->czxid, lock->sequential});
-        if (!mayTurnOutToQueue(*lock) || lock->freshness != Freshness::Live || !lock->stat) continue;
+        const bool mayTurnOut = mayTurnOutToQueue(*lock) || lock->mixed;
+        if (!mayTurnOut || lock->freshness != Freshness::Live || !lock->stat) continue;
         const auto before = known.find(lock->path);
-        const bool isKnown = before != known.end() && before->second.directory == lock->stat->czxid;
-        if (before != known.end() && !isKnown) known.erase(before);
+        const bool isSame = before != known.end() && before->second.directory == lock->stat->czxid;
+        if (before != known.end() && !isSame) known.erase(before);
+        const bool isKnown = isSame && !lock->mixed && before->second.stands != SequentialQueues::None;
         if (!isKnown && !sample.changing.contains(lock->path)) unknown.push_back(lock.get());
     }
     if (unknown.empty() || sample.servers.empty()) return;
     const WatchTables tables(sample.servers);
     for (const LockQueue* lock : unknown) {
-        const SequentialQueues stands = queuesByTables(*lock, tables, chroot);
-        if (stands != SequentialQueues::None)
-            known.emplace(lock->path, VerifiedQueue{lock->stat->czxid, stands});
+        const auto before = known.find(lock->path);
+        VerifiedQueue seen =
+            before == known.end() ? VerifiedQueue{lock->stat->czxid, SequentialQueues::None} : before->second;
+        if (lock->mixed)
+            learnAwaited(*lock, tables, newestTablesMs(sample.servers), chroot, seen);
+        else
+            seen.stands = queuesByTables(*lock, tables, chroot);
+        const bool tells = seen.stands != SequentialQueues::None || !seen.awaited.empty();
+        if (tells || before != known.end()) known.insert_or_assign(lock->path, std::move(seen));
     }
 }
 
 std::shared_ptr<const LockQueue> asKnown(std::shared_ptr<const LockQueue> members,
                                          const VerifiedQueues& known) {
     const auto found = known.find(members->path);
-    if (found == known.end() || members->dialect != Dialect::Sequential) return members;
-    const bool isSame = !members->stat || members->stat->czxid == found->second.directory;
-    const bool isQueue = members->kind != DirectoryKind::Membership;
-    if (!isSame || isQueue) return members;
+    if (found == known.end()) return members;
+    if (members->stat && members->stat->czxid != found->second.directory) return members;
+    if (members->mixed && !found->second.awaited.empty())
+        return std::make_shared<const LockQueue>(asAwaiting(*members, found->second.awaited));
+    const bool isMember =
+        members->dialect == Dialect::Sequential && members->kind == DirectoryKind::Membership;
+    if (!isMember || found->second.stands == SequentialQueues::None) return members;
     return std::make_shared<const LockQueue>(asQueue(*members, found->second.stands));
 }
 

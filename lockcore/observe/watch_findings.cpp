@@ -312,6 +312,25 @@ void findWatchFaults(const FindingContext& context, Findings& findings) {
     });
 }
 
+std::optional<Passing> passingBy(const FindingContext& context, std::size_t number) {
+    const LockQueue& lock = *context.sample().locks[number];
+    // An empty chain: tables and queue are not of one moment.
+    if (!hasWatchTables(context.sample()) || context.chains()[number].empty()) return std::nullopt;
+    if (!isSettled(context, lock)) return std::nullopt;
+    const WatchTables tables(context.sample().servers);
+    for (const AwaitedQueue& pair : possiblyAwaited(lock)) {
+        if (std::ranges::binary_search(lock.awaited, pair)) continue;
+        for (const Crossing& each : crossings(lock, pair, tables, context.chroot())) {
+            const QueueRow& row = lock.rows[each.row];
+            const bool hasSettled =
+                row.contender->stat && context.ageOf(*row.contender->stat) > kSettlingTime;
+            if (!each.waits && hasSettled && !context.isOwn(ownerOf(row)))
+                return Passing{each.row, each.before};
+        }
+    }
+    return std::nullopt;
+}
+
 OpenWatches openWatches(const FindingContext& context) {
     OpenWatches open;
     eachNumberedChain(context, [&](std::size_t number, const LockQueue& lock, const Chain& chain) {

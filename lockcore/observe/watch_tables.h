@@ -70,6 +70,21 @@ void WatchTables::eachWatched(SessionId session, const std::string& childPrefix,
 /// As the public function, by tables that are put in order already.
 std::vector<ChainLink> verifyChain(const LockQueue& lock, const WatchTables& tables, std::string_view chroot);
 
+/// Which queues of a mixed directory may wait for which: those whose contenders watch the one before them.
+/// Pure.
+std::vector<AwaitedQueue> possiblyAwaited(const LockQueue& mixed);
+
+/// A contender right behind one of another queue.
+struct Crossing {
+    std::size_t row;
+    std::size_t before;
+    bool waits;  ///< its session watches that one
+};
+
+/// Where contenders of `pair` meet if the one queue waits for the other, of those whose watches are known.
+std::vector<Crossing> crossings(const LockQueue& mixed, const AwaitedQueue& pair, const WatchTables& tables,
+                                std::string_view chroot);
+
 /// True where the tables show that some contender does not wait as its library does. It may be so, or queue
 /// and tables are of different moments. Where they show none, they agree, whenever each was read.
 bool contradicts(const WatchTables& tables, const LockQueue& lock, std::string_view chroot);

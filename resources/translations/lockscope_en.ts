@@ -526,6 +526,13 @@
             <numerusform>%n sessions wait for each other on %1: %2.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n client(s) behind it.</source>
+        <translation>
+            <numerusform>%n client behind it.</numerusform>
+            <numerusform>%n clients behind it.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WatchText</name>

@@ -4874,10 +4874,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>本程序已设置的监视：%1，超出预算。</translation>
     </message>
     <message>
-        <source>Contenders of several libraries, such as %1, stand in one directory. They don&apos;t see each other: each library may have a holder of its own.</source>
-        <translation>多个库（如 %1）的竞争者位于同一目录。它们互不可见：每个库都可能有自己的持有者。</translation>
-    </message>
-    <message>
         <source>%1. %2 holds %3 and waits for %4</source>
         <comment>number, session, lock, lock</comment>
         <translation>%1. %2 持有 %3，等待 %4</translation>
@@ -5049,6 +5045,44 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>This semaphore has more owners than permits, by %1. Its owners: %2. Their clients go by other numbers of permits, the number was lowered while they held, or somebody created permits by hand.</source>
         <comment>number, contenders</comment>
         <translation>该信号量的占有者比许可多 %1 个。其占有者：%2。要么这些客户端使用的许可数不同，要么在占有期间许可数被调低，要么有人手工创建了许可。</translation>
+    </message>
+    <message>
+        <source>No server has a connection of the clients of so many waiters: %1. They ran on %2. Each znode stays in its queue until its session expires: until then the lock is given to it when its turn comes.</source>
+        <comment>number, hosts</comment>
+        <translation>没有服务器有这些等待者的客户端的连接，等待者数：%1。它们运行在 %2。每个 znode 会留在队列中直到其会话过期：在此之前，轮到它时锁会授予它。</translation>
+    </message>
+    <message>
+        <source>No server has a connection of session %1, and others wait behind its contender. If its turn comes before the session expires, in at most %2, they are blocked for the rest of that time.</source>
+        <comment>session, duration</comment>
+        <translation>没有服务器保持着会话 %1 的连接，而其竞争者之后还有其他等待者。如果在会话过期（至多还有 %2）之前轮到它，后面的等待者会在剩余时间内被阻塞。</translation>
+    </message>
+    <message>
+        <source>No server has a connection of session %1, and others wait behind its contender. If its turn comes before the session expires, they are blocked until then; when that is, no server has told.</source>
+        <translation>没有服务器保持着会话 %1 的连接，而其竞争者之后还有其他等待者。如果在会话过期之前轮到它，后面的等待者会被阻塞到过期为止；何时过期，没有服务器告知。</translation>
+    </message>
+    <message>
+        <source>Contenders of several libraries stand in one directory. By the watch tables those like %1 wait for those like %2. Whether they are waited for in turn is not known: nobody stands behind them who would have to.</source>
+        <comment>contender, contender</comment>
+        <translation>多个库的竞争者位于同一目录。据监视表，像 %1 这样的竞争者会等待像 %2 这样的竞争者。反过来是否也会等待，尚不可知：还没有应当等待它们的竞争者排在其后。</translation>
+    </message>
+    <message>
+        <source>Contenders of several libraries stand in one directory, and don&apos;t all wait for each other: by the watch tables %1 does not watch %2, which stands right before it. Each library may have a holder of its own.</source>
+        <comment>contender, contender</comment>
+        <translation>多个库的竞争者位于同一目录，且并非都互相等待：据监视表，%1 没有监视紧排在其前的 %2。每个库都可能有自己的持有者。</translation>
+    </message>
+    <message>
+        <source>Contenders of several libraries, such as %1, stand in one directory. By their names they don&apos;t see each other: then each library may have a holder of its own. That is inferred: some clients can be told to wait for other names as well. The servers&apos; watch tables, which would settle it, were not read, or do not show it yet.</source>
+        <translation>多个库（如 %1）的竞争者位于同一目录。就名称而言它们互不可见：那样每个库都可能有自己的持有者。这是推断：有些客户端可以设置为也等待其他名称。服务器的监视表可以给出定论，但尚未读取，或尚未显示这一点。</translation>
+    </message>
+    <message>
+        <source>Clients that wait behind it: %2, %1 of them directly.</source>
+        <comment>numbers</comment>
+        <translation>在它之后等待的客户端：%2 个，其中直接 %1 个。</translation>
+    </message>
+    <message>
+        <source>Clients that wait behind it: at least %2, %1 of them directly.</source>
+        <comment>numbers</comment>
+        <translation>在它之后等待的客户端：至少 %2 个，其中直接 %1 个。</translation>
     </message>
 </context>
 <context>
@@ -5409,6 +5443,26 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Take it that two clients hold the lock. Remove none of these znodes and stop no client on a guess: see in the logs who works on what the lock protects, and end that work in an orderly way. Then find out who created the znode with the lower number: servers only give rising ones.</source>
         <translation>请当作有两个客户端持有该锁。不要凭猜测删除这些 znode 或停止客户端：请在日志中查看谁在处理锁所保护的内容，并有序地结束这些工作。然后查明是谁创建了序号较小的 znode：服务器只会分配递增的序号。</translation>
+    </message>
+    <message>
+        <source>A waiter&apos;s client is gone</source>
+        <translation>等待者的客户端已消失</translation>
+    </message>
+    <message>
+        <source>Nothing is blocked by it yet. When its turn comes, nobody works on what the lock protects until its session expires. Wait for the expiry, or delete its znode if its turn will come before and you are sure that the client does not come back: it does not hold the lock.</source>
+        <translation>它目前没有阻塞任何人。轮到它时，在其会话过期之前，不会有人处理锁所保护的内容。请等待过期；如果在此之前就会轮到它，且您确信该客户端不会再回来，可以删除其 znode：它并不持有锁。</translation>
+    </message>
+    <message>
+        <source>A standby&apos;s client is gone</source>
+        <translation>候补者的客户端已消失</translation>
+    </message>
+    <message>
+        <source>The leader is not concerned. When this candidate&apos;s turn comes, nobody leads until its session expires. Wait for the expiry, or delete its znode if its turn will come before and you are sure that the client does not come back.</source>
+        <translation>leader 不受影响。轮到这个候选者时，在其会话过期之前没有 leader。请等待过期；如果在此之前就会轮到它，且您确信该客户端不会再回来，可以删除其 znode。</translation>
+    </message>
+    <message>
+        <source>See in both libraries&apos; settings which names they look for. Don&apos;t rely on this lock before you know that each of them waits for the other: otherwise two clients can hold it at the same time when they queue up the other way round.</source>
+        <translation>请在两个库的设置中查看它们查找哪些名称。在确知双方都会等待对方之前，不要依赖这个锁：否则当它们以相反的次序排队时，两个客户端可能同时持有它。</translation>
     </message>
 </context>
 <context>
@@ -8189,6 +8243,21 @@ A click, or Enter, shows each of them.</source>
         <source>No locks were found, so there was nothing to check. A directory in which no session has a znode is found only where it is pinned (--pin).</source>
         <translation>未找到锁，因此没有可检查的内容。没有会话在其中持有 znode 的目录，只有固定后 (--pin) 才能找到。</translation>
     </message>
+    <message>
+        <source>Members whose clients are gone: %1 of %2</source>
+        <comment>numbers</comment>
+        <translation>客户端已消失的成员：%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>lock, note</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Members that no server has a client of, by one look: %1 of %2</source>
+        <comment>numbers</comment>
+        <translation>单次查看中没有服务器有其客户端连接的成员：%1 / %2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RoutePage</name>
@@ -10736,6 +10805,12 @@ A click, or Enter, shows each of them.</source>
         <comment>duration</comment>
         <translation>已等待至少 %1。</translation>
     </message>
+    <message numerus="yes">
+        <source>%n client(s) behind it.</source>
+        <translation>
+            <numerusform>其后有 %n 个客户端。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TroublesModel</name>
@@ -11278,6 +11353,11 @@ A click, or Enter, shows each of them.</source>
         <source>%1 (you)</source>
         <comment>host or session</comment>
         <translation>%1（您）</translation>
+    </message>
+    <message>
+        <source>%1 · Gone %2</source>
+        <comment>numbers, of the members&apos; clients</comment>
+        <translation>%1 · 已消失 %2</translation>
     </message>
 </context>
 </TS>

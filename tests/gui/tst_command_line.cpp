@@ -523,6 +523,28 @@ private Q_SLOTS:
         }
     }
 
+    /// No library's name is on it: the path that was asked for is a lock all the same.
+    void showsWhoOwnsASingleZnode() {
+        const OnBusyLock test;
+        RawClient owner(test.cluster);
+        owner.put("/jobs", "nightly");
+        owner.put("/jobs/leader-election", "chosen");
+        const auto only = [&](const QString& path) {
+            const QJsonObject lock =
+                test.report({QStringLiteral("show"), path})[QLatin1String("lock")].toObject();
+            const QJsonArray contenders = lock[QLatin1String("contenders")].toArray();
+            return contenders.size() == 1 ? contenders[0].toObject() : QJsonObject();
+        };
+        const QJsonObject holder = only(QStringLiteral("/jobs/nightly"));
+        QCOMPARE(holder[QLatin1String("role")].toString(), QStringLiteral("holder"));
+        QCOMPARE(holder[QLatin1String("session")].toString(),
+                 QString::fromStdString(lockcore::toHex(owner.id())));
+        QCOMPARE(only(QStringLiteral("/jobs/leader-election/chosen"))[QLatin1String("role")].toString(),
+                 QStringLiteral("leader"));
+        // Who has not asked for it is not told of it.
+        QCOMPARE(test.report({QStringLiteral("list")})[QLatin1String("locks")].toArray().size(), 1);
+    }
+
     // A circle of waiting is certain after five seconds.
     void checkLooksUntilItIsCertain() {
         OnBusyLock test;

@@ -241,6 +241,91 @@ private Q_SLOTS:
         QCOMPARE(found[QLatin1String("lock")].toString(), kLock);
     }
 
+    /// Nothing is blocked yet, but the lock is given to it next.
+    void checkFindsAKilledWaiter() {
+        const OnCluster test;
+        const auto holder = Peer::curator(test.cluster);
+        const auto next = Peer::curator(test.cluster, 40s);
+        const auto last = Peer::curator(test.cluster);
+        QVERIFY(holder && next && last);
+        int waiters = 0;
+        for (Peer* const peer : {holder.get(), next.get(), last.get()}) {
+            peer->ask(QStringLiteral("mutex ") + kLock);
+            peer->send(QStringLiteral("acquire"));
+            const auto isQueued = [&] {
+                const Outcome list = test.run({QStringLiteral("list"), kJson});
+                const QJsonObject lock = jsonOf(list)[QLatin1String("locks")][0].toObject();
+                return lock[QLatin1String("holders")].toInt() == 1 &&
+                       lock[QLatin1String("waiters")].toInt() == waiters;
+            };
+            QTRY_VERIFY_WITH_TIMEOUT(isQueued(), kServerPatienceMs);
+            ++waiters;
+        }
+        QCOMPARE(test.run({QStringLiteral("check")}).status, 0);
+        next->kill();
+        const QJsonObject found = test.awaitFault();
+        QCOMPARE(found[QLatin1String("kind")].toString(), QStringLiteral("ghost-waiter"));
+        QCOMPARE(found[QLatin1String("severity")].toString(), QStringLiteral("warning"));
+        QCOMPARE(found[QLatin1String("lock")].toString(), kLock);
+        QCOMPARE(found[QLatin1String("contenders")].toArray().size(), 1);
+        QVERIFY(found[QLatin1String("remainingMs")].toInt() > 0);
+    }
+
+    /// kazoo's client is told of Curator's names, waits for them and says so by its watch. That Curator's
+    /// would not wait for it nobody can see yet.
+    void kazooThatWaitsForCuratorIsNoHolder() {
+        const OnCluster test;
+        const auto curator = Peer::curator(test.cluster);
+        const auto kazoo = Peer::kazoo(test.cluster);
+        QVERIFY(curator && kazoo);
+        curator->ask(QStringLiteral("mutex ") + kLock);
+        QCOMPARE(curator->ask(QStringLiteral("acquire")), kAcquired);
+        kazoo->ask(QStringLiteral("lock %1 -lock-").arg(kLock));
+        kazoo->send(QStringLiteral("acquire"));
+        const auto waits = [&] {
+            const QJsonArray contenders = jsonOf(test.run(
+                {QStringLiteral("show"), kLock, kJson}))[QLatin1String("lock")][QLatin1String("contenders")]
+                                              .toArray();
+            return contenders.size() == 2 &&
+                   contenders[1][QLatin1String("role")].toString() == QLatin1String("waiter") &&
+                   contenders[1][QLatin1String("watch")].toString() == QLatin1String("verified");
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(waits(), kServerPatienceMs);
+        const Outcome check = test.run({QStringLiteral("check"), kJson});
+        QVERIFY2(check.status == 0, check.output.constData());
+        const QJsonArray findings = jsonOf(check)[QLatin1String("findings")].toArray();
+        QCOMPARE(findings.size(), 1);
+        QCOMPARE(findings[0][QLatin1String("kind")].toString(), QStringLiteral("mixed-dialects"));
+        QCOMPARE(findings[0][QLatin1String("severity")].toString(), QStringLiteral("information"));
+        QCOMPARE(curator->ask(QStringLiteral("release")), QStringLiteral("RELEASED"));
+        QCOMPARE(kazoo->hear(), kAcquired);
+    }
+
+    /// Its znode stays until its session expires, so that the group looks whole.
+    void killedMemberIsNotCountedAsOneThatIsThere() {
+        const OnCluster test;
+        const auto living = Peer::kazoo(test.cluster);
+        const auto killed = Peer::kazoo(test.cluster);
+        QVERIFY(living && killed);
+        for (Peer* const peer : {living.get(), killed.get()})
+            QCOMPARE(peer->ask(QStringLiteral("party /app/party")), QStringLiteral("JOINED /app/party"));
+        // One look is not always enough to be certain.
+        const auto absent = [&] {
+            const Outcome shown = test.run({QStringLiteral("show"), QStringLiteral("/app/party"), kJson});
+            const QJsonObject group = jsonOf(shown)[QLatin1String("lock")].toObject();
+            return group[QLatin1String("members")].toInt() != 2
+                       ? -1
+                       : group[QLatin1String("membersGone")].toInt() +
+                             group[QLatin1String("membersInDoubt")].toInt();
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(absent(), 0, kServerPatienceMs);
+        killed->kill();
+        QTRY_COMPARE_WITH_TIMEOUT(absent(), 1, kServerPatienceMs);
+        const Outcome list = test.run({QStringLiteral("list")});
+        QVERIFY2(list.output.contains("/app/party: Members "), list.output.constData());
+        QVERIFY2(list.output.contains(": 1 of 2"), list.output.constData());
+    }
+
     /// It has said nothing for half of its timeout, and expires when that has passed.
     void checkFindsAFrozenHolder() {
         const OnCluster test;

@@ -78,6 +78,7 @@ private Q_SLOTS:
     void twoThreadsInEachOfTwoProcesses();
     void killedHolder();
     void killedHolderThatNobodyWaitsFor();
+    void killedWaiter();
     void waiterThatWatchedNothingGetsTheLock();
     void holderWithoutConnectionComesBack();
     void holderThatIsCutOffEachSecond();
@@ -247,6 +248,32 @@ void TestHolderFindings::killedHolderThatNobodyWaitsFor() {
     holder->kill();
     QVERIFY(watch.awaitFindings("warning ghost-holder /lock"));
     QVERIFY(watch.await([](const ClusterAssessment& seen) { return seen.sample->locks.empty(); }));
+}
+
+/// It is told before its turn comes, and not of the last one, whom nobody waits for.
+void TestHolderFindings::killedWaiter() {
+    const auto holder = Peer::lockcore(m_connect, 20s);
+    const auto next = Peer::lockcore(m_connect, 20s);
+    const auto last = Peer::lockcore(m_connect, 20s);
+    QVERIFY(holder && next && last);
+    QCOMPARE(acquire(*holder, "/lock"), "ACQUIRED /lock");
+    QCOMPARE(next->ask("acquire /lock"), "QUEUED /lock");
+    QCOMPARE(last->ask("acquire /lock"), "QUEUED /lock");
+    const SessionId session = sessionOf(*next);
+    ClusterWatch watch(plan());
+    QVERIFY(watch.awaitFindings(""));
+
+    next->kill();
+    const auto found = watch.awaitFindings("warning ghost-waiter /lock");
+    QVERIFY(found);
+    const Finding& finding = found->findings[0];
+    QCOMPARE(finding.sessions, std::vector{session});
+    QCOMPARE(finding.contenders, std::vector{found->sample->locks[0]->rows[1].contender->name});
+    QVERIFY(finding.remaining && *finding.remaining <= 20s + 1s);
+    QVERIFY(finding.blocked);
+    QCOMPARE(finding.blocked->directly, 1u);
+    QCOMPARE(holder->ask("release /lock"), "RELEASED /lock");
+    QVERIFY(watch.awaitFindings("fault ghost-holder /lock"));
 }
 
 /// It has nobody to watch then.

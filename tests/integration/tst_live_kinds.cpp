@@ -64,6 +64,7 @@ private Q_SLOTS:
     void flatNamesQueueEachForItself();
     void sequentialNodesThatStayAreWork();
     void locksOfOneZnode();
+    void ephemeralThatSomebodyNamed();
     void numbersThatNoServerHasGiven();
     void rootOfTheServerIsNoGroup();
 
@@ -369,6 +370,17 @@ void TestLiveKinds::locksOfOneZnode() {
     QCOMPARE(textOf(seen->findings), "");
     for (const auto& lock : seen->sample->locks)
         QCOMPARE(lock->rows.at(0).contender->stat->ephemeralOwner, client.id());
+}
+
+/// Nothing but that tells that it is a lock; beside it stands one that nobody has named.
+void TestLiveKinds::ephemeralThatSomebodyNamed() {
+    RawClient client(m_connect);
+    client.put("/jobs", "nightly");
+    client.put("/jobs", "weekly");
+    const auto seen = awaitKinds("/jobs/nightly plain-node lock 1 holder", {"/jobs/nightly"});
+    QVERIFY(seen);
+    QCOMPARE(seen->sample->locks.at(0)->rows.at(0).contender->stat->ephemeralOwner, client.id());
+    QCOMPARE(textOf(seen->findings), "");
 }
 
 /// Whether a dump tells of them or they are read.

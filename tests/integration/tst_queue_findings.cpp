@@ -52,6 +52,7 @@ private Q_SLOTS:
     void manyEphemerals();
     void leadershipThatChangesOften();
     void mixedDialects();
+    void kazooThatWaitsForCurator();
     void readerOfTheWriterBehindAnotherWriter();
     void readerBehindLaterWriter();
 
@@ -443,6 +444,39 @@ void TestQueueFindings::mixedDialects() {
     QCOMPARE(found->sample->locks.at(0)->holders(), 2u);
     kazoo.remove("/lock/" + second);
     QVERIFY(watch.awaitFindings(""));
+}
+
+/// Which kazoo's client does when it is told of Curator's names. Curator's does not in turn: it holds at once
+/// behind one of kazoo that holds.
+void TestQueueFindings::kazooThatWaitsForCurator() {
+    for (const QString& problem : {Peer::kazooProblem(), Peer::curatorProblem()})
+        if (!problem.isEmpty()) QSKIP(qPrintable(problem));
+    const auto curator = Peer::curator(m_connect);
+    const auto kazoo = Peer::kazoo(m_connect);
+    QVERIFY(curator && kazoo);
+    curator->ask("mutex /lock");
+    QCOMPARE(curator->ask("acquire"), "ACQUIRED");
+    kazoo->ask("lock /lock -lock-");
+    kazoo->send("acquire");
+    const auto waits = lookUntil("information mixed-dialects one-way /lock");
+    QVERIFY(waits);
+    const LockQueue& queue = *waits->sample->locks.at(0);
+    QCOMPARE(queue.holders(), 1u);
+    QCOMPARE(queue.rows.at(1).role, Role::Waiter);
+    QCOMPARE(queue.rows.at(1).predecessor, std::optional<std::size_t>(0));
+    QCOMPARE(waits->chains.at(0).at(1).verdict, ChainVerdict::Verified);
+
+    QCOMPARE(curator->ask("release"), "RELEASED");
+    QCOMPARE(kazoo->hear(), "ACQUIRED");
+    QCOMPARE(curator->ask("acquire"), "ACQUIRED");
+    // Inferred at first: who has just come may be about to watch.
+    ClusterWatch::Assessment passes;
+    const auto isProven = [&] {
+        passes = lookUntil("warning mixed-dialects /lock");
+        return passes && !passes->findings[0].evidence.empty();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isProven(), 60'000);
+    QCOMPARE(passes->sample->locks.at(0)->holders(), 2u);
 }
 
 /// Curator itself, which before 5.5 lets the other writer in when the first one gives its write lock back.

@@ -286,6 +286,7 @@ void TestDialect::eachHasItsRule_data() {
     row(HiveLock, BlockRule::ReadersShare, WaiterWatch::Nothing);
     row(ClickHouseBlock, BlockRule::AllHold, WaiterWatch::Nothing);
     row(KafkaController, BlockRule::SingleNode, WaiterWatch::TheNode);
+    row(PlainNode, BlockRule::SingleNode, WaiterWatch::TheNode);
     row(Sequential, BlockRule::Exclusive, WaiterWatch::Predecessor);
 }
 

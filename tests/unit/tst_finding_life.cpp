@@ -23,6 +23,11 @@ SampleBuilder ghostIsGone() {
     });
 }
 
+/// Session 2's client is gone, and others are before and behind it.
+SampleBuilder ghostBetween(const std::string& contenders = "M1@1 M2@2 M3@3") {
+    return SampleBuilder().lock("/a", contenders).server("zk1:2181").connect(1).connect(3);
+}
+
 /// What the server tells of who lives, and of when session 1 ends.
 SampleBuilder& tellLiving(SampleBuilder& builder, std::set<SessionId> living,
                           std::optional<std::chrono::milliseconds> left = {}) {
@@ -115,6 +120,8 @@ private Q_SLOTS:
     void endsByExpiryWhenItsTimeIsOver();
     void znodeOfAGhostIsRemoved();
     void endsByItself();
+    void ghostThatWaitedGetsItsTurn();
+    void ghostThatWaitedExpires();
     void endsByAct();
     void circleIsWithdrawn();
     void suspicionsAreNotTold();
@@ -357,6 +364,25 @@ void TestFindingLife::endsByItself() {
     story.at(2, ghost());
     QCOMPARE(eventsOf(story.at(4, ghost().connect(1))),
              "verified fault ghost-holder, over fault ghost-holder by itself");
+}
+
+/// What was only ahead has come: that the one finding is over takes nothing back.
+void TestFindingLife::ghostThatWaitedGetsItsTurn() {
+    SampleStory story;
+    QCOMPARE(lifeOf(story.at(0, ghostBetween()).findings), "verified warning ghost-waiter");
+    story.at(2, ghostBetween());
+    const auto held = story.at(4, ghostBetween("M2@2 M3@3"));
+    QCOMPARE(lifeOf(held.findings), "verified fault ghost-holder");
+    QVERIFY(eventsOf(held).contains("over warning ghost-waiter by itself"));
+}
+
+void TestFindingLife::ghostThatWaitedExpires() {
+    SampleStory story;
+    story.at(0, ghostBetween());
+    auto expired = ghostBetween("M1@1 M3@3");
+    const auto seen = story.at(2, tellLiving(expired, {SessionId{1}, SessionId{3}}));
+    QCOMPARE(lifeOf(seen.findings), "");
+    QCOMPARE(eventsOf(seen), "verified warning ghost-waiter, over warning ghost-waiter by expiry");
 }
 
 void TestFindingLife::endsByAct() {

@@ -121,6 +121,12 @@ private Q_SLOTS:
     void clockSkew();
     void clockSkewOfThisMachine();
     void mixedDialects();
+    void mixedDialectsThatWaitForEachOther();
+    void ghostWaiter();
+    void ghostWaiterThatIsInNobodysWay();
+    void ghostWaiterReadsAmongOthers();
+    void standbysMayBeGhosts();
+    void membersMayBeGhosts();
     void equalNumbers_data();
     void equalNumbers();
     void negativeNumbers();
@@ -656,6 +662,76 @@ void TestFindings::mixedDialects() {
     const Finding finding = single(sample);
     QCOMPARE(textOf({finding}), "warning mixed-dialects /a");
     QCOMPARE(finding.contenders, names(sample, {0, 2}));
+}
+
+/// By the sample alone; what was seen before is not needed.
+void TestFindings::mixedDialectsThatWaitForEachOther() {
+    const auto with = [](std::vector<AwaitedQueue> awaited) {
+        return SampleBuilder().lock("/a", "M1@1 k2@2").editLock([=](LockQueue& lock) {
+            lock = asAwaiting(lock, awaited);
+        });
+    };
+    using enum Dialect;
+    QCOMPARE(problemsOf(with({}).sample()), "warning mixed-dialects /a");
+    QCOMPARE(problemsOf(with({{KazooLock, CuratorMutex}}).sample()), "information mixed-dialects one-way /a");
+    QCOMPARE(problemsOf(with({{CuratorMutex, KazooLock}, {KazooLock, CuratorMutex}}).sample()), "");
+}
+
+/// Session 2 is nowhere; when its turn comes, 3 and 4 are blocked until it expires.
+void TestFindings::ghostWaiter() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1 M2@2 M3@3 M4@4").server("zk1:2181").connect(1).connect(3).connect(4);
+    builder.editServer([](ServerReport& it) { it.expiresIn[SessionId{2}] = 7s; });
+    const auto sample = builder.sample();
+    const Finding finding = single(sample);
+    QCOMPARE(textOf({finding}), "warning ghost-waiter /a");
+    QCOMPARE(finding.contenders, names(sample, {1}));
+    QCOMPARE(finding.sessions, sessions({2}));
+    QVERIFY(finding.blocked);
+    QCOMPARE(finding.blocked->directly, 1u);
+    QCOMPARE(finding.blocked->inAll, 2u);
+    QCOMPARE(finding.remaining, std::optional(milliseconds(7'000)));
+}
+
+void TestFindings::ghostWaiterThatIsInNobodysWay() {
+    const auto of = [](const std::string& words, std::initializer_list<int> living) {
+        SampleBuilder builder;
+        builder.lock("/a", words).server("zk1:2181");
+        for (const int session : living)
+            builder.connect(session);
+        return problemsOf(builder.sample());
+    };
+    QCOMPARE(of("M1@1 M2@2", {1}), "");
+    QCOMPARE(of("M1@1 M2@2 M3@3", {1}), "");
+    QCOMPARE(of("M1@1 M2@2 M3@3 M4@4", {1, 4}), "warning ghost-waiter /a, warning ghost-waiter /a");
+}
+
+/// A writer waits for all readers before it.
+void TestFindings::ghostWaiterReadsAmongOthers() {
+    SampleBuilder builder;
+    builder.lock("/a", "W1@1 R2@2 R3@3 W4@4").server("zk1:2181").connect(1).connect(3).connect(4);
+    const auto sample = builder.sample();
+    const Finding finding = single(sample);
+    QCOMPARE(textOf({finding}), "warning ghost-waiter /a");
+    QCOMPARE(finding.contenders, names(sample, {1}));
+}
+
+void TestFindings::standbysMayBeGhosts() {
+    SampleBuilder builder;
+    builder.lock("/a", "L1@1 L2@2 L3@3").server("zk1:2181").connect(1).connect(3);
+    QCOMPARE(problemsOf(builder.sample()), "warning ghost-waiter standby /a");
+}
+
+/// Where nobody waits for anybody it is no finding, but a number beside the members.
+void TestFindings::membersMayBeGhosts() {
+    SampleBuilder builder;
+    builder.lock("/a", "s1@1 s2@2 s3@3").server("zk1:2181").connect(1);
+    const auto sample = builder.sample();
+    QCOMPARE(absentMembers(*sample.locks[0], sessionsOf(sample)).gone, 2u);
+    builder.editServer([](ServerReport& it) { it.connections.reset(); });
+    const auto untold = builder.sample();
+    QCOMPARE(absentMembers(*untold.locks[0], sessionsOf(untold)).gone, 0u);
+    QCOMPARE(absentMembers(*untold.locks[0], sessionsOf(untold)).inDoubt, 0u);
 }
 
 void TestFindings::equalNumbers_data() {

@@ -101,6 +101,7 @@ private Q_SLOTS:
     void walkLooksBelowTheLockThatIsPinned_data();
     void walkLooksBelowTheLockThatIsPinned();
     void walkFindsLocksOfOneZnode();
+    void ephemeralThatIsNamedIsALock();
     void walkReportsWhatItCannotRead();
     void walkEndsWhenTheConnectionBreaks();
 
@@ -761,6 +762,25 @@ void TestLockDiscovery::walkLooksBelowTheLockThatIsPinned() {
     QCOMPARE(last().locks.at(0).queue->at(0).session, SessionId{1});  // as the dump has told
     for (const FakeSession::Request& request : m_session->sent())
         QVERIFY2(request.path != "/app/locks/busy", request.path.c_str());
+}
+
+/// It can't be a directory. A contender stands in the queue above it, and below a root most are no locks.
+void TestLockDiscovery::ephemeralThatIsNamedIsALock() {
+    m_server->createPath("/app");
+    m_server->createPath("/other");
+    for (const std::string& path :
+         {std::string("/app/nightly"), "/app/" + kName, std::string("/other/plain")})
+        (void)m_server->create(path, "", NodeKind::Ephemeral, SessionId{1});
+    discover(m_nobody, {}, {"/app/nightly", "/app/" + kName, "/other"});
+    QVERIFY(awaitCatalogs(1));
+    const auto lock = std::ranges::find(last().locks, "/app/nightly", &DiscoveredLock::path);
+    QVERIFY(lock != last().locks.end());
+    QCOMPARE(lock->dialect, Dialect::PlainNode);
+    QCOMPARE(lock->holders, 1u);
+    QCOMPARE(lock->queue->at(0).session, SessionId{1});
+    QVERIFY(std::ranges::none_of(last().locks, [](const DiscoveredLock& each) {
+        return each.path != "/app/nightly" && each.dialect == Dialect::PlainNode;
+    }));
 }
 
 void TestLockDiscovery::walkFindsLocksOfOneZnode() {

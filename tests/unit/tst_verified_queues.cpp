@@ -50,6 +50,10 @@ private Q_SLOTS:
     void anotherDirectoryIsAnotherOne();
     void changingDirectoriesProveNothing();
     void otherDialectsStayWhatTheyAre();
+    void kazooThatWaitsForCurator();
+    void curatorThatPassesKazoo();
+    void clientWithoutTheOthersPatternTakesItBack();
+    void mixedQueuesThatAreOne();
 };
 
 void TestVerifiedQueues::chainMakesAQueue() {
@@ -182,6 +186,109 @@ void TestVerifiedQueues::otherDialectsStayWhatTheyAre() {
     builder.watch(2, 0, 0);
     const ClusterSample sample = builder.sample();
     QCOMPARE(int(queuesByWatches(*sample.locks[0], sample.servers, {})), int(SequentialQueues::None));
+}
+
+namespace {
+
+/// Curator holds, and kazoo's client with extra_lock_patterns waits behind it.
+SampleBuilder kazooBehindCurator() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1 k2@2").server("zk1:2181", true).connect(1).connect(2);
+    return builder;
+}
+
+ClusterAssessment assessed(const SampleBuilder& builder, FindingHistory& history, VerifiedQueues& known,
+                           std::int64_t laterMs = 0) {
+    auto sample = std::make_shared<ClusterSample>(builder.sample());
+    sample->takenAtUnixMs += laterMs;
+    for (ServerReport& server : sample->servers) {
+        server.watchedAtUnixMs += laterMs;
+        server.readAtUnixMs += laterMs;
+    }
+    return assess(sample, history, {}, {}, &known);
+}
+
+QString mixedOf(const ClusterAssessment& assessment) {
+    QStringList texts;
+    for (const Finding& finding : assessment.findings)
+        if (finding.kind == FindingKind::MixedDialects)
+            texts << QStringLiteral("%1 %2 %3")
+                         .arg(QString::fromUtf8(severityName(finding.severity).data()),
+                              QString::fromStdString(finding.detail),
+                              finding.evidence.empty() ? QStringLiteral("by names")
+                                                       : QStringLiteral("by watches"));
+    return texts.join(", ");
+}
+
+}  // namespace
+
+/// It is no holder, and the two libraries do not ignore each other. Whether Curator waits for kazoo, nobody
+/// knows as long as nobody of Curator stands behind it.
+void TestVerifiedQueues::kazooThatWaitsForCurator() {
+    SampleBuilder unwatched = kazooBehindCurator();
+    unwatched.editServer([](ServerReport& it) { it.watched.reset(); });
+    FindingHistory history;
+    VerifiedQueues known;
+    const ClusterAssessment byNames = assessed(unwatched, history, known);
+    QCOMPARE(rolesOf(*byNames.sample->locks[0]), "holder, holder");
+    QCOMPARE(mixedOf(byNames), "warning  by names");
+
+    SampleBuilder watched = kazooBehindCurator();
+    watched.watch(2, 0, 0);
+    const ClusterAssessment seen = assessed(watched, history, known, 2'000);
+    QCOMPARE(rolesOf(*seen.sample->locks[0]), "holder, waiter 0");
+    QCOMPARE(seen.chains[0][1].verdict, ChainVerdict::Verified);
+    QCOMPARE(mixedOf(seen), "information one-way by watches");
+    QCOMPARE(seen.findings[0].contenders, (std::vector{seen.sample->locks[0]->rows[1].contender->name,
+                                                       seen.sample->locks[0]->rows[0].contender->name}));
+    QCOMPARE(seen.events->size(), 2u);
+    QVERIFY(seen.events->back().finding.stage == FindingStage::Over);
+    QVERIFY(seen.events->back().end == FindingEnd::Withdrawn);
+
+    // Who has only just come need not watch yet.
+    const ClusterAssessment later = assessed(unwatched, history, known, 4'000);
+    QCOMPARE(rolesOf(*later.sample->locks[0]), "holder, waiter 0");
+    QCOMPARE(mixedOf(later), "information one-way by watches");
+}
+
+void TestVerifiedQueues::curatorThatPassesKazoo() {
+    SampleBuilder builder;
+    builder.lock("/a", "k1@1 M2@2 k3@3").server("zk1:2181", true).connect(1).connect(2).connect(3);
+    builder.watch(3, 0, 1);
+    FindingHistory history;
+    VerifiedQueues known;
+    const ClusterAssessment seen = assessed(builder, history, known);
+    QCOMPARE(rolesOf(*seen.sample->locks[0]), "holder, holder, waiter 1");
+    QCOMPARE(mixedOf(seen), "warning  by watches");
+    QCOMPARE(seen.findings[0].contenders, (std::vector{seen.sample->locks[0]->rows[1].contender->name,
+                                                       seen.sample->locks[0]->rows[0].contender->name}));
+}
+
+/// Each client is told of other names for itself.
+void TestVerifiedQueues::clientWithoutTheOthersPatternTakesItBack() {
+    FindingHistory history;
+    VerifiedQueues known;
+    SampleBuilder watched = kazooBehindCurator();
+    assessed(watched.watch(2, 0, 0), history, known);
+    const SampleBuilder deaf = kazooBehindCurator();
+    const ClusterAssessment once = assessed(deaf, history, known, 2'000);
+    QCOMPARE(rolesOf(*once.sample->locks[0]), "holder, waiter 0");
+    const ClusterAssessment again = assessed(deaf, history, known, 4'000);
+    QCOMPARE(rolesOf(*again.sample->locks[0]), "holder, holder");
+    QCOMPARE(mixedOf(again), "warning  by watches");
+}
+
+/// As kazoo's and go-zookeeper's clients do.
+void TestVerifiedQueues::mixedQueuesThatAreOne() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1 k2@2 M3@3").server("zk1:2181", true).connect(1).connect(2).connect(3);
+    builder.watch(2, 0, 0).watch(3, 0, 1);
+    FindingHistory history;
+    VerifiedQueues known;
+    const ClusterAssessment seen = assessed(builder, history, known);
+    QCOMPARE(rolesOf(*seen.sample->locks[0]), "holder, waiter 0, waiter 1");
+    QVERIFY(seen.findings.empty());
+    QCOMPARE(seen.waitFor.edges.size(), 2u);
 }
 
 LOCKSCOPE_TEST(TestVerifiedQueues)

@@ -101,6 +101,56 @@ QString ghostEvidence(const Finding& finding) {
         .arg(idText(finding.sessions));
 }
 
+QString ghostWaiterEvidence(const Finding& finding) {
+    if (finding.lock.empty()) {
+        return FindingFacts::tr(
+                   "No server has a connection of the clients of so many waiters: %1. They ran on %2. Each "
+                   "znode stays in its queue until its session expires: until then the lock is given to it "
+                   "when its turn comes.",
+                   "number, hosts")
+            .arg(countText(finding.count), hostsText(finding));
+    }
+    const QString session = idText(finding.sessions);
+    if (finding.remaining) {
+        return FindingFacts::tr(
+                   "No server has a connection of session %1, and others wait behind its contender. If its "
+                   "turn comes before the session expires, in at most %2, they are blocked for the rest of "
+                   "that time.",
+                   "session, duration")
+            .arg(session, atMostText(*finding.remaining));
+    }
+    return FindingFacts::tr(
+               "No server has a connection of session %1, and others wait behind its contender. If its turn "
+               "comes before the session expires, they are blocked until then; when that is, no server has "
+               "told.")
+        .arg(session);
+}
+
+QString mixedEvidence(const Finding& finding) {
+    if (finding.detail == "one-way" && finding.contenders.size() > 1) {
+        return FindingFacts::tr(
+                   "Contenders of several libraries stand in one directory. By the watch tables those like "
+                   "%1 wait for those like %2. Whether they are waited for in turn is not known: nobody "
+                   "stands behind them who would have to.",
+                   "contender, contender")
+            .arg(displayText(finding.contenders[0]), displayText(finding.contenders[1]));
+    }
+    if (!finding.evidence.empty() && finding.contenders.size() > 1) {
+        return FindingFacts::tr(
+                   "Contenders of several libraries stand in one directory, and don't all wait for each "
+                   "other: by the watch tables %1 does not watch %2, which stands right before it. Each "
+                   "library may have a holder of its own.",
+                   "contender, contender")
+            .arg(displayText(finding.contenders[0]), displayText(finding.contenders[1]));
+    }
+    return FindingFacts::tr(
+               "Contenders of several libraries, such as %1, stand in one directory. By their names they "
+               "don't see each other: then each library may have a holder of its own. That is inferred: "
+               "some clients can be told to wait for other names as well. The servers' watch tables, which "
+               "would settle it, were not read, or do not show it yet.")
+        .arg(contendersText(finding));
+}
+
 QString silentEvidence(const Finding& finding) {
     if (finding.lock.empty()) {
         return FindingFacts::
@@ -343,6 +393,7 @@ QString contenderEvidence(const Finding& finding) {
     switch (finding.kind) {
         case FindingKind::GhostHolder: return ghostEvidence(finding);
         case FindingKind::SilentHolder: return silentEvidence(finding);
+        case FindingKind::GhostWaiter: return ghostWaiterEvidence(finding);
         case FindingKind::RemovedHolder: return removedEvidence(finding);
         case FindingKind::OrphanContender:
             return FindingFacts::tr(
@@ -407,11 +458,7 @@ QString wholeEvidence(const Finding& finding) {
             return FindingFacts::tr("Watches that this program has set: %1, more than its budget.")
                 .arg(countText(finding.count));
         case FindingKind::ClockSkew: return clockEvidence(finding);
-        case FindingKind::MixedDialects:
-            return FindingFacts::tr(
-                       "Contenders of several libraries, such as %1, stand in one directory. "
-                       "They don't see each other: each library may have a holder of its own.")
-                .arg(contendersText(finding));
+        case FindingKind::MixedDialects: return mixedEvidence(finding);
         case FindingKind::DialectBug: return bugEvidence(finding);
         case FindingKind::ManyEphemerals:
             return FindingFacts::tr("Ephemeral znodes of session %1: %2.", "session, number")
@@ -442,7 +489,7 @@ QString wholeEvidence(const Finding& finding) {
 /// True for kinds whose evidence does not name the contenders.
 bool namesOnlySessions(FindingKind kind) {
     return kind == FindingKind::GhostHolder || kind == FindingKind::SilentHolder ||
-           kind == FindingKind::PossibleDeadlock;
+           kind == FindingKind::GhostWaiter || kind == FindingKind::PossibleDeadlock;
 }
 
 /// Of a contender's whole path: that of its lock.
@@ -483,7 +530,8 @@ QString findingObject(const Finding& finding) {
         return aspectWord(lockcore::aspectFromKey(finding.detail).value_or(lockcore::Aspect::Locks));
     if (!finding.lock.empty()) return displayText(finding.lock);
     const bool isOfHosts = finding.kind == FindingKind::GhostHolder ||
-                           finding.kind == FindingKind::SilentHolder || finding.kind == FindingKind::LongWait;
+                           finding.kind == FindingKind::SilentHolder ||
+                           finding.kind == FindingKind::GhostWaiter || finding.kind == FindingKind::LongWait;
     if (isOfHosts && !finding.hosts.empty()) return hostsText(finding);
     if (!finding.server.empty()) return displayText(finding.server);
     if (!finding.contenders.empty()) {
@@ -533,6 +581,12 @@ QString blockedText(const Finding& finding) {
     const QString directly = countText(blocked.directly);
     const QString inAll = countText(blocked.inAll);
     const QString waited = durationText(blocked.waited);
+    if (finding.kind == FindingKind::GhostWaiter)
+        return (blocked.isExact
+                    ? FindingFacts::tr("Clients that wait behind it: %2, %1 of them directly.", "numbers")
+                    : FindingFacts::tr("Clients that wait behind it: at least %2, %1 of them directly.",
+                                       "numbers"))
+            .arg(directly, inAll);
     if (!blocked.isExact) {
         return FindingFacts::
             tr("Clients that it blocks: at least %2, %1 of them directly. In sum they have waited for %3.",

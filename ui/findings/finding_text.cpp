@@ -21,6 +21,7 @@ using lockcore::FindingKind;
 
 /// As Finding::detail, of one about an election.
 constexpr std::string_view kLeader = "leader";
+constexpr std::string_view kStandby = "standby";
 
 /// What is said of every finding of a kind.
 struct KindText {
@@ -50,6 +51,12 @@ public:
                  QT_TR_NOOP("Look at the client's host: its process may be paused or overloaded, or its "
                             "network broken. If it stays silent, ZooKeeper ends the session and releases the "
                             "lock by itself. The client may go on for a while without knowing that.")},
+        KindText{
+            FindingKind::GhostWaiter, QT_TR_NOOP("A waiter's client is gone"),
+            QT_TR_NOOP("Nothing is blocked by it yet. When its turn comes, nobody works on what the lock "
+                       "protects until its session expires. Wait for the expiry, or delete its znode if "
+                       "its turn will come before and you are sure that the client does not come back: "
+                       "it does not hold the lock.")},
         KindText{FindingKind::OrphanContender, QT_TR_NOOP("A holder seems forgotten"),
                  QT_TR_NOOP("See in the client's log whether it believes that it holds the lock. If it does "
                             "not, restart the client: its session ends and the queue goes on. Force the "
@@ -178,6 +185,10 @@ bool isStillWithoutWatch(const Finding& finding) {
     return finding.kind == FindingKind::NoWatch && finding.detail == "silent";
 }
 
+bool isOneWay(const Finding& finding) {
+    return finding.kind == FindingKind::MixedDialects && finding.detail == "one-way";
+}
+
 bool isOvertaking(const Finding& finding) {
     return finding.kind == FindingKind::OrderMismatch && finding.detail == "holder-overtaken";
 }
@@ -231,6 +242,8 @@ QString findingTitle(const Finding& finding) {
     if (isOvertaking(finding)) title = FindingText::tr("A holder was overtaken: two may hold");
     if (finding.detail == kLeader && finding.kind == FindingKind::GhostHolder)
         title = FindingText::tr("The leader's client is gone");
+    if (finding.detail == kStandby && finding.kind == FindingKind::GhostWaiter)
+        title = FindingText::tr("A standby's client is gone");
     if (finding.detail == kLeader && finding.kind == FindingKind::SilentHolder)
         title = FindingText::tr("The leader's client has fallen silent");
     if (finding.detail == kLeader && finding.kind == FindingKind::RemovedHolder)
@@ -252,6 +265,16 @@ QString findingAdvice(const Finding& finding) {
         return FindingText::tr(
             "Wait for the expiry: ZooKeeper then removes the znode and the next candidate leads. Depose the "
             "leader only if that takes too long and you are sure that the old client no longer acts as one.");
+    if (finding.detail == kStandby && finding.kind == FindingKind::GhostWaiter)
+        return FindingText::tr(
+            "The leader is not concerned. When this candidate's turn comes, nobody leads until its session "
+            "expires. Wait for the expiry, or delete its znode if its turn will come before and you are sure "
+            "that the client does not come back.");
+    if (isOneWay(finding))
+        return FindingText::tr(
+            "See in both libraries' settings which names they look for. Don't rely on this lock before you "
+            "know that each of them waits for the other: otherwise two clients can hold it at the same time "
+            "when they queue up the other way round.");
     if (finding.detail == kLeader && finding.kind == FindingKind::SilentHolder)
         return FindingText::tr(
             "Look at the client's host: its process may be paused or overloaded, or its network broken. If "

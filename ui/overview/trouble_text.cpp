@@ -80,6 +80,9 @@ QString sentences(QStringList parts) {
 QString blockedSentence(const Finding& finding) {
     if (!finding.blocked || finding.blocked->inAll == 0) return {};
     const int count = plural(finding.blocked->inAll);
+    // They are blocked once its turn has come.
+    if (finding.kind == FindingKind::GhostWaiter)
+        return TroubleText::tr("%n client(s) behind it.", nullptr, count);
     if (!finding.blocked->isExact) return TroubleText::tr("At least %n client(s) blocked.", nullptr, count);
     return TroubleText::tr("%n client(s) blocked.", nullptr, count);
 }

@@ -239,7 +239,9 @@ void QueuePanel::setQueue(std::shared_ptr<const lockcore::LockQueue> queue) {
 }
 
 void QueuePanel::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment) {
+    m_assessment = assessment;
     m_model->setAssessment(std::move(assessment));
+    if (m_model->queue()) showHeader(*m_model->queue());
 }
 
 void QueuePanel::setFindings(const std::vector<lockcore::Finding>& findings) {
@@ -294,8 +296,9 @@ void QueuePanel::showHeader(const lockcore::LockQueue& queue) {
     const bool isRead = queue.freshness != Freshness::Gone && queue.freshness != Freshness::Failed;
     m_numbers->setVisible(isRead && !queue.rows.empty());
     const QString dialect = queue.mixed ? tr("several dialects") : dialectWord(queue);
-    m_numbers->setText(
-        tr("%1 · %2", "dialect, numbers").arg(dialect, countsText(queue.kind, m_model->shape().counts)));
+    const std::size_t gone = m_assessment ? lockcore::absentMembers(queue, m_assessment->sessions).gone : 0;
+    m_numbers->setText(tr("%1 · %2", "dialect, numbers")
+                           .arg(dialect, countsText(queue.kind, m_model->shape().counts, gone)));
     const bool isHeldStill = m_pace != UpdatePace::Live && queue.freshness == Freshness::Live;
     m_mark->setTone(isHeldStill ? Tone::Waiter : toneOf(queue.freshness));
     m_freshness->setText(isHeldStill ? updatePaceText(m_pace) : freshnessWord(queue.freshness));

@@ -89,6 +89,7 @@ private:
     UpdatePace m_pace = UpdatePace::Live;
     std::vector<lockcore::Finding> m_allFindings;
     std::vector<lockcore::Finding> m_findings;  ///< about this lock
+    std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
     bool m_isSuspended = false;
     bool m_isSnapshot = false;  ///< one moment, which nobody leaves
     QueueModel* m_model;

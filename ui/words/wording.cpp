@@ -130,6 +130,14 @@ QString countsText(lockcore::DirectoryKind kind, const lockcore::RoleCounts& cou
     return Wording::tr("Members %1").arg(number(counts.members));
 }
 
+QString countsText(lockcore::DirectoryKind kind, const lockcore::RoleCounts& counts,
+                   std::size_t membersGone) {
+    const QString all = countsText(kind, counts);
+    if (membersGone == 0) return all;
+    return Wording::tr("%1 · Gone %2", "numbers, of the members' clients")
+        .arg(all, QLocale().toString(static_cast<qulonglong>(membersGone)));
+}
+
 QString modeWord(lockcore::LockMode mode) {
     switch (mode) {
         case lockcore::LockMode::Exclusive: return Wording::tr("exclusive");

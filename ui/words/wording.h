@@ -20,6 +20,8 @@ QString roleWord(lockcore::Role role);
 QString kindWord(lockcore::DirectoryKind kind);
 /// How many there are of whom, by the kind: "Holders 1 · Waiters 3", "Leaders 1 · Standbys 2", "Members 5".
 QString countsText(lockcore::DirectoryKind kind, const lockcore::RoleCounts& counts);
+/// … of whom so many members have no client any more.
+QString countsText(lockcore::DirectoryKind kind, const lockcore::RoleCounts& counts, std::size_t membersGone);
 QString modeWord(lockcore::LockMode mode);
 QString dialectWord(lockcore::Dialect dialect);
 /// The same of a lock or contender, which a file may say to be of a dialect that is not known here.

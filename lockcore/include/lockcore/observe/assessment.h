@@ -38,7 +38,7 @@ struct ClusterAssessment {
     /// The list of locks may lack what servers have told: whether the one that gave it is behind, a later
     /// reading shows.
     bool isListInDoubt = false;
-    /// Directories whose names tell nothing and that are known to be queues by what their clients watch.
+    /// Directories whose names do not tell who waits for whom, and that are known by what clients watch.
     VerifiedQueues queues = {};
 
     /// False where a further sample, a few seconds later, may verify what is only suspected by now.

@@ -138,6 +138,15 @@ std::string hostOf(const SessionView& session);
 /// Pure.
 std::vector<SessionView> sessionsOf(const ClusterSample& sample);
 
+/// Members whose znodes stay until their sessions expire.
+struct AbsentMembers {
+    std::size_t gone = 0;     ///< their clients are connected nowhere
+    std::size_t inDoubt = 0;  ///< likewise, but that was not seen for long enough to be certain
+};
+
+/// How many of a lock's members are there no more. `sessions` by id. Pure.
+AbsentMembers absentMembers(const LockQueue& lock, const std::vector<SessionView>& sessions);
+
 /// What a server says about a waiter's watch.
 enum class ChainVerdict {
     Inferred,     ///< not known: the watches of the session's server were not readable

@@ -5,9 +5,11 @@
 #include <lockcore/observe/dialect.h>
 #include <lockcore/session/zookeeper.h>
 
+#include <compare>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -110,6 +112,15 @@ enum class SequentialQueues {
     ByPrefix,  ///< in a queue for each prefix: "<name>_lock_" of many names in one directory
 };
 
+/// Contenders of one queue that wait for those of another one in their directory as well, as kazoo's do that
+/// are told of other libraries' names.
+struct AwaitedQueue {
+    Dialect waiting = Dialect::Unknown;  ///< as DialectInfo::queue
+    Dialect awaited = Dialect::Unknown;  ///< likewise
+
+    auto operator<=>(const AwaitedQueue&) const = default;
+};
+
 /// One lock, or another directory of contenders, at one moment. Immutable; crosses threads as
 /// shared_ptr<const LockQueue>, newest wins.
 struct LockQueue {
@@ -119,7 +130,8 @@ struct LockQueue {
     /// file says.
     std::string unknownDialect = {};
     DirectoryKind kind = DirectoryKind::Unknown;
-    bool mixed = false;  ///< contenders of several queues, which do not exclude each other
+    bool mixed = false;  ///< contenders of several queues, which exclude each other as far as `awaited` tells
+    std::vector<AwaitedQueue> awaited = {};                ///< what their clients' watches have shown, sorted
     SequentialQueues sequential = SequentialQueues::None;  ///< how those of Dialect::Sequential stand
     bool saysThatItQueues = false;  ///< its own data does, of children whose names tell nothing
     /// How many permits a semaphore has, where that is known.
@@ -173,13 +185,15 @@ std::string contenderPath(std::string_view lockPath, const Contender& contender)
 /// shown as a holder.
 ///
 /// Each has the role that its own dialect's kind gives it: of an election the first leads, members have no
-/// order. `sequential` is about those of Dialect::Sequential.
+/// order. `sequential` is about those of Dialect::Sequential. Who waits for another queue as well, by
+/// `awaited`, follows the last of both.
 ///
 /// Children without a number are Foreign beside contenders that have one. Where none has, leases hold and
 /// members are members, unless they are known not to be ephemeral. A lock of one znode is held as long as
 /// that exists. Pure.
 std::vector<QueueRow> arrangeQueue(std::vector<std::shared_ptr<const Contender>> contenders,
-                                   SequentialQueues sequential = SequentialQueues::None);
+                                   SequentialQueues sequential = SequentialQueues::None,
+                                   std::span<const AwaitedQueue> awaited = {});
 
 /// Completes a queue that has its rows, its path and, once read, its Stat: dialect and kind, and roles where
 /// the directory is something else than its children's names say.
@@ -198,6 +212,15 @@ void classifyQueue(LockQueue& queue, std::optional<Dialect> marked = {});
 /// The same children of Dialect::Sequential as the queue, or queues, that they turned out to be: of
 /// candidates where the directory's path speaks of an election, else of a lock. Pure.
 LockQueue asQueue(const LockQueue& members, SequentialQueues sequential);
+
+/// A queue whose contenders were seen to wait for each other's queues like that. Pure.
+LockQueue asAwaiting(const LockQueue& mixed, std::vector<AwaitedQueue> awaited);
+
+/// The queues that stand in a mixed directory and whose contenders wait. Pure.
+std::vector<Dialect> queuesIn(const LockQueue& lock);
+
+/// True where each queue of a directory awaits each other one, so that they are one in fact. Pure.
+bool awaitEachOther(const LockQueue& lock);
 
 /// The rows of the same queue as they stand when one of them has gone. Pure.
 std::vector<QueueRow> rowsWithout(const LockQueue& queue, std::size_t row);

@@ -4,17 +4,24 @@
 
 #include <lockcore/observe/cluster_sample.h>
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lockcore {
 
-/// What the watches of its clients have shown of a directory whose children's names tell nothing.
+/// What the watches of its clients have shown of a directory whose children's names tell nothing, or not
+/// enough.
 struct VerifiedQueue {
     Zxid directory = Zxid::None;  ///< its czxid: another directory of the same name is another one
     SequentialQueues stands = SequentialQueues::One;
+    /// Of a directory with several libraries' contenders: who was seen to wait for whom, sorted.
+    std::vector<AwaitedQueue> awaited = {};
+    /// Contenders that seemed not to wait so, by czxid, and when the watch table was read that said so.
+    std::map<Zxid, std::int64_t> lacking = {};
 
     bool operator==(const VerifiedQueue&) const = default;
 };
@@ -29,10 +36,16 @@ using VerifiedQueues = std::map<std::string, VerifiedQueue, std::less<>>;
 SequentialQueues queuesByWatches(const LockQueue& members, const std::vector<ServerReport>& servers,
                                  std::string_view chroot);
 
+/// Whose contenders in a mixed directory are seen to wait for whose, too: at least one watches the one right
+/// before it, which is of the other queue, and none lacks that watch. Sorted. Pure; as for queuesByWatches().
+std::vector<AwaitedQueue> awaitedByWatches(const LockQueue& mixed, const std::vector<ServerReport>& servers,
+                                           std::string_view chroot);
+
 /// Adds to `known` what a sample's watch tables show, and contenders' data, and forgets what was another
 /// directory of that name. What was seen once holds as long as the directory exists: a chain that has been
-/// there does not come about by chance, and a client between two steps watches nothing for a moment. `chroot`
-/// is of the connection.
+/// there does not come about by chance, and a client between two steps watches nothing for a moment. But
+/// where several libraries share a lock each client may have been told of others' names or not: who lacks its
+/// watch in two tables takes that back. `chroot` is of the connection.
 void learnQueues(const ClusterSample& sample, std::string_view chroot, VerifiedQueues& known);
 
 /// The same directory as the queue that it is known to be; `members` itself where nothing is known. Pure.
