@@ -35,8 +35,8 @@ namespace {
 constexpr int kMostLocksOpen = 300;
 
 /// Shown where there is room, unless the user has chosen otherwise: the first ones first.
-constexpr int kByRoom[] = {LockListModel::DialectName, LockListModel::LongestWait, LockListModel::HoldAge,
-                           LockListModel::Blocked,     LockListModel::Requests,    LockListModel::Lengths};
+constexpr int kByRoom[] = {LockListModel::DialectName, LockListModel::LongestWait, LockListModel::Requests,
+                           LockListModel::Lengths,     LockListModel::HoldAge,     LockListModel::Blocked};
 
 /// The path needs the room more than these: the dialect is told by the tool tip and the queue's title, too.
 constexpr int kLeastPathCharacters = 24;

@@ -245,7 +245,7 @@ const QueueModel::ColumnSpec& QueueModel::specOf(int column) {
                  const QString session = shortened(sessionIdText(*row.contender));
                  return model.isHighlighted(row) ? tr("%1, the selected session").arg(session) : session;
              },
-         .shownFrom = 122,
+         .shownFrom = 126,
          .isId = true},
         {.column = Host,
          .heading = QT_TR_NOOP("Host"),
@@ -300,13 +300,13 @@ const QueueModel::ColumnSpec& QueueModel::specOf(int column) {
          .heading = QT_TR_NOOP("Data"),
          .meaning = QT_TR_NOOP("What the contender wrote into its znode, often its host"),
          .text = [](const QueueModel&, const ShownContender& row) { return dataSummary(*row.contender); },
-         .shownFrom = 146},
+         .shownFrom = 150},
         {.column = Name,
          .heading = QT_TR_NOOP("Name"),
          .meaning = QT_TR_NOOP("Name of the znode in the lock's directory"),
          .text = [](const QueueModel&,
                     const ShownContender& row) { return displayText(row.contender->name); },
-         .shownFrom = 188,
+         .shownFrom = 192,
          .isId = true},
     }};
     return specs.at(static_cast<std::size_t>(column));

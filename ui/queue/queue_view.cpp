@@ -94,7 +94,7 @@ void QueueView::setQueueModel(QueueModel* model) {
     // Names come before details, of which a huge queue has many: what is looked at first.
     connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &QueueView::tellUnread);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueueView::reportCurrent);
-    setColumnCharacters({4, 5, 13, 7, 14, 14, 11, 10, 12, 20, 40});
+    setColumnCharacters({4, 5, 13, 7, 14, 18, 11, 10, 12, 20, 40});
     setColumnHidden(QueueModel::Mode, true);
     refreshChain();
 }
