@@ -143,6 +143,36 @@ private Q_SLOTS:
             << QStringLiteral(
                    "No server has a connection of session 0x1000007e0050000. Its znode stays until "
                    "the session expires; when that is, no server has told.");
+        Finding waiter = ghost();
+        waiter.kind = FindingKind::GhostWaiter;
+        QTest::newRow("ghost that waits, limit rounded up")
+            << waiter
+            << QStringLiteral(
+                   "No server has a connection of session 0x1000007e0050000, and others wait behind its "
+                   "contender. If its turn comes before the session expires, in at most 4 s, they are "
+                   "blocked for the rest of that time.");
+        Finding mixed{.kind = FindingKind::MixedDialects, .lock = "/app/lock", .contenders = {"a-1", "b-2"}};
+        QTest::newRow("several libraries, by their names")
+            << mixed
+            << QStringLiteral(
+                   "Contenders of several libraries, such as a-1, b-2, stand in one directory. By their "
+                   "names they don't see each other: then each library may have a holder of its own. That "
+                   "is inferred: some clients can be told to wait for other names as well. The servers' "
+                   "watch tables, which would settle it, were not read, or do not show it yet.");
+        mixed.evidence = {lockcore::Evidence::Connections, lockcore::Evidence::Watches};
+        QTest::newRow("several libraries that don't wait for each other")
+            << mixed
+            << QStringLiteral(
+                   "Contenders of several libraries stand in one directory, and don't all wait for each "
+                   "other: by the watch tables a-1 does not watch b-2, which stands right before it. Each "
+                   "library may have a holder of its own.");
+        mixed.detail = "one-way";
+        QTest::newRow("several libraries, of which one waits for the other")
+            << mixed
+            << QStringLiteral(
+                   "Contenders of several libraries stand in one directory. By the watch tables those like "
+                   "a-1 wait for those like b-2. Whether they are waited for in turn is not known: nobody "
+                   "stands behind them who would have to.");
         QTest::newRow("clock ahead")
             << Finding{.kind = FindingKind::ClockSkew, .server = "zk1:2181", .duration = 3200ms}
             << QStringLiteral("The clock of zk1:2181 is 3.2 s ahead of the clock of this machine.");

@@ -197,8 +197,8 @@ SampleBuilder kazooBehindCurator() {
     return builder;
 }
 
-ClusterAssessment assessed(const SampleBuilder& builder, FindingHistory& history, VerifiedQueues& known,
-                           std::int64_t laterMs = 0) {
+ClusterAssessment assessedLater(const SampleBuilder& builder, FindingHistory& history, VerifiedQueues& known,
+                                std::int64_t laterMs = 0) {
     auto sample = std::make_shared<ClusterSample>(builder.sample());
     sample->takenAtUnixMs += laterMs;
     for (ServerReport& server : sample->servers) {
@@ -229,13 +229,13 @@ void TestVerifiedQueues::kazooThatWaitsForCurator() {
     unwatched.editServer([](ServerReport& it) { it.watched.reset(); });
     FindingHistory history;
     VerifiedQueues known;
-    const ClusterAssessment byNames = assessed(unwatched, history, known);
+    const ClusterAssessment byNames = assessedLater(unwatched, history, known);
     QCOMPARE(rolesOf(*byNames.sample->locks[0]), "holder, holder");
     QCOMPARE(mixedOf(byNames), "warning  by names");
 
     SampleBuilder watched = kazooBehindCurator();
     watched.watch(2, 0, 0);
-    const ClusterAssessment seen = assessed(watched, history, known, 2'000);
+    const ClusterAssessment seen = assessedLater(watched, history, known, 2'000);
     QCOMPARE(rolesOf(*seen.sample->locks[0]), "holder, waiter 0");
     QCOMPARE(seen.chains[0][1].verdict, ChainVerdict::Verified);
     QCOMPARE(mixedOf(seen), "information one-way by watches");
@@ -246,7 +246,7 @@ void TestVerifiedQueues::kazooThatWaitsForCurator() {
     QVERIFY(seen.events->back().end == FindingEnd::Withdrawn);
 
     // Who has only just come need not watch yet.
-    const ClusterAssessment later = assessed(unwatched, history, known, 4'000);
+    const ClusterAssessment later = assessedLater(unwatched, history, known, 4'000);
     QCOMPARE(rolesOf(*later.sample->locks[0]), "holder, waiter 0");
     QCOMPARE(mixedOf(later), "information one-way by watches");
 }
@@ -257,7 +257,7 @@ void TestVerifiedQueues::curatorThatPassesKazoo() {
     builder.watch(3, 0, 1);
     FindingHistory history;
     VerifiedQueues known;
-    const ClusterAssessment seen = assessed(builder, history, known);
+    const ClusterAssessment seen = assessedLater(builder, history, known);
     QCOMPARE(rolesOf(*seen.sample->locks[0]), "holder, holder, waiter 1");
     QCOMPARE(mixedOf(seen), "warning  by watches");
     QCOMPARE(seen.findings[0].contenders, (std::vector{seen.sample->locks[0]->rows[1].contender->name,
@@ -269,11 +269,11 @@ void TestVerifiedQueues::clientWithoutTheOthersPatternTakesItBack() {
     FindingHistory history;
     VerifiedQueues known;
     SampleBuilder watched = kazooBehindCurator();
-    assessed(watched.watch(2, 0, 0), history, known);
+    assessedLater(watched.watch(2, 0, 0), history, known);
     const SampleBuilder deaf = kazooBehindCurator();
-    const ClusterAssessment once = assessed(deaf, history, known, 2'000);
+    const ClusterAssessment once = assessedLater(deaf, history, known, 2'000);
     QCOMPARE(rolesOf(*once.sample->locks[0]), "holder, waiter 0");
-    const ClusterAssessment again = assessed(deaf, history, known, 4'000);
+    const ClusterAssessment again = assessedLater(deaf, history, known, 4'000);
     QCOMPARE(rolesOf(*again.sample->locks[0]), "holder, holder");
     QCOMPARE(mixedOf(again), "warning  by watches");
 }
@@ -285,7 +285,7 @@ void TestVerifiedQueues::mixedQueuesThatAreOne() {
     builder.watch(2, 0, 0).watch(3, 0, 1);
     FindingHistory history;
     VerifiedQueues known;
-    const ClusterAssessment seen = assessed(builder, history, known);
+    const ClusterAssessment seen = assessedLater(builder, history, known);
     QCOMPARE(rolesOf(*seen.sample->locks[0]), "holder, waiter 0, waiter 1");
     QVERIFY(seen.findings.empty());
     QCOMPARE(seen.waitFor.edges.size(), 2u);

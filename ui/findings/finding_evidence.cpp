@@ -133,7 +133,7 @@ QString mixedEvidence(const Finding& finding) {
                    "%1 wait for those like %2. Whether they are waited for in turn is not known: nobody "
                    "stands behind them who would have to.",
                    "contender, contender")
-            .arg(displayText(finding.contenders[0]), displayText(finding.contenders[1]));
+            .arg(nameText(finding.contenders[0]), nameText(finding.contenders[1]));
     }
     if (!finding.evidence.empty() && finding.contenders.size() > 1) {
         return FindingFacts::tr(
@@ -141,7 +141,7 @@ QString mixedEvidence(const Finding& finding) {
                    "other: by the watch tables %1 does not watch %2, which stands right before it. Each "
                    "library may have a holder of its own.",
                    "contender, contender")
-            .arg(displayText(finding.contenders[0]), displayText(finding.contenders[1]));
+            .arg(nameText(finding.contenders[0]), nameText(finding.contenders[1]));
     }
     return FindingFacts::tr(
                "Contenders of several libraries, such as %1, stand in one directory. By their names they "
