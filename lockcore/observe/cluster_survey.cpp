@@ -20,8 +20,12 @@ std::vector<std::string> adminUrlsOf(const SurveyOptions& options) {
     for (const HostPort& server : options.servers)
         urls.push_back(adminUrlOf(options.adminUrl, server));
     std::vector<std::string> own = urls;
-    for (std::string& url : own)
-        if (std::ranges::count(urls, url) > 1) url.clear();
+    const auto members = urls.begin() + (std::ssize(urls) - static_cast<std::ptrdiff_t>(options.askedOnce));
+    for (auto url = urls.begin(); url != urls.end(); ++url) {
+        const auto others = url < members ? std::count(urls.begin(), members, *url)
+                                          : std::count(urls.begin(), urls.end(), *url);
+        if (others > 1) own[static_cast<std::size_t>(url - urls.begin())].clear();
+    }
     return own;
 }
 

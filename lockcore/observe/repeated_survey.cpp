@@ -166,6 +166,7 @@ void RepeatedSurvey::begin(std::shared_ptr<const DumpedSessions> sessions) {
     m_hasNewTables = isWanted && m_begun >= m_nextTables;
     options.watches = m_hasNewTables ? AskWatches::Always : AskWatches::Never;
     options.session = m_session->status().session;
+    options.askedOnce = m_ensemble.askedOnce;
     SurveyNeeds needs{.expiry = m_reports.empty(), .sessions = std::move(sessions)};
     Subjects subjects{.owners = m_owners};
     for (auto& [session, looks] : m_left) {

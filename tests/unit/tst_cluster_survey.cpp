@@ -165,6 +165,7 @@ private Q_SLOTS:
     void config_data();
     void config();
     void whoIsAskedByTheConfiguration();
+    void strangersTakeNoAdminServer();
 
 private:
     std::uint16_t m_nobody = ScriptedServer::unusedPort();
@@ -721,6 +722,21 @@ void TestClusterSurvey::whoIsAskedByTheConfiguration() {
     QVERIFY(serversToAsk(partly, given, {}).named.empty());
     QCOMPARE(asked("server.1=zk1:1:2\n", {}), QStringLiteral("zk1:2181 zk9:2181 of 1, once 0"));
     QCOMPARE(asked("", {}), QStringLiteral("zk1:2181 zk9:2181 of 0, once 0"));
+}
+
+/// A server that was removed from a machine where others still are took their AdminServer from them.
+void TestClusterSurvey::strangersTakeNoAdminServer() {
+    const auto askedOf = [](std::size_t askedOnce) {
+        ScriptedServer admin([](const std::string&) { return Reply{ScriptedServer::http(404, "")}; });
+        SurveyOptions survey{.servers = {{"127.0.0.1", ScriptedServer::unusedPort()},
+                                         {"127.0.0.1", ScriptedServer::unusedPort()}},
+                             .adminUrl = "http://{host}:" + std::to_string(admin.port()) + "/commands",
+                             .askedOnce = askedOnce};
+        surveyCluster(survey);
+        return !admin.requests().empty();
+    };
+    QVERIFY(!askedOf(0));  // nobody knows whose it is
+    QVERIFY(askedOf(1));
 }
 
 /// A hostile cluster that names hosts of its own in /zookeeper/config collected the password.

@@ -38,6 +38,9 @@ struct SurveyOptions {
     AskWatches watches = AskWatches::Never;
     /// How many servers the ensemble has, as membersInConfig() tells; 0: not known.
     std::size_t members = 0;
+    /// The last so many servers are EnsembleServers::askedOnce: where AdminServer's address is theirs as
+    /// well, it is the member's.
+    std::size_t askedOnce = 0;
     /// A session that is open: who lists it is a server of its cluster, and the one that it is connected to.
     SessionId session = SessionId::None;
     std::string chroot = {};                 ///< of the connection: servers tell whole paths
