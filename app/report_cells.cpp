@@ -16,28 +16,28 @@
 namespace lockscope {
 namespace {
 
-struct CellText {
+struct ReportCellText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ReportText)
 };
 
 QString stateWord(lockcore::SessionState state) {
     switch (state) {
-        case lockcore::SessionState::Connected: return CellText::tr("connected");
-        case lockcore::SessionState::Silent: return CellText::tr("silent");
-        case lockcore::SessionState::Ghost: return CellText::tr("ghost");
-        case lockcore::SessionState::Unknown: return CellText::tr("unknown");
+        case lockcore::SessionState::Connected: return ReportCellText::tr("connected");
+        case lockcore::SessionState::Silent: return ReportCellText::tr("silent");
+        case lockcore::SessionState::Ghost: return ReportCellText::tr("ghost");
+        case lockcore::SessionState::Unknown: return ReportCellText::tr("unknown");
     }
     return {};
 }
 
 QString verdictWord(lockcore::ChainVerdict verdict) {
     switch (verdict) {
-        case lockcore::ChainVerdict::Inferred: return CellText::tr("inferred");
-        case lockcore::ChainVerdict::Verified: return CellText::tr("verified");
-        case lockcore::ChainVerdict::OtherTarget: return CellText::tr("watches another one");
-        case lockcore::ChainVerdict::Directory: return CellText::tr("watches the directory");
-        case lockcore::ChainVerdict::NoWatch: return CellText::tr("none told");
-        case lockcore::ChainVerdict::Disconnected: return CellText::tr("disconnected");
+        case lockcore::ChainVerdict::Inferred: return ReportCellText::tr("inferred");
+        case lockcore::ChainVerdict::Verified: return ReportCellText::tr("verified");
+        case lockcore::ChainVerdict::OtherTarget: return ReportCellText::tr("watches another one");
+        case lockcore::ChainVerdict::Directory: return ReportCellText::tr("watches the directory");
+        case lockcore::ChainVerdict::NoWatch: return ReportCellText::tr("none told");
+        case lockcore::ChainVerdict::Disconnected: return ReportCellText::tr("disconnected");
     }
     return {};
 }
@@ -127,7 +127,8 @@ ReportCell placesCell(const std::vector<lockcore::ContenderPlace>& places) {
     }
     QString text = displayText(places.front().lock->path);
     // The number first: where there is little space, names are shortened behind it.
-    if (paths.size() > 1) text = CellText::tr("%n locks: %1…", "", static_cast<int>(paths.size())).arg(text);
+    if (paths.size() > 1)
+        text = ReportCellText::tr("%n locks: %1…", "", static_cast<int>(paths.size())).arg(text);
     return {text, paths.join(QLatin1Char(';'))};
 }
 
