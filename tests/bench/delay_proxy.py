@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 Lockscope contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Stands in for a server that is far away: delay_proxy.py SERVER_PORT ONE_WAY_MILLISECONDS
+"""Stands in for a server that is far away: delay_proxy.py SERVER_PORT ONE_WAY_MILLISECONDS [HOST PORT]
 
-Listens on a free loopback port, which it prints, and passes bytes on to SERVER_PORT and back, each that much later and as
-many as there are on the way. The end of standard input ends it.
+Listens on a free loopback port, or on HOST's PORT, which it prints, and passes bytes on to SERVER_PORT and back, each that much
+later and as many as there are on the way. Who says that it has no more to say is still answered. The end of standard input
+ends it.
 """
 import asyncio
+import contextlib
 import socket
 import sys
 
@@ -21,7 +23,8 @@ async def delayed(source, target, delay_s):
             due, data = await on_the_way.get()
             await asyncio.sleep(due - loop.time())
             if not data:
-                target.close()
+                with contextlib.suppress(OSError):  # it may be gone
+                    target.write_eof()
                 return
             target.write(data)
 
@@ -36,16 +39,18 @@ async def delayed(source, target, delay_s):
     await delivery
 
 
-async def serve(server_port, delay_s):
+async def serve(server_port, delay_s, host="127.0.0.1", port=0):
     async def connect(reader, writer):
         far_reader, far_writer = await asyncio.open_connection("127.0.0.1", server_port)
         for end in (writer, far_writer):
             end.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         await asyncio.gather(delayed(reader, far_writer, delay_s), delayed(far_reader, writer, delay_s))
+        for end in (writer, far_writer):
+            end.close()
 
-    server = await asyncio.start_server(connect, "127.0.0.1", 0)
+    server = await asyncio.start_server(connect, host, port)
     print(server.sockets[0].getsockname()[1], flush=True)
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
 
 
-asyncio.run(serve(int(sys.argv[1]), float(sys.argv[2]) / 1000))
+asyncio.run(serve(int(sys.argv[1]), float(sys.argv[2]) / 1000, *sys.argv[3:]))

@@ -153,6 +153,8 @@ private Q_SLOTS:
     void endThatNoServerTellsIsUnknown();
     void readsSlowerThanGrantsBlameNobody();
     void takeoverContainsTheTruth();
+    void holdBetweenSlowReadsContainsTheTruth_data();
+    void holdBetweenSlowReadsContainsTheTruth();
 
 private:
     std::string m_connect;
@@ -337,6 +339,63 @@ void TestLiveEnds::takeoverContainsTheTruth() {
                             .arg(after)));
     QVERIFY(granted.notAfterUnixMs - *granted.notBeforeUnixMs >= 200);  // a round trip at least
     QVERIFY(past.turns[0].leftNotBeforeUnixMs <= after);
+}
+
+void TestLiveEnds::holdBetweenSlowReadsContainsTheTruth_data() {
+    QTest::addColumn<bool>("isCurator");
+    QTest::newRow("kazoo") << false;
+    QTest::newRow("Curator") << true;
+}
+
+/// One reading shows the holder for the first time, and the next one, seconds later, that it has gone.
+void TestLiveEnds::holdBetweenSlowReadsContainsTheTruth() {
+    QFETCH(bool, isCurator);
+    constexpr int kOneWayMs = 800;
+    const auto proxy = Peer::delayProxy(TestCluster::instance().server().port(), kOneWayMs);
+    QVERIFY(proxy);
+    const std::string slow =
+        "127.0.0.1:" + proxy->hear().toStdString() + parseConnectString(m_connect)->chroot;
+    const auto client = [&] { return isCurator ? Peer::curator(m_connect) : Peer::kazoo(m_connect); };
+    const auto first = client();
+    const auto second = client();
+    QVERIFY(first && second);
+    const QString path = QString::fromStdString(kWatchedLock);
+    for (Peer* const peer : {first.get(), second.get()})
+        QCOMPARE(peer->ask((isCurator ? "mutex " : "lock ") + path), "LOCK " + path);
+    QCOMPARE(first->ask("acquire"), kAcquired);
+    second->send("acquire");
+    WatchedPast watched(m_connect, slow);
+    QVERIFY(watched.await([](const LockPast& past) {
+        return past.turns.size() == 2 && past.turns[1].contender->stat.has_value();
+    }));
+
+    const std::int64_t beforeGrant = QDateTime::currentMSecsSinceEpoch();
+    first->send("release");
+    QCOMPARE(second->hear(), kAcquired);
+    const std::int64_t afterGrant = QDateTime::currentMSecsSinceEpoch();
+    QVERIFY(watched.await([](const LockPast& past) { return past.turns[1].granted.has_value(); }));
+    const std::int64_t beforeRelease = QDateTime::currentMSecsSinceEpoch();
+    QCOMPARE(second->ask("release"), kReleased);
+    const std::int64_t afterRelease = QDateTime::currentMSecsSinceEpoch();
+    QVERIFY(watched.await([](const LockPast& past) { return past.turns[1].leftAtUnixMs.has_value(); }));
+
+    const Turn turn = watched.past().turns[1];
+    const KnownDuration held = heldFor(turn);
+    QVERIFY(held.most);
+    const QString told = QString("told %1..%2 ms, by the client's own record %3..%4 ms")
+                             .arg(held.least.count())
+                             .arg(held.most->count())
+                             .arg(beforeRelease - afterGrant)
+                             .arg(afterRelease - beforeGrant);
+    qInfo("%s", qPrintable(told));
+    QVERIFY2(held.least.count() <= afterRelease - beforeGrant, qPrintable(told));
+    QVERIFY2(held.most->count() >= beforeRelease - afterGrant, qPrintable(told));
+    // No reading is more exact than the line is long.
+    QVERIFY2(!held.isExact() && (*held.most - held.least).count() >= 2 * kOneWayMs, qPrintable(told));
+    QVERIFY(turn.granted->notBeforeUnixMs && *turn.granted->notBeforeUnixMs <= afterGrant);
+    QVERIFY(turn.granted->notAfterUnixMs >= beforeGrant);
+    QVERIFY(turn.leftNotBeforeUnixMs && *turn.leftNotBeforeUnixMs <= afterRelease);
+    QVERIFY(*turn.leftAtUnixMs >= beforeRelease);
 }
 
 LOCKSCOPE_TEST(TestLiveEnds)

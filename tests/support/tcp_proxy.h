@@ -14,12 +14,16 @@
 /// forwards in its event loop.
 class TcpProxy : public QTcpServer {
 public:
-    explicit TcpProxy(quint16 serverPort) : m_serverPort(serverPort) {
-        listen(QHostAddress::LocalHost);
+    /// At 127.0.0.1, on any port; or at another address of this machine.
+    explicit TcpProxy(quint16 serverPort) : TcpProxy(serverPort, QHostAddress::LocalHost, 0) {}
+    TcpProxy(quint16 serverPort, const QHostAddress& host, quint16 port) : m_serverPort(serverPort) {
+        listen(host, port);
         connect(this, &QTcpServer::newConnection, this, &TcpProxy::forward);
     }
 
-    std::string address() const { return "127.0.0.1:" + std::to_string(serverPort()); }
+    std::string address() const {
+        return serverAddress().toString().toStdString() + ':' + std::to_string(serverPort());
+    }
 
     /// Drops all connections, and each new one at once, until it is mended.
     void cut() {

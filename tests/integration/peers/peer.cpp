@@ -78,6 +78,12 @@ std::unique_ptr<Peer> Peer::delayProxy(int serverPort, int oneWayMs) {
                                            std::to_string(serverPort), std::to_string(oneWayMs)}));
 }
 
+std::unique_ptr<Peer> Peer::delayProxyAt(const std::string& host, int serverPort, int oneWayMs) {
+    return std::unique_ptr<Peer>(
+        new Peer({kPython, PEERS_SOURCE_DIR "/../../bench/delay_proxy.py", std::to_string(serverPort),
+                  std::to_string(oneWayMs), host, std::to_string(serverPort)}));
+}
+
 std::unique_ptr<Peer> Peer::connected(std::unique_ptr<Peer> peer) {
     const QString heard = peer->hear();
     if (heard == QStringLiteral("READY")) return peer;

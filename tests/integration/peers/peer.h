@@ -40,8 +40,10 @@ public:
                                           std::chrono::milliseconds sessionTimeout,
                                           std::chrono::milliseconds tick = std::chrono::seconds(2));
 
-    /// bench/delay_proxy.py in front of a server on this machine; says the port that it listens on.
+    /// bench/delay_proxy.py in front of a server on this machine; says the port that it listens on: any one,
+    /// or the server's own at another address of this machine.
     static std::unique_ptr<Peer> delayProxy(int serverPort, int oneWayMs);
+    static std::unique_ptr<Peer> delayProxyAt(const std::string& host, int serverPort, int oneWayMs);
 
     ~Peer();
 
