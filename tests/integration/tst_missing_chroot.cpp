@@ -28,7 +28,7 @@ using AnySession = std::shared_ptr<Session>;
 using Problem = std::optional<Error>;
 
 template <class T>
-Problem problemOf(const Result<T>& result) {
+Problem whatFailed(const Result<T>& result) {
     return result ? Problem() : Problem(result.error());
 }
 
@@ -40,37 +40,37 @@ struct CreatingCall {
 
 std::vector<CreatingCall> creatingCalls() {
     return {
-        {"mutex", [](const AnySession& to) { return problemOf(Mutex(to, "/a/b").acquireFor(kPatience)); }},
+        {"mutex", [](const AnySession& to) { return whatFailed(Mutex(to, "/a/b").acquireFor(kPatience)); }},
         {"read",
          [](const AnySession& to) {
-             return problemOf(ReadWriteLock(to, "/a/b").read().acquireFor(kPatience));
+             return whatFailed(ReadWriteLock(to, "/a/b").read().acquireFor(kPatience));
          }},
         {"write",
          [](const AnySession& to) {
-             return problemOf(ReadWriteLock(to, "/a/b").write().acquireFor(kPatience));
+             return whatFailed(ReadWriteLock(to, "/a/b").write().acquireFor(kPatience));
          }},
         {"multi",
          [](const AnySession& to) {
-             return problemOf(MultiLock({Mutex(to, "/a"), Mutex(to, "/b")}).acquireFor(kPatience));
+             return whatFailed(MultiLock({Mutex(to, "/a"), Mutex(to, "/b")}).acquireFor(kPatience));
          }},
         {"atomic multi",
          [](const AnySession& to) {
-             return problemOf(AtomicMultiLock(to, {"/a", "/b"}).acquireFor(kPatience));
+             return whatFailed(AtomicMultiLock(to, {"/a", "/b"}).acquireFor(kPatience));
          }},
         {"simple",
-         [](const AnySession& to) { return problemOf(SimpleLock(to, "/a").acquireFor(kPatience)); }},
+         [](const AnySession& to) { return whatFailed(SimpleLock(to, "/a").acquireFor(kPatience)); }},
         {"semaphore",
-         [](const AnySession& to) { return problemOf(Semaphore(to, "/a/b", 2).acquireFor(kPatience)); }},
-        {"count", [](const AnySession& to) { return problemOf(SharedCount(to, "/a/b", 1).read()); }},
+         [](const AnySession& to) { return whatFailed(Semaphore(to, "/a/b", 2).acquireFor(kPatience)); }},
+        {"count", [](const AnySession& to) { return whatFailed(SharedCount(to, "/a/b", 1).read()); }},
         {"latch",
          [](const AnySession& to) {
              LeaderLatch latch(to, "/a/b");
-             if (const auto started = latch.start(); !started) return problemOf(started);
-             return problemOf(latch.awaitLeadershipFor(kPatience));
+             if (const auto started = latch.start(); !started) return whatFailed(started);
+             return whatFailed(latch.awaitLeadershipFor(kPatience));
          }},
-        {"barrier", [](const AnySession& to) { return problemOf(Barrier(to, "/a/b").setFor(kPatience)); }},
+        {"barrier", [](const AnySession& to) { return whatFailed(Barrier(to, "/a/b").setFor(kPatience)); }},
         {"double barrier",
-         [](const AnySession& to) { return problemOf(DoubleBarrier(to, "/a/b", 1).enterFor(kPatience)); }},
+         [](const AnySession& to) { return whatFailed(DoubleBarrier(to, "/a/b", 1).enterFor(kPatience)); }},
     };
 }
 

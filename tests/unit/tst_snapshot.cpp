@@ -239,8 +239,9 @@ private Q_SLOTS:
         snapshot.coverage.emplace();
         AskedServer& server = snapshot.coverage->servers.emplace_back(AskedServer{"zk:2181", "follower", 3});
         server.answered = true;
-        snapshot.coverage->servers.push_back({"10.0.0.3:2181", "follower", 3, "zk:2181", true});
-        snapshot.coverage->servers.push_back({"10.0.0.4:2181"});
+        snapshot.coverage->servers.push_back(
+            {.server = "10.0.0.3:2181", .mode = "follower", .id = 3, .aliasOf = "zk:2181", .answered = true});
+        snapshot.coverage->servers.push_back({.server = "10.0.0.4:2181"});
         const auto read = snapshotFromJson(toJson(snapshot));
         QVERIFY(read.has_value());
         QCOMPARE(read->coverage->serversAsked(), std::size_t{2});
