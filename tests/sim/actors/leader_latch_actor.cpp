@@ -127,7 +127,11 @@ private:
                 const std::stop_source stop;
                 m_latch->awaitLeadershipAsync(deadlineFor(manner), std::move(done), stop.get_token());
                 return [this, stop]() mutable {
-                    m_stage.random.percent(30) ? close() : static_cast<void>(stop.request_stop());
+                    if (m_latch && m_stage.random.percent(30)) {
+                        close();
+                    } else {
+                        stop.request_stop();
+                    }
                 };
             },
             [this](const Result<void>& result) {
