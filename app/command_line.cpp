@@ -74,6 +74,7 @@ public:
             if (m_result.verb == CommandLine::Verb::Help || m_result.verb == CommandLine::Verb::Version)
                 return m_result;
         }
+        if (m_connection.sasl) m_connection.sasl->user = m_user.toStdString();
         ConnectionOptions none;
         none.thresholds = m_connection.thresholds;
         none.askAnyway = m_connection.askAnyway;
@@ -113,6 +114,8 @@ private:
             case Id::TlsCa: return take(tls().caFile, value.toStdString());
             case Id::TlsCert: return take(tls().certificateFile, value.toStdString());
             case Id::TlsKey: return take(tls().keyFile, value.toStdString());
+            case Id::Sasl: return takeSasl(value);
+            case Id::User: return take(m_user, value);
             case Id::Socks: return takeSocks(value);
             case Id::Bastion: return takeRoute(lockcore::Bastion{.destination = value.toStdString()});
             case Id::Admin: return take(m_connection.adminUrl, value);
@@ -154,6 +157,14 @@ private:
             m_connection.tlsKeyHasPassword = !password.empty();
         }
         return *m_connection.tls;
+    }
+
+    Parsed takeSasl(const QString& value) {
+        if (value != QStringLiteral("digest"))
+            return Problem(Cli::tr("--sasl must be digest, not “%1”.").arg(value));
+        m_connection.sasl = lockcore::SaslDigest{
+            .user = {}, .password = qEnvironmentVariable("LOCKSCOPE_SASL_PASSWORD").toStdString()};
+        return {};
     }
 
     Parsed takeSocks(const QString& value) {
@@ -331,6 +342,8 @@ private:
         const bool isWithout = m_result.connection && m_connection.connectString.isEmpty();
         if (isWithout || (m_result.askAnyway && !hasCluster()))
             return Cli::tr("Options about a cluster, such as --admin and --pin, need --connect.");
+        if (m_connection.sasl.has_value() == m_user.isEmpty())
+            return Cli::tr("--sasl and --user go together: one of them is missing.");
         if (hasUserInfo(m_connection.adminUrl))
             return Cli::tr(
                 "--admin takes no user name and password, since everybody on this machine can read "
@@ -376,6 +389,7 @@ private:
     std::optional<ReportFormat> m_format;
     bool m_onlyFiles = false;
     bool m_hasContenders = false;
+    QString m_user;
     ConnectionOptions m_connection;
     CommandLine m_result;
 };

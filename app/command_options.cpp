@@ -38,8 +38,8 @@ public:
          QT_TR_NOOP("host:port,host:port/chroot"), kAll},
         {Id::Profile, Group::Cluster, "--profile", nullptr, "NAME", nullptr,
          QT_TR_NOOP("a profile that was made in the window, with all that it says. Without the window its "
-                    "passwords are those in LOCKSCOPE_PASSWORD, LOCKSCOPE_TLS_PASSWORD and "
-                    "LOCKSCOPE_SOCKS_PASSWORD, else the keychain's"),
+                    "passwords are those in LOCKSCOPE_PASSWORD, LOCKSCOPE_SASL_PASSWORD, "
+                    "LOCKSCOPE_TLS_PASSWORD and LOCKSCOPE_SOCKS_PASSWORD, else the keychain's"),
          kAll},
         {Id::Tls, Group::Cluster, "--tls", nullptr, nullptr, nullptr,
          QT_TR_NOOP("by TLS, to the servers' secureClientPort"), kAll},
@@ -51,6 +51,10 @@ public:
          kAll},
         {Id::TlsKey, Group::Cluster, "--tls-key", nullptr, "FILE", nullptr,
          QT_TR_NOOP("by TLS: the key of our certificate; PEM"), kAll},
+        {Id::Sasl, Group::Cluster, "--sasl", nullptr, "MECHANISM", "digest",
+         QT_TR_NOOP("sign in by SASL: digest (DIGEST-MD5), as the user of --user"), kAll},
+        {Id::User, Group::Cluster, "--user", nullptr, "NAME", nullptr,
+         QT_TR_NOOP("by SASL: who we are. The password is that in LOCKSCOPE_SASL_PASSWORD"), kAll},
         {Id::Socks, Group::Cluster, "--socks", nullptr, "HOST:PORT", nullptr,
          QT_TR_NOOP("reach the servers and AdminServers by this SOCKS5 proxy, which looks up their names"),
          kAll},

@@ -28,6 +28,8 @@ struct CommandOption {
         TlsCa,
         TlsCert,
         TlsKey,
+        Sasl,
+        User,
         Socks,
         Bastion,
         Admin,

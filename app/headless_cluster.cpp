@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "headless_cluster.h"
 
+#include "words/display_text.h"
+
 #include <QCoreApplication>
 
 #include <utility>
@@ -14,6 +16,7 @@ constexpr std::pair<SecretKind, const char*> kVariables[] = {
     {SecretKind::Password, "LOCKSCOPE_PASSWORD"},
     {SecretKind::KeyPassword, "LOCKSCOPE_TLS_PASSWORD"},
     {SecretKind::ProxyPassword, "LOCKSCOPE_SOCKS_PASSWORD"},
+    {SecretKind::SaslPassword, "LOCKSCOPE_SASL_PASSWORD"},
 };
 
 QString whereToPut(SecretKind kind, const ConnectionOptions& options) {
@@ -30,6 +33,10 @@ QString whereToPut(SecretKind kind, const ConnectionOptions& options) {
         case SecretKind::ProxyPassword:
             return HeadlessCluster::tr(
                 "Put the SOCKS5 proxy's password into the environment variable LOCKSCOPE_SOCKS_PASSWORD.");
+        case SecretKind::SaslPassword:
+            return HeadlessCluster::tr(
+                       "Put the password of %1 into the environment variable LOCKSCOPE_SASL_PASSWORD.")
+                .arg(options.sasl ? displayText(options.sasl->user) : QString());
     }
     return HeadlessCluster::tr(
         "Put the AdminServer's user name and password into the environment variables "

@@ -22,6 +22,7 @@ bool isWrongAddress(const lockcore::ConnectionProblem& problem) {
         case lockcore::ProblemKind::HostNotFound:
         case lockcore::ProblemKind::NoRoute:
         case lockcore::ProblemKind::NoTls:
+        case lockcore::ProblemKind::NoSasl:
         case lockcore::ProblemKind::NotZooKeeper: return true;
         case lockcore::ProblemKind::Unreachable:
             // In the operating system's words, which is all that the client passes on.

@@ -16,6 +16,7 @@ build_packages=(
     libgraphviz-dev pkgconf             # lays the graph out, and how it is found
     libzookeeper-st2                    # ZooKeeper's C client; its header: zookeeper_header_package
     libasio-dev libssl-dev libcurl4-openssl-dev zlib1g-dev libexpected-dev nlohmann-json3-dev
+    libsasl2-dev libsasl2-modules       # SASL, and its mechanism DIGEST-MD5
     fonts-dejavu-core                   # text in pictures where nothing else brought a font
 )
 demo_packages=(

@@ -17,6 +17,7 @@ ProblemKind kindOf(ConnectionState state, ErrorCode code) {
         case ErrorCode::HostNotFound: return ProblemKind::HostNotFound;
         case ErrorCode::RouteFailed: return ProblemKind::NoRoute;
         case ErrorCode::TlsFailed: return ProblemKind::NoTls;
+        case ErrorCode::SaslFailed: return ProblemKind::NoSasl;
         case ErrorCode::NotZooKeeper: return ProblemKind::NotZooKeeper;
         default: return ProblemKind::Unreachable;
     }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "side_workers.h"
+
 #include <lockcore/session/event_loop.h>
 
 #include <asio/executor_work_guard.hpp>
@@ -36,6 +38,7 @@ class EventLoop::Impl {
 public:
     asio::io_context& context() { return m_context; }
     ConnectGate& gate() { return m_gate; }
+    SideWorkers& workers() { return m_workers; }
 
     /// Keeps `close` to be called when the loop shuts down while the session is open.
     void addSession(const void* session, std::function<void()> close);
@@ -57,6 +60,7 @@ private:
     asio::io_context m_context{1};
     asio::executor_work_guard<asio::io_context::executor_type> m_work{m_context.get_executor()};
     ConnectGate m_gate;
+    SideWorkers m_workers;  // behind m_context, which they post to
     std::map<const void*, std::function<void()>> m_sessions;
     std::unordered_map<std::uint64_t, std::unique_ptr<asio::steady_timer>> m_timers;
     std::uint64_t m_lastTimer = 0;

@@ -49,6 +49,7 @@ constexpr std::array kRows{
     Row{ErrorCode::NotTrusted, "NotTrusted", "one side does not trust the other's certificate"},
     Row{ErrorCode::NotAllowed, "NotAllowed", "the server's configuration does not allow it"},
     Row{ErrorCode::TlsFailed, "TlsFailed", "there is no TLS with the server"},
+    Row{ErrorCode::SaslFailed, "SaslFailed", "there is no SASL with the server"},
     Row{ErrorCode::RouteFailed, "RouteFailed", "the way to the server does not lead there"},
     Row{ErrorCode::TooLarge, "TooLarge", "it is larger than the limit"},
     Row{ErrorCode::BadFormat, "BadFormat", "it is not in the expected format"},

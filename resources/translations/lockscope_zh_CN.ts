@@ -1830,10 +1830,6 @@ Not now: %2</source>
         <translation>host:port,host:port/chroot</translation>
     </message>
     <message>
-        <source>a profile that was made in the window, with all that it says. Without the window its passwords are those in LOCKSCOPE_PASSWORD, LOCKSCOPE_TLS_PASSWORD and LOCKSCOPE_SOCKS_PASSWORD, else the keychain&apos;s</source>
-        <translation>在窗口中建立的配置及其全部内容。没有窗口时，密码取自 LOCKSCOPE_PASSWORD、LOCKSCOPE_TLS_PASSWORD 和 LOCKSCOPE_SOCKS_PASSWORD，否则取自密钥环</translation>
-    </message>
-    <message>
         <source>for https: whom to trust; PEM</source>
         <translation>用于 https：信任的证书颁发机构；PEM</translation>
     </message>
@@ -1981,6 +1977,26 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>reach the servers by ssh -W through this host, as your own ssh knows it; AdminServers and four-letter words are asked without it</source>
         <translation>用 ssh -W 经过这台主机到达服务器，按您自己的 ssh 所知；AdminServer 和四字命令不经过它</translation>
+    </message>
+    <message>
+        <source>--sasl must be digest, not “%1”.</source>
+        <translation>--sasl 必须是 digest，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>--sasl and --user go together: one of them is missing.</source>
+        <translation>--sasl 和 --user 必须一起使用：缺少其中一个。</translation>
+    </message>
+    <message>
+        <source>a profile that was made in the window, with all that it says. Without the window its passwords are those in LOCKSCOPE_PASSWORD, LOCKSCOPE_SASL_PASSWORD, LOCKSCOPE_TLS_PASSWORD and LOCKSCOPE_SOCKS_PASSWORD, else the keychain&apos;s</source>
+        <translation>在窗口中建立的配置及其全部内容。没有窗口时，密码取自 LOCKSCOPE_PASSWORD、LOCKSCOPE_SASL_PASSWORD、LOCKSCOPE_TLS_PASSWORD 和 LOCKSCOPE_SOCKS_PASSWORD，否则取自密钥环</translation>
+    </message>
+    <message>
+        <source>sign in by SASL: digest (DIGEST-MD5), as the user of --user</source>
+        <translation>通过 SASL 登录：digest（DIGEST-MD5），用户由 --user 给出</translation>
+    </message>
+    <message>
+        <source>by SASL: who we are. The password is that in LOCKSCOPE_SASL_PASSWORD</source>
+        <translation>通过 SASL：我们的用户名。密码取自 LOCKSCOPE_SASL_PASSWORD</translation>
     </message>
 </context>
 <context>
@@ -2166,6 +2182,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>To sign in to an AdminServer takes both a user name and a password.</source>
         <translation>登录 AdminServer 需要同时给出用户名和密码。</translation>
+    </message>
+    <message>
+        <source>To sign in by SASL takes a user name.</source>
+        <translation>通过 SASL 登录需要用户名。</translation>
     </message>
 </context>
 <context>
@@ -4576,6 +4596,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
             <numerusform>已在 %1 上启动 %n 个竞争者。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>No SASL with %1.</source>
+        <translation>无法与 %1 进行 SASL 登录。</translation>
+    </message>
+    <message>
+        <source>Compare the mechanism with what the server&apos;s owner says.</source>
+        <translation>请与服务器管理员核对所用的机制。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FairnessPicture</name>
@@ -5941,6 +5969,10 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Put the AdminServer&apos;s user name and password into the environment variables LOCKSCOPE_ADMIN_USER and LOCKSCOPE_ADMIN_PASSWORD.</source>
         <translation>请把 AdminServer 的用户名和密码放进环境变量 LOCKSCOPE_ADMIN_USER 和 LOCKSCOPE_ADMIN_PASSWORD。</translation>
+    </message>
+    <message>
+        <source>Put the password of %1 into the environment variable LOCKSCOPE_SASL_PASSWORD.</source>
+        <translation>请将 %1 的密码放入环境变量 LOCKSCOPE_SASL_PASSWORD。</translation>
     </message>
 </context>
 <context>
@@ -8655,6 +8687,22 @@ A click, or Enter, shows each of them.</source>
         <source>Certificates and keys (*.pem *.crt *.key *.p12 *.pfx);;All files (*)</source>
         <translation>证书和密钥 (*.pem *.crt *.key *.p12 *.pfx);;所有文件 (*)</translation>
     </message>
+    <message>
+        <source>Si&amp;gn in by SASL: the mechanism DIGEST-MD5</source>
+        <translation>通过 SASL 登录：机制 DIGEST-MD5(&amp;G)</translation>
+    </message>
+    <message>
+        <source>User name as the servers know it</source>
+        <translation>服务器所知的用户名</translation>
+    </message>
+    <message>
+        <source>&amp;User name:</source>
+        <translation>用户名(&amp;U)：</translation>
+    </message>
+    <message>
+        <source>Pass&amp;word:</source>
+        <translation>密码(&amp;W)：</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ServerText</name>
@@ -9472,13 +9520,13 @@ A click, or Enter, shows each of them.</source>
         <source>User and password are sent only to hosts that you have named, and by http without encryption.</source>
         <translation>用户名和密码只发送到您指定的主机，且经由 http，不加密。</translation>
     </message>
+    <message>
+        <source>Password of %1 by SASL on %2</source>
+        <translation>%1 在 %2 上的 SASL 密码</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::SignInPage</name>
-    <message>
-        <source>This version has no SASL. A certificate of your own is chosen on the page Security.</source>
-        <translation>此版本不支持 SASL。自己的证书在“安全”页选择。</translation>
-    </message>
     <message>
         <source>No authe&amp;ntication</source>
         <translation>不认证(&amp;N)</translation>
@@ -9504,16 +9552,16 @@ A click, or Enter, shows each of them.</source>
         <translation>密码(&amp;W)：</translation>
     </message>
     <message>
-        <source>Kerberos and other SASL</source>
-        <translation>Kerberos 及其他 SASL</translation>
-    </message>
-    <message>
         <source>ZooKeeper never refuses a digest: a wrong password shows only as znodes that may not be read.</source>
         <translation>ZooKeeper 从不拒绝 digest：密码错误只表现为 znode 无权读取。</translation>
     </message>
     <message>
         <source>The password is asked for at each connecting; profiles can keep it.</source>
         <translation>每次连接时都会询问密码；配置可以保存密码。</translation>
+    </message>
+    <message>
+        <source>SASL and a certificate of your own are chosen on the page Security, and may go with it.</source>
+        <translation>SASL 和自己的证书在“安全”页选择，可与此处的登录同时使用。</translation>
     </message>
 </context>
 <context>
@@ -11341,6 +11389,7 @@ A click, or Enter, shows each of them.</source>
         <translation>%1 的快照</translation>
     </message>
     <message>
+<<<<<<< HEAD
         <source>You · %1</source>
         <comment>host or session</comment>
         <translation>您 · %1</translation>
@@ -11358,6 +11407,10 @@ A click, or Enter, shows each of them.</source>
         <source>%1 · Gone %2</source>
         <comment>numbers, of the members&apos; clients</comment>
         <translation>%1 · 已消失 %2</translation>
+=======
+        <source>there is no SASL with the server</source>
+        <translation>无法与服务器进行 SASL 登录</translation>
+>>>>>>> hsasl
     </message>
 </context>
 </TS>

@@ -25,7 +25,7 @@ inline QProcessEnvironment bareEnvironment(const QTemporaryDir& directory) {
     auto environment = QProcessEnvironment::systemEnvironment();
     for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "NO_COLOR", "COLUMNS", "TERM",
                              "LOCKSCOPE_PASSWORD", "LOCKSCOPE_TLS_PASSWORD", "LOCKSCOPE_SOCKS_PASSWORD",
-                             "LOCKSCOPE_ADMIN_USER", "LOCKSCOPE_ADMIN_PASSWORD"})
+                             "LOCKSCOPE_SASL_PASSWORD", "LOCKSCOPE_ADMIN_USER", "LOCKSCOPE_ADMIN_PASSWORD"})
         environment.remove(QLatin1String(name));
     for (const char* name : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "TMPDIR"})
         environment.insert(QLatin1String(name), directory.path());

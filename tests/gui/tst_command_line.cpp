@@ -128,6 +128,11 @@ private Q_SLOTS:
         row("sessions --connect zk1 -o file.json", "-o");
         row("--connect zk1 --json", "--json");
         row("--dialects", "--dialects");
+        row("--sasl", "--sasl");
+        row("--sasl plain --user alice --connect zk1", "plain");
+        row("--sasl digest --connect zk1", "--user");
+        row("--user alice --connect zk1", "--sasl");
+        row("--sasl digest --user alice", "--connect");
         row("--socks", "--socks");
         row("--socks proxy:port --connect zk1", "proxy:port");
         row("--socks proxy:1080/app --connect zk1", "proxy:1080/app");
@@ -167,6 +172,17 @@ private Q_SLOTS:
                 lockcore::RouteOptions(SocksProxy{.host = "::1", .port = 9050}));
         QVERIFY(routeOf("--bastion", "ops@jump") ==
                 lockcore::RouteOptions(lockcore::Bastion{.destination = "ops@jump"}));
+    }
+
+    void whoWeAreBySaslIsTakenAndUsed() {
+        qputenv("LOCKSCOPE_SASL_PASSWORD", "s3cret");
+        const auto command =
+            parseCommandLine({QStringLiteral("--connect=zk1"), QStringLiteral("--user=alice"),
+                              QStringLiteral("--sasl=digest")});
+        qunsetenv("LOCKSCOPE_SASL_PASSWORD");
+        QVERIFY2(command, command ? "" : qPrintable(command.error()));
+        const auto sasl = sessionOptions(*command->connection).sasl;
+        QVERIFY(sasl && *sasl == (lockcore::SaslDigest{"alice", "s3cret"}));
     }
 
     /// Whoever reaches a server directly can be ended by what that sends.

@@ -259,11 +259,13 @@ private Q_SLOTS:
         options.tls = lockcore::TlsOptions{
             .caFile = "/ca.pem", .certificateFile = "/own.p12", .keyPassword = "s3cret", .checksName = false};
         options.tlsKeyHasPassword = true;
+        options.sasl = lockcore::SaslDigest{"alice", "s3cret"};
         options.route = lockcore::SocksProxy{"proxy", 1081, "walker", "s3cret"};
         OpenDialog test;
         test.open(options);
         QCOMPARE(test.dialog->options().tls, options.tls);
         QCOMPARE(test.dialog->options().route, options.route);
+        QCOMPARE(test.dialog->options().sasl, options.sasl);
         options.tls->caFolder = "/authorities";  // beside the file
         options.route = lockcore::Bastion{.destination = "bastion", .arguments = {"-i", "/key"}};
         test.open(options);
@@ -287,6 +289,29 @@ private Q_SLOTS:
         test.dialog->findChild<QuestionDialog*>()->findChild<QPushButton*>(QStringLiteral("verb"))->click();
         QVERIFY(!checks.isChecked() && !test.widget<QLabel>("tls-any-name").isHidden());
         QVERIFY(!test.dialog->options().tls->checksName);
+    }
+
+    void saslGoesWithTheProfileAndItsPasswordToTheKeychain() {
+        OpenDialog test;
+        test.settings.profiles().put(profileNamed("1", "one"));
+        test.open();
+        test.choose("one");
+        QVERIFY(!test.widget<QLineEdit>("sasl-user").isEnabled());
+        test.widget<QCheckBox>("sasl").setChecked(true);
+        QVERIFY2(test.meaning().contains(QStringLiteral("SASL")), qPrintable(test.meaning()));
+        QVERIFY(!test.canPress("connect"));
+        test.type("sasl-user", QStringLiteral("alice"));
+        test.type("sasl-password", QStringLiteral("s3cret"));
+        test.press("save");
+        const auto profile = test.settings.profiles().named(QStringLiteral("one"));
+        QVERIFY(profile && profile->sasl);
+        QCOMPARE(*profile->sasl, (lockcore::SaslDigest{"alice", ""}));
+        const QString key = secretKey(QStringLiteral("1"), SecretKind::SaslPassword);
+        QCOMPARE(test.secrets->kept.at(key), QStringLiteral("s3cret"));
+        test.widget<QCheckBox>("sasl").setChecked(false);
+        test.press("save");
+        QVERIFY(test.secrets->kept.empty());
+        QVERIFY(!test.settings.profiles().named(QStringLiteral("one"))->sasl);
     }
 
     void routeGoesWithTheProfile() {

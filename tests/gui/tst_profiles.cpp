@@ -44,6 +44,7 @@ ConnectionOptions fullProfile() {
                                        .keyPassword = "k3ys3cret",
                                        .checksName = false};
     profile.tlsKeyHasPassword = true;
+    profile.sasl = lockcore::SaslDigest{"alice", "s4sls3cret"};
     profile.route = lockcore::SocksProxy{"proxy", 1081, "walker", "pr0xys3cret"};
     profile.profile = {QStringLiteral("id-1"), QStringLiteral("prod-eu"), QStringLiteral("Europe")};
     return profile;
@@ -277,6 +278,11 @@ private Q_SLOTS:
         row("any name as a text", fileWith(R"({"name":"a","connect":"zk","tls":{"any-name":"no"}})"),
             "profiles[0].tls.any-name");
         row("key alone", fileWith(R"({"name":"a","connect":"zk","tls":{"key":"/key.pem"}})"), "certificate");
+        row("sasl as a text", fileWith(R"({"name":"a","connect":"zk","sasl":"alice"})"), "profiles[0].sasl");
+        row("no mechanism", fileWith(R"({"name":"a","connect":"zk","sasl":{"user":"alice"}})"),
+            "profiles[0].sasl.mechanism");
+        row("nobody by sasl", fileWith(R"({"name":"a","connect":"zk","sasl":{"mechanism":"DIGEST-MD5"}})"),
+            "user name");
         row("no proxy", fileWith(R"({"name":"a","connect":"zk","socks":{"address":"a:b:c"}})"),
             "profiles[0].socks.address");
         row("two ways", fileWith(R"({"name":"a","connect":"zk","socks":{"address":"p"},"bastion":"b"})"),

@@ -15,6 +15,7 @@ lockcore::ConnectString connectStringOf(const ConnectionOptions& options) {
 lockcore::SessionOptions sessionOptions(const ConnectionOptions& options) {
     lockcore::SessionOptions session{options.connectString.toStdString(), options.sessionTimeout};
     session.tls = options.tls;
+    session.sasl = options.sasl;
     session.route = options.route;
     session.link = true;  // whatever cluster a person may look at: nothing that it sends may end the program
     const Credentials& own = options.credentials;

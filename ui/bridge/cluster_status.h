@@ -7,6 +7,7 @@
 #include <lockcore/observe/cluster_survey.h>
 #include <lockcore/observe/findings.h>
 #include <lockcore/session/route_options.h>
+#include <lockcore/session/sasl_options.h>
 #include <lockcore/session/tls_options.h>
 #include <lockcore/session/zookeeper.h>
 
@@ -59,6 +60,7 @@ struct ConnectionOptions {
     std::optional<lockcore::TlsOptions> tls = {};  ///< of the session; its key's password in memory alone
     /// It has to be had: from the keychain, or from the user.
     bool tlsKeyHasPassword = false;
+    std::optional<lockcore::SaslDigest> sasl = {};  ///< of the session; the password in memory alone
     /// Of the session; a proxy's password in memory alone.
     lockcore::RouteOptions route = {};
     lockcore::AdminTls adminTls = {};

@@ -176,6 +176,9 @@ Explanation problemInWindow(const lockcore::ConnectionProblem& problem, const Co
                 Explanation::tr("No TLS with %1.").arg(where), attemptOf(problem.error),
                 Explanation::tr("Compare the port, the authority that signed the server's certificate, and "
                                 "our own certificate with what the server's owner says.")};
+        case lockcore::ProblemKind::NoSasl:
+            return {Explanation::tr("No SASL with %1.").arg(where), attemptOf(problem.error),
+                    Explanation::tr("Compare the mechanism with what the server's owner says.")};
         case lockcore::ProblemKind::ServerLost:
             return {
                 Explanation::tr("Lost connection to %1.").arg(where), reason,

@@ -66,6 +66,7 @@ QString optionsProblem(const ConnectionOptions& options) {
         return Check::tr("A user name can't have a colon.");
     if (options.tls && options.tls->certificateFile.empty() && !options.tls->keyFile.empty())
         return Check::tr("A key without its certificate: choose the certificate's file, too.");
+    if (options.sasl && options.sasl->user.empty()) return Check::tr("To sign in by SASL takes a user name.");
     if (const QString problem = routeProblem(options.route); !problem.isEmpty()) return problem;
     return serversProblem(options.servers);
 }

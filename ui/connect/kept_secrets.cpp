@@ -61,6 +61,7 @@ bool needsSecret(const ConnectionOptions& options, SecretKind kind) {
             const auto* const proxy = proxyOf(options);
             return proxy && !proxy->user.empty();
         }
+        case SecretKind::SaslPassword: return options.sasl.has_value();
     }
     return false;
 }
@@ -78,6 +79,8 @@ QString secretOf(const ConnectionOptions& options, SecretKind kind) {
             const auto* const proxy = proxyOf(options);
             return proxy ? QString::fromStdString(proxy->password) : QString();
         }
+        case SecretKind::SaslPassword:
+            return options.sasl ? QString::fromStdString(options.sasl->password) : QString();
     }
     return {};
 }
@@ -91,6 +94,9 @@ void setSecret(ConnectionOptions& options, SecretKind kind, const QString& secre
             break;
         case SecretKind::ProxyPassword:
             if (auto* const proxy = proxyOf(options)) proxy->password = secret.toStdString();
+            break;
+        case SecretKind::SaslPassword:
+            if (options.sasl) options.sasl->password = secret.toStdString();
             break;
     }
 }
@@ -107,6 +113,7 @@ QString secretKey(const QString& profile, SecretKind kind) {
         case SecretKind::AdminLogin: return profile + QStringLiteral("/admin");
         case SecretKind::KeyPassword: return profile + QStringLiteral("/tls-key");
         case SecretKind::ProxyPassword: return profile + QStringLiteral("/socks");
+        case SecretKind::SaslPassword: return profile + QStringLiteral("/sasl");
     }
     return profile;
 }

@@ -21,10 +21,12 @@ enum class SecretKind {
     AdminLogin,     ///< who it is to AdminServers: user and password
     KeyPassword,    ///< of the key of our certificate
     ProxyPassword,  ///< of the user of the SOCKS5 proxy
+    SaslPassword,   ///< of the user by SASL
 };
 
 inline constexpr std::array kSecretKinds = {SecretKind::Password, SecretKind::AdminLogin,
-                                            SecretKind::KeyPassword, SecretKind::ProxyPassword};
+                                            SecretKind::KeyPassword, SecretKind::ProxyPassword,
+                                            SecretKind::SaslPassword};
 
 /// Whether such options can't do without it. Pure, as are the next three.
 bool needsSecret(const ConnectionOptions& options, SecretKind kind);

@@ -53,6 +53,9 @@ const QString kReadOnlyField = QStringLiteral("read-only");
 const QString kUserField = QStringLiteral("user");
 const QString kThresholdsField = QStringLiteral("thresholds");
 const QString kTlsField = QStringLiteral("tls");
+const QString kMechanismField = QStringLiteral("mechanism");
+const QString kDigestMechanism = QStringLiteral("DIGEST-MD5");
+const QString kSaslField = QStringLiteral("sasl");
 const QString kSocksField = QStringLiteral("socks");
 const QString kBastionField = QStringLiteral("bastion");
 
@@ -201,6 +204,21 @@ void readTls(FieldReader& fields, const QString& where, ProfileSource source, Co
     fields.take(part.problem());
 }
 
+void insertSasl(QJsonObject& object, const std::optional<lockcore::SaslDigest>& sasl) {
+    if (!sasl) return;
+    object.insert(kSaslField, QJsonObject{{kMechanismField, kDigestMechanism},
+                                          {kUserField, QString::fromStdString(sasl->user)}});
+}
+
+void readSasl(FieldReader& fields, const QString& where, ProfileSource source, ConnectionOptions& profile) {
+    if (!fields.has(kSaslField)) return;
+    FieldReader part(fields.object(kSaslField), where + QLatin1Char('.') + kSaslField, source);
+    if (part.text(kMechanismField) != kDigestMechanism)
+        part.wrong(kMechanismField, ProfileText::tr("must be one of the known names."));
+    profile.sasl = lockcore::SaslDigest{.user = part.text(kUserField).toStdString(), .password = {}};
+    fields.take(part.problem());
+}
+
 void readRoute(FieldReader& fields, const QString& where, ProfileSource source, ConnectionOptions& profile) {
     if (fields.has(kSocksField)) {
         FieldReader part(fields.object(kSocksField), where + QLatin1Char('.') + kSocksField, source);
@@ -257,6 +275,7 @@ QJsonObject profileToJson(const ConnectionOptions& options) {
     insertField(object, kCertificateField, QString::fromStdString(profile.adminTls.certificateFile));
     insertField(object, kKeyField, QString::fromStdString(profile.adminTls.keyFile));
     if (profile.tls) object.insert(kTlsField, tlsToJson(*profile.tls, profile.tlsKeyHasPassword));
+    insertSasl(object, profile.sasl);
     insertRoute(object, profile.route);
     insertField(object, kUserField, profile.credentials.user);
     insertList(object, kServersField, profile.servers);
@@ -292,6 +311,7 @@ tl::expected<ConnectionOptions, QString> profileFromJson(const QJsonValue& value
     profile.profile.folder = fields.text(kFolderField);
     readThresholds(fields, where, source, profile);
     readTls(fields, where, source, profile);
+    readSasl(fields, where, source, profile);
     readRoute(fields, where, source, profile);
     if (!fields.problem().isEmpty()) return tl::unexpected(fields.problem());
     if (const QString problem = optionsProblem(profile); !problem.isEmpty())

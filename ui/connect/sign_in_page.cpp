@@ -44,18 +44,15 @@ SignInPage::SignInPage(QWidget* parent)
     form->addRow(tr("Pass&word:"), m_password);
     form->addRow(QString(), m_keep);
     form->addRow(QString(), m_keychain);
-    auto* sasl = new QRadioButton(tr("Kerberos and other SASL"));
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_none);
     column->addWidget(m_digest);
     column->addWidget(explanationUnder(
         tr("ZooKeeper never refuses a digest: a wrong password shows only as znodes that may not be read.")));
     column->addWidget(m_fields);
-    column->addWidget(sasl);
-    column->addWidget(explanationUnder(
-        tr("This version has no SASL. A certificate of your own is chosen on the page Security.")));
+    column->addWidget(noteLabel(
+        tr("SASL and a certificate of your own are chosen on the page Security, and may go with it.")));
     column->addStretch(1);
-    sasl->setEnabled(false);
     connect(m_digest, &QRadioButton::toggled, this, &SignInPage::choose);
     m_none->setChecked(true);
     choose();

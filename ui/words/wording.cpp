@@ -33,6 +33,7 @@ QString connectionCause(ErrorCode code) {
         case ErrorCode::HostNotFound: return Wording::tr("no such host is known");
         case ErrorCode::NotZooKeeper: return Wording::tr("what answers there is not a ZooKeeper server");
         case ErrorCode::TlsFailed: return Wording::tr("there is no TLS with the server");
+        case ErrorCode::SaslFailed: return Wording::tr("there is no SASL with the server");
         case ErrorCode::RouteFailed: return Wording::tr("the way to the server does not lead there");
         case ErrorCode::NotServing: return Wording::tr("the server runs but does not serve requests");
         case ErrorCode::OtherServer: return Wording::tr("what answers there is, or may be, another server's");

@@ -43,6 +43,7 @@ enum class ErrorCode {
     OtherServer,     ///< what answers there is another server's than the one that was asked, or may be
     NotTrusted,      ///< a server's certificate is not trusted, or it does not trust ours
     TlsFailed,       ///< no TLS with the server: its handshake, or its certificate, or ours
+    SaslFailed,      ///< no SASL with the server: it, or this machine, lacks the mechanism
     RouteFailed,     ///< a proxy or bastion on the way to the server does not lead there
     TooLarge,        ///< more data than the stated bound
     BadFormat,       ///< text or file that is not what it should be

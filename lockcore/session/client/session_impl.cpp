@@ -29,7 +29,7 @@ constexpr int kLookupsApart = 9;
 constexpr auto kRetryPause = std::chrono::milliseconds(100);
 
 bool goesByLinks(const SessionOptions& options) {
-    return options.link || options.tls || !std::holds_alternative<DirectWay>(options.route);
+    return options.link || options.tls || options.sasl || !std::holds_alternative<DirectWay>(options.route);
 }
 
 Duration toDuration(const timeval& time) {

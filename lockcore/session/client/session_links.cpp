@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How a session uses links: what its client is connected to in their place.
+#include "../link/cyrus_exchange.h"
 #include "../link/route_maker.h"
 #include "../link/tls_channel.h"
 #include "../link/tls_context.h"
@@ -9,6 +10,7 @@
 
 #include <netinet/in.h>
 #include <sys/socket.h>
+#include <utility>
 
 namespace lockcore {
 
@@ -33,6 +35,14 @@ Result<std::unique_ptr<ChannelMaker>> makeChannelMaker(const std::optional<TlsOp
     return std::make_unique<TlsChannelMaker>(std::move(*context), options->checksName);
 }
 
+MakeSaslExchange makeSasl(EventLoop::Impl& loop, const std::optional<SaslDigest>& who) {
+    if (!who) return {};
+    return [&loop, who = *who](const ServerAddress& server) -> std::unique_ptr<SaslExchange> {
+        return std::make_unique<CyrusExchange>(loop.context(), loop.workers(), who,
+                                               toString(HostPort{server.host, server.port}));
+    };
+}
+
 }  // namespace
 
 /// Once: where a client can't be opened at first, the links are there already.
@@ -47,6 +57,7 @@ Result<std::string> Session::Impl::openLinks(const ConnectString& cluster) {
         LinkWiring wiring{
             .route = std::move(route),
             .channelMaker = std::move(*channelMaker),
+            .makeSasl = makeSasl(m_loop.impl(), m_options.sasl),
             .isOurs = [this](auto clientPort, auto linkPort) { return isOwn(clientPort, linkPort); },
             .failed = [this](const Error& error) { linkFailed(error); },
             .observer = m_options.linkObserver,

@@ -349,8 +349,10 @@ void LinkConnection::timedOut() {
     } else if (m_writeError) {
         serverEnded(*m_writeError);
     } else if (currentStep()) {
+        const auto what =
+            m_phase == Phase::Authenticating ? "Authenticating at " + toString(m_server) : attempt();
         failStep({ErrorCode::OperationTimeout,
-                  attempt() + ": nothing came of it within " + inSeconds(m_wiring.openWithin)});
+                  what + ": nothing came of it within " + inSeconds(m_wiring.openWithin)});
     }
 }
 

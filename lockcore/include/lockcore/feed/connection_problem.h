@@ -16,6 +16,7 @@ enum class ProblemKind {
     NotZooKeeper,
     NoRoute,     ///< the proxy or bastion on the way does not lead to the server
     NoTls,       ///< one of both ends does not accept the other, or a file of ours is not what it should be
+    NoSasl,      ///< likewise of SASL: a server lacks it, or this machine
     ServerLost,  ///< the connection broke; the session may still live
     SessionExpired,
     AuthFailed,

@@ -5,6 +5,7 @@
 #include <lockcore/session/event_loop.h>
 #include <lockcore/session/link_step.h>
 #include <lockcore/session/route_options.h>
+#include <lockcore/session/sasl_options.h>
 #include <lockcore/session/tls_options.h>
 #include <lockcore/session/zookeeper.h>
 
@@ -35,6 +36,11 @@ struct SessionOptions {
     /// terms the problem is TlsFailed, which says why, and they are tried again like any others; what is
     /// wrong with a file of the options ends the session (Closed).
     std::optional<TlsOptions> tls = {};
+    /// Who the session is by SASL, and by links whatever `link` says. A server gets the connect request, and
+    /// nothing that is asked before it has said that it agrees; at each reconnect too. Where it refuses the
+    /// session ends as AuthFailed; where it has no SASL, not this mechanism, or can't prove who it is, the
+    /// problem is SaslFailed, and the servers are tried again like any others.
+    std::optional<SaslDigest> sasl = {};
     /// How the servers are reached: directly, or by a proxy or bastion, and then by links whatever `link`
     /// says. Where the way ends before a server the problem is RouteFailed.
     RouteOptions route = {};
