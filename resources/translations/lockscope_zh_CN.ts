@@ -11389,7 +11389,6 @@ A click, or Enter, shows each of them.</source>
         <translation>%1 的快照</translation>
     </message>
     <message>
-<<<<<<< HEAD
         <source>You · %1</source>
         <comment>host or session</comment>
         <translation>您 · %1</translation>
@@ -11407,10 +11406,10 @@ A click, or Enter, shows each of them.</source>
         <source>%1 · Gone %2</source>
         <comment>numbers, of the members&apos; clients</comment>
         <translation>%1 · 已消失 %2</translation>
-=======
+    </message>
+    <message>
         <source>there is no SASL with the server</source>
         <translation>无法与服务器进行 SASL 登录</translation>
->>>>>>> hsasl
     </message>
 </context>
 </TS>
