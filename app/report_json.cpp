@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report_json.h"
 
+#include "shown_lock.h"
+
 #include <lockcore/foreign_text.h>
 #include <lockcore/observe/permits.h>
 
@@ -96,14 +98,16 @@ Json summaryJson(const lockcore::ClusterAssessment& assessment, const lockcore::
               {"kind", lockcore::directoryKindName(lock.kind)},
               {"mixed", lock.mixed}};
     const lockcore::RoleCounts counts = lock.counts();
-    const auto put = [&](const char* key, std::size_t count) {
-        json[key] = isUnread(lock) ? Json() : Json(count);
+    const bool inDoubt = isInDoubt(assessment, lock);
+    const auto put = [&](const char* key, std::size_t count, bool isKnown = true) {
+        json[key] = isKnown && !isUnread(lock) ? Json(count) : Json();
     };
-    put("holders", counts.holders);
-    put("waiters", counts.waiters);
-    put("leaders", counts.leaders);
-    put("standbys", counts.standbys);
+    put("holders", counts.holders, !inDoubt);
+    put("waiters", counts.waiters, !inDoubt);
+    put("leaders", counts.leaders, !inDoubt);
+    put("standbys", counts.standbys, !inDoubt);
     put("members", counts.members);
+    if (inDoubt) json["holdersInDoubt"] = assessment.inDoubt.at(lock.path).size();
     const lockcore::AbsentMembers absent = lockcore::absentMembers(lock, assessment.sessions);
     put("membersGone", absent.gone);
     put("membersInDoubt", absent.inDoubt);
@@ -143,16 +147,19 @@ Json rowJson(const lockcore::LockQueue& lock, std::size_t place, const lockcore:
     return json;
 }
 
-Json placesJson(const std::vector<lockcore::ContenderPlace>& places) {
+Json placesJson(const lockcore::ClusterAssessment& assessment,
+                const std::vector<lockcore::ContenderPlace>& places) {
     Json json = Json::array();
     for (const auto& place : places) {
         const auto& contender = *place.lock->rows[place.row].contender;
-        json.push_back({{"lock", place.lock->path}, {"name", contender.name}});
+        Json one{{"lock", place.lock->path}, {"name", contender.name}};
+        if (isInDoubt(assessment, *place.lock, place.row)) one["inDoubt"] = true;
+        json.push_back(std::move(one));
     }
     return json;
 }
 
-Json sessionJson(const lockcore::SessionView& view) {
+Json sessionJson(const lockcore::ClusterAssessment& assessment, const lockcore::SessionView& view) {
     Json json{{"session", toHex(view.session)},
               {"state", lockcore::sessionStateName(view.state)},
               {"createdBy", view.createdBy}};
@@ -167,11 +174,11 @@ Json sessionJson(const lockcore::SessionView& view) {
     putMs(json, "timeoutMs", view.timeout);
     putMs(json, "silentForMs", view.silentFor);
     putMs(json, "expiresInMs", view.expiresIn);
-    json["holds"] = placesJson(view.holds);
-    json["waits"] = placesJson(view.waits);
-    json["leads"] = placesJson(view.leads);
-    json["standsBy"] = placesJson(view.standsBy);
-    json["memberOf"] = placesJson(view.memberOf);
+    json["holds"] = placesJson(assessment, view.holds);
+    json["waits"] = placesJson(assessment, view.waits);
+    json["leads"] = placesJson(assessment, view.leads);
+    json["standsBy"] = placesJson(assessment, view.standsBy);
+    json["memberOf"] = placesJson(assessment, view.memberOf);
     if (!view.unreadServers.empty()) json["unreadServers"] = view.unreadServers;
     return json;
 }
@@ -235,8 +242,11 @@ Json lockJson(const lockcore::ClusterAssessment& assessment, const lockcore::Loc
     Json json = summaryJson(assessment, lock);
     json["contenders"] = Json::array();
     const auto links = linksOf(assessment, lock);
-    for (std::size_t i = 0; i < lock.rows.size(); ++i)
-        json["contenders"].push_back(rowJson(lock, i, links[i]));
+    for (std::size_t i = 0; i < lock.rows.size(); ++i) {
+        Json row = rowJson(lock, i, links[i]);
+        if (isInDoubt(assessment, lock, i)) row["role"] = Json();
+        json["contenders"].push_back(std::move(row));
+    }
     return json;
 }
 
@@ -245,13 +255,14 @@ Json documentOf(const ReportQuery& query, const lockcore::ClusterAssessment& ass
     Json json = header(sample);
     putCoverage(json, query, assessment);
     if (query.verb == CommandLine::Verb::Show) {
-        const auto* lock = lockIn(sample, query.lockPath);
-        json["lock"] = lock ? lockJson(assessment, *lock) : Json();
+        const ShownLock shown = shownLock(sample, query.lockPath);
+        json["lock"] = shown.lock != nullptr ? lockJson(assessment, *shown.lock) : Json();
+        if (shown.contender != nullptr) json["contender"] = shown.contender->contender->name;
     } else if (query.verb == CommandLine::Verb::Sessions) {
         json["servers"] = serversJson(sample.servers);
         json["sessions"] = Json::array();
         for (const auto& view : assessment.sessions)
-            json["sessions"].push_back(sessionJson(view));
+            json["sessions"].push_back(sessionJson(assessment, view));
     } else if (query.verb == CommandLine::Verb::Check) {
         json["servers"] = serversJson(sample.servers);
         json["findings"] = Json::array();

@@ -7,6 +7,7 @@
 #include "report_json.h"
 #include "report_markdown.h"
 #include "report_text.h"
+#include "shown_lock.h"
 #include "terminal.h"
 
 #include "words/display_text.h"

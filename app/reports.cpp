@@ -3,6 +3,7 @@
 #include "reports.h"
 
 #include "report_cells.h"
+#include "shown_lock.h"
 
 #include "findings/finding_text.h"
 #include "sessions/session_text.h"
@@ -132,9 +133,10 @@ ReportCell readCell(const lockcore::LockQueue& lock) {
     return {{}, isComplete(lock) && !lock.problem ? QStringLiteral("true") : QStringLiteral("false")};
 }
 
-/// Of rows whose names tell nothing else.
-ReportCell countCell(const lockcore::LockQueue& lock, std::size_t count) {
-    return isUnread(lock) ? unknownCell() : ReportCell{{}, QString::number(count)};
+QString inDoubtText() {
+    return ReportText::tr(
+        "Contenders of several libraries share this lock. Which of them hold it is not known: no server has "
+        "shown whether they wait for each other.");
 }
 
 Report locksReport(const ClusterAssessment& assessment) {
@@ -147,25 +149,32 @@ Report locksReport(const ClusterAssessment& assessment) {
         const auto* holder = holderOf(*lock);
         const lockcore::RoleCounts counts = lock->counts();
         const bool hasHolders = lockcore::hasHolders(lock->kind) || lock->rows.empty();
+        const bool inDoubt = isInDoubt(assessment, *lock);
+        const bool isCounted = !isUnread(*lock) && !inDoubt;
+        const auto forPrograms = [](bool isKnown, std::size_t count) {
+            return isKnown ? ReportCell{{}, QString::number(count)} : unknownCell();
+        };
         report.rows.push_back(
             {nameCell(lock->path),
              dialectCell(lock->dialect),
              kindCell(lock->kind),
              {{}, lock->mixed ? QStringLiteral("true") : QStringLiteral("false")},
-             isUnread(*lock) ? unknownCell() : roleCountCell(hasHolders, counts.holders),
-             isUnread(*lock) ? unknownCell() : roleCountCell(hasHolders, counts.waiters),
+             isCounted ? roleCountCell(hasHolders, counts.holders) : unknownCell(),
+             isCounted ? roleCountCell(hasHolders, counts.waiters) : unknownCell(),
              isUnread(*lock) ? unknownCell() : roleCountCell(false, counts.members),
-             ageCell(longestWaitSince(*assessment.sample, *lock), now),
+             ageCell(inDoubt ? std::nullopt : longestWaitSince(*assessment.sample, *lock), now),
              holderSessionCell(holder),
              nameCell(addressOf(viewOf(sessions, holder))),
              {{}, lock->stat ? QString::number(lockcore::childrenEverCreated(*lock->stat)) : QString()},
              problemCell(lock->problem),
              readCell(*lock),
              kindCell(lock->kind),
-             countCell(*lock, counts.leaders),
-             countCell(*lock, counts.standbys),
-             countCell(*lock, counts.members)});
-        for (const QString& text : absentMembersTexts(assessment, *lock))
+             forPrograms(isCounted, counts.leaders),
+             forPrograms(isCounted, counts.standbys),
+             forPrograms(!isUnread(*lock), counts.members)});
+        QStringList notes = absentMembersTexts(assessment, *lock);
+        if (inDoubt) notes << inDoubtText();
+        for (const QString& text : notes)
             report.notes << ReportText::tr("%1: %2", "lock, note").arg(displayText(lock->path), text);
     }
     return report;
@@ -187,13 +196,13 @@ ReportCell waitsForCell(const lockcore::LockQueue& lock, std::size_t place) {
 
 std::vector<ReportCell> contenderCells(const lockcore::LockQueue& lock, std::size_t place,
                                        const lockcore::ChainLink& link, const lockcore::SessionView* view,
-                                       const lockcore::ClusterSample& sample) {
+                                       const lockcore::ClusterSample& sample, bool isRoleKnown) {
     const lockcore::QueueRow& row = lock.rows[place];
     const auto& contender = *row.contender;
     return {nameCell(lock.path),
             nameCell(contender.name),
             sequenceCell(contender.parsed),
-            roleCell(row.role),
+            isRoleKnown ? roleCell(row.role) : unknownCell(),
             {modeWord(contender.parsed.mode), asciiText(lockcore::lockModeName(contender.parsed.mode))},
             holderSessionCell(&row),
             nameCell(addressOf(view)),
@@ -216,6 +225,21 @@ QString unreadText(const lockcore::LockQueue& lock) {
         .arg(QLatin1String(lockcore::errorName(lock.problem->code)));
 }
 
+/// Of a client's znode whose directory nobody has looked at.
+QString contenderAloneText(const lockcore::LockQueue& node) {
+    return ReportText::tr(
+               "This is the znode of a client, and no lock. By its name it is a contender of %1: show that.")
+        .arg(displayText(lockByName(node)));
+}
+
+/// Why a path shows that lock.
+QString contenderText(const lockcore::QueueRow& contender) {
+    const QString name = displayText(contender.contender->name);
+    if (contender.role == lockcore::Role::Member)
+        return ReportText::tr("%1, which was asked for, is one of its members.").arg(name);
+    return ReportText::tr("%1, which was asked for, is one of its contenders.").arg(name);
+}
+
 Report lockReport(const ClusterAssessment& assessment, const lockcore::LockQueue& lock) {
     Report report;
     report.subject = displayText(lock.path);
@@ -223,6 +247,7 @@ Report lockReport(const ClusterAssessment& assessment, const lockcore::LockQueue
         ReportText::tr("%1 (%2)", "dialect, kind").arg(dialectWord(lock.dialect), kindWord(lock.kind));
     report.columns = contenderColumns();
     report.nothing = isUnread(lock)                    ? unreadText(lock)
+                     : !lockByName(lock).empty()       ? contenderAloneText(lock)
                      : lockcore::hasHolders(lock.kind) ? ReportText::tr("Nobody holds it, and nobody waits.")
                      : lock.kind == lockcore::DirectoryKind::Election
                          ? ReportText::tr("Nobody leads, and nobody stands by.")
@@ -232,21 +257,13 @@ Report lockReport(const ClusterAssessment& assessment, const lockcore::LockQueue
     std::set<const lockcore::SessionView*> views;
     for (std::size_t i = 0; i < lock.rows.size(); ++i) {
         if (const auto* view = viewOf(sessions, &lock.rows[i])) views.insert(view);
-        report.rows.push_back(
-            contenderCells(lock, i, links[i], viewOf(sessions, &lock.rows[i]), *assessment.sample));
+        report.rows.push_back(contenderCells(lock, i, links[i], viewOf(sessions, &lock.rows[i]),
+                                             *assessment.sample, !isInDoubt(assessment, lock, i)));
     }
     report.notes = doubtNotes(views);
+    if (isInDoubt(assessment, lock)) report.notes << inDoubtText();
     report.notes << absentMembersTexts(assessment, lock);
     return report;
-}
-
-/// A semaphore has more paths than that of its permits: its own, and that of the lock in which its clients
-/// wait.
-bool isPartOf(const lockcore::LockQueue& lock, const std::string& path) {
-    const auto waiters = lockcore::waitersPath(lock);
-    if (!waiters) return false;
-    const bool isOfCurator = lock.dialect == lockcore::Dialect::CuratorSemaphore;
-    return *waiters == path || (isOfCurator && lockcore::parentPath(lock.path) == path);
 }
 
 Report sessionsReport(const ClusterAssessment& assessment) {
@@ -285,6 +302,8 @@ Report sessionsReport(const ClusterAssessment& assessment) {
                                doubtCell(&view)});
     }
     report.notes = doubtNotes(views);
+    for (const auto& [path, rows] : assessment.inDoubt)
+        report.notes << ReportText::tr("%1: %2", "lock, note").arg(displayText(path), inDoubtText());
     return report;
 }
 
@@ -535,6 +554,13 @@ bool isUnread(const lockcore::LockQueue& lock) {
     return (lock.problem || lock.freshness == lockcore::Freshness::Named) && lock.rows.empty();
 }
 
+bool isInDoubt(const ClusterAssessment& assessment, const lockcore::LockQueue& lock,
+               std::optional<std::size_t> row) {
+    const auto found = assessment.inDoubt.find(lock.path);
+    if (found == assessment.inDoubt.end()) return false;
+    return !row || std::ranges::binary_search(found->second, *row);
+}
+
 std::vector<lockcore::ChainLink> linksOf(const ClusterAssessment& assessment,
                                          const lockcore::LockQueue& lock) {
     const auto& locks = assessment.sample->locks;
@@ -570,23 +596,17 @@ ReportQuery queryOf(const CommandLine& command) {
     return {command.verb, command.lockPath.toStdString(), command.accepted};
 }
 
-const lockcore::LockQueue* lockIn(const lockcore::ClusterSample& sample, const std::string& path) {
-    auto lock = std::ranges::find_if(sample.locks, [&](const auto& each) { return each->path == path; });
-    if (lock == sample.locks.end())
-        lock = std::ranges::find_if(sample.locks, [&](const auto& each) { return isPartOf(*each, path); });
-    return lock == sample.locks.end() ? nullptr : lock->get();
-}
-
 lockcore::Result<Report> makeReport(const ReportQuery& query, const ClusterAssessment& assessment) {
     Report report;
     if (query.verb == CommandLine::Verb::Show) {
-        const auto* lock = lockIn(*assessment.sample, query.lockPath);
-        if (!lock) {
+        const ShownLock shown = shownLock(*assessment.sample, query.lockPath);
+        if (shown.lock == nullptr) {
             const auto gap = gapAbove(assessment, query.lockPath);
             if (gap && gap->reason) return tl::unexpected(*gap->reason);
             return lockcore::fail(lockcore::ErrorCode::NoNode, "find the lock", query.lockPath);
         }
-        report = lockReport(assessment, *lock);
+        report = lockReport(assessment, *shown.lock);
+        if (shown.contender != nullptr) report.notes.prepend(contenderText(*shown.contender));
     } else if (query.verb == CommandLine::Verb::Sessions) {
         report = sessionsReport(assessment);
     } else if (query.verb == CommandLine::Verb::Check) {

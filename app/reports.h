@@ -8,6 +8,8 @@
 #include <lockcore/observe/assessment.h>
 #include <lockcore/result.h>
 
+#include <cstddef>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -28,14 +30,15 @@ std::vector<ReportColumn> contenderColumns();
 /// An empty queue that says nothing about the lock. Pure.
 bool isUnread(const lockcore::LockQueue& lock);
 
+/// True where it is not known who of a lock's contenders hold it, or whether that row's does. Pure.
+bool isInDoubt(const lockcore::ClusterAssessment& assessment, const lockcore::LockQueue& lock,
+               std::optional<std::size_t> row = {});
+
 /// That servers are of another cluster; empty where none is known to be.
 QString otherClusterText(const lockcore::ClusterAssessment& assessment);
 
 /// The sentence where nothing has the path of the verb Show.
 QString noLockText(const std::string& path);
-
-/// The lock of a sample; null where it has none of that path. Pure.
-const lockcore::LockQueue* lockIn(const lockcore::ClusterSample& sample, const std::string& path);
 
 /// What servers say of whom each row of a lock of the assessment watches: nothing where the lock changed
 /// while they were asked. One for each row. Pure.

@@ -40,6 +40,7 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
     assessment.chains = chainsOf(*sample, chroot);
     const FindingContext context(*sample, assessment.sessions, assessment.waitFor, assessment.chains,
                                  thresholds, chroot, &history.changes(), &history.removals());
+    assessment.inDoubt = holdersInDoubt(context);
     Findings findings = detectProblems(context);
     OpenWatches open = openWatches(context);
     const ListStanding list = history.changes().standingOfList(*sample);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "catalog.h"
 
+#include <lockcore/observe/verified_queues.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <functional>
@@ -167,6 +169,7 @@ DiscoveredLock discoveredLock(const LockQueue& queue) {
     lock.leaders = counts.leaders;
     lock.standbys = counts.standbys;
     lock.members = counts.members;
+    lock.inDoubt = mayWaitForOthers(queue).size();
     return lock;
 }
 

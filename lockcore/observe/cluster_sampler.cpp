@@ -20,10 +20,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// False where some directory's children may queue up for it or not: who watches whom shows that.
+/// False where some directory's children may queue up for it or not, or where several libraries' contenders
+/// may wait for each other or not: who watches whom shows that.
 bool doNamesTell(const LockCatalog& catalog) {
     return std::ranges::none_of(catalog.locks, [](const DiscoveredLock& lock) {
-        return lock.dialect == Dialect::Sequential && !lock.marked;
+        return lock.inDoubt > 0 || (lock.dialect == Dialect::Sequential && !lock.marked);
     });
 }
 

@@ -10,7 +10,10 @@
 #include <lockcore/observe/removal_watch.h>
 #include <lockcore/observe/wait_for.h>
 
+#include <functional>
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace lockcore {
@@ -123,8 +126,10 @@ struct Passing {
     std::size_t row;
     std::size_t before;
 };
-/// One such in a mixed directory; empty where none is known. `number` is the lock's in the sample.
-std::optional<Passing> passingBy(const FindingContext& context, std::size_t number);
+/// Those in a mixed directory of which that is certain. `number` is the lock's in the sample.
+std::vector<Passing> passingBy(const FindingContext& context, std::size_t number);
+/// As ClusterAssessment::inDoubt.
+std::map<std::string, std::vector<std::size_t>, std::less<>> holdersInDoubt(const FindingContext& context);
 void findHerds(const FindingContext& context, Findings& findings);
 void findBigWakeUps(const FindingContext& context, Findings& findings);
 void findWatchBudget(const FindingContext& context, Findings& findings);

@@ -184,10 +184,10 @@ Finding mixedDialects(const FindingContext& context, std::size_t number) {
             nameContender(finding, row);
     };
     const auto passing = passingBy(context, number);
-    if (passing) {
+    if (!passing.empty()) {
         finding.evidence = {Evidence::Connections, Evidence::Watches};
-        name(lock.rows[passing->row]);
-        name(lock.rows[passing->before]);
+        name(lock.rows[passing.front().row]);
+        name(lock.rows[passing.front().before]);
     } else if (!lock.awaited.empty()) {
         finding.detail = "one-way";
         finding.severity = Severity::Information;

@@ -178,6 +178,25 @@ std::vector<AwaitedQueue> awaitedByWatches(const LockQueue& mixed, const std::ve
     return known.awaited;
 }
 
+std::vector<std::size_t> mayWaitForOthers(const LockQueue& lock) {
+    std::vector<std::size_t> rows;
+    if (!lock.mixed) return rows;
+    std::set<Dialect> before;
+    for (std::size_t i = 0; i < lock.rows.size(); ++i) {
+        const QueueRow& row = lock.rows[i];
+        if (!isInQueue(row.role)) continue;
+        const Dialect queue = queueOf(row);
+        const auto isOpen = [&](Dialect other) {
+            return other != queue && isForQueues(dialectInfo(other).kind) &&
+                   !std::ranges::binary_search(lock.awaited, AwaitedQueue{queue, other});
+        };
+        if (isFirstInLine(row.role) && watchesOneBefore(queue) && std::ranges::any_of(before, isOpen))
+            rows.push_back(i);
+        before.insert(queue);
+    }
+    return rows;
+}
+
 SequentialQueues queuesByWatches(const LockQueue& members, const std::vector<ServerReport>& servers,
                                  std::string_view chroot) {
     return queuesByTables(members, WatchTables(servers), chroot);

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include <lockcore/observe/verified_queues.h>
+
 #include "finding_detectors.h"
 #include "overtaken.h"
 #include "watch_tables.h"
@@ -8,6 +10,7 @@
 #include <map>
 #include <set>
 #include <unordered_map>
+#include <utility>
 
 namespace lockcore {
 
@@ -312,11 +315,12 @@ void findWatchFaults(const FindingContext& context, Findings& findings) {
     });
 }
 
-std::optional<Passing> passingBy(const FindingContext& context, std::size_t number) {
+std::vector<Passing> passingBy(const FindingContext& context, std::size_t number) {
     const LockQueue& lock = *context.sample().locks[number];
+    std::vector<Passing> passing;
     // An empty chain: tables and queue are not of one moment.
-    if (!hasWatchTables(context.sample()) || context.chains()[number].empty()) return std::nullopt;
-    if (!isSettled(context, lock)) return std::nullopt;
+    if (!hasWatchTables(context.sample()) || context.chains()[number].empty()) return passing;
+    if (!isSettled(context, lock)) return passing;
     const WatchTables tables(context.sample().servers);
     for (const AwaitedQueue& pair : possiblyAwaited(lock)) {
         if (std::ranges::binary_search(lock.awaited, pair)) continue;
@@ -325,10 +329,27 @@ std::optional<Passing> passingBy(const FindingContext& context, std::size_t numb
             const bool hasSettled =
                 row.contender->stat && context.ageOf(*row.contender->stat) > kSettlingTime;
             if (!each.waits && hasSettled && !context.isOwn(ownerOf(row)))
-                return Passing{each.row, each.before};
+                passing.push_back({each.row, each.before});
         }
     }
-    return std::nullopt;
+    return passing;
+}
+
+std::map<std::string, std::vector<std::size_t>, std::less<>> holdersInDoubt(const FindingContext& context) {
+    std::map<std::string, std::vector<std::size_t>, std::less<>> inDoubt;
+    for (std::size_t number = 0; number < context.sample().locks.size(); ++number) {
+        const LockQueue& lock = *context.sample().locks[number];
+        std::vector<std::size_t> rows = mayWaitForOthers(lock);
+        if (rows.empty()) continue;
+        const std::vector<Passing> passing = passingBy(context, number);
+        // Our own clients are told of no other names.
+        std::erase_if(rows, [&](std::size_t row) {
+            return context.isOwn(ownerOf(lock.rows[row])) ||
+                   std::ranges::find(passing, row, &Passing::row) != passing.end();
+        });
+        if (!rows.empty()) inDoubt.emplace(lock.path, std::move(rows));
+    }
+    return inDoubt;
 }
 
 OpenWatches openWatches(const FindingContext& context) {

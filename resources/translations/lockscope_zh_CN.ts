@@ -6369,6 +6369,10 @@ A click, or Enter, shows each of them.</source>
         <translation>等待者：%1</translation>
     </message>
     <message>
+        <source>Contenders of several libraries. Whether they wait for each other is not known.</source>
+        <translation>多个库的竞争者。它们是否互相等待，尚不可知。</translation>
+    </message>
+    <message>
         <source>Client-seconds: how long all who wait have waited, together</source>
         <translation>客户端秒数：所有等待者的等待时间之和</translation>
     </message>
@@ -8235,6 +8239,22 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Nobody is there.</source>
         <translation>这里没有人。</translation>
+    </message>
+    <message>
+        <source>Contenders of several libraries share this lock. Which of them hold it is not known: no server has shown whether they wait for each other.</source>
+        <translation>多个库的竞争者共用此锁。其中谁持有它尚不可知：没有服务器表明它们是否互相等待。</translation>
+    </message>
+    <message>
+        <source>This is the znode of a client, and no lock. By its name it is a contender of %1: show that.</source>
+        <translation>这是某个客户端的 znode，而不是锁。就名称而言，它是 %1 的竞争者：请查看该锁。</translation>
+    </message>
+    <message>
+        <source>%1, which was asked for, is one of its members.</source>
+        <translation>所查询的 %1 是其成员之一。</translation>
+    </message>
+    <message>
+        <source>%1, which was asked for, is one of its contenders.</source>
+        <translation>所查询的 %1 是其竞争者之一。</translation>
     </message>
     <message>
         <source>Leads</source>

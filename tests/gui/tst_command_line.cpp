@@ -671,6 +671,50 @@ private Q_SLOTS:
         QCOMPARE(run({QStringLiteral("check")}), 0);
         QCOMPARE(admin.takeCount("dump"), 1);
         QCOMPARE(admin.takeCount("watches"), 1);
+        // Whether it waits for Curator's, its watches tell.
+        RawClient kazoo(lock.cluster);
+        kazoo.queue("/a/lock", std::string(32, 'a') + "__lock__");
+        QCOMPARE(run({QStringLiteral("list")}), 0);
+        QCOMPARE(admin.takeCount("watches"), 1);
+    }
+
+    /// It has no AdminServer, so that nobody tells whether kazoo's client waits for Curator's.
+    void holdersThatOnlyWatchesTellAreNotCounted() {
+        const OnBusyLock test;
+        RawClient kazoo(test.cluster);
+        kazoo.queue("/a/lock", std::string(32, 'a') + "__lock__");
+        const QStringList onServer{QStringLiteral("--connect"), QString::fromStdString(test.cluster),
+                                   QStringLiteral("--admin"), QStringLiteral("http://127.0.0.1:1/{host}")};
+        const auto run = [&](const QStringList& verb) {
+            return runLockscope(verb + onServer, bareEnvironment(test.directory));
+        };
+        const Outcome json = run({QStringLiteral("list"), QStringLiteral("--json")});
+        QCOMPARE(json.status, 0);
+        const QJsonObject lock =
+            QJsonDocument::fromJson(json.output).object()[QLatin1String("locks")][0].toObject();
+        QVERIFY2(lock[QLatin1String("holders")].isNull(), json.output.constData());
+        QVERIFY(lock[QLatin1String("waiters")].isNull());
+        QCOMPARE(lock[QLatin1String("holdersInDoubt")].toInt(), 1);
+        const Outcome text = run({QStringLiteral("list")});
+        QVERIFY2(text.output.contains("/a/lock: Contenders of several libraries"), text.output.constData());
+    }
+
+    void showsTheLockOfAContender() {
+        const OnBusyLock test;
+        const QJsonObject lock =
+            test.report({QStringLiteral("show"), QStringLiteral("/a/lock")})[QLatin1String("lock")]
+                .toObject();
+        const QString name = lock[QLatin1String("contenders")][1][QLatin1String("name")].toString();
+        QVERIFY(!name.isEmpty());
+        const QString path = QStringLiteral("/a/lock/") + name;
+        const QJsonObject shown = test.report({QStringLiteral("show"), path});
+        QCOMPARE(shown[QLatin1String("lock")][QLatin1String("path")].toString(), QStringLiteral("/a/lock"));
+        QCOMPARE(shown[QLatin1String("lock")][QLatin1String("contenders")].toArray().size(), 2);
+        QCOMPARE(shown[QLatin1String("contender")].toString(), name);
+        const Outcome text = test.run({QStringLiteral("show"), path});
+        QCOMPARE(text.status, 0);
+        QVERIFY2(text.output.contains(", which was asked for, is one of its contenders."),
+                 text.output.constData());
     }
 
     void reportsForPeople() {

@@ -101,6 +101,27 @@ private Q_SLOTS:
                                             "/g – – Members 5 · Members with 32-digit names"}));
     }
 
+    void countsThatOnlyWatchesTellAreNotKnown() {
+        lockcore::DiscoveredLock mixed{"/app/lock", Dialect::CuratorMutex, 2, 0};
+        mixed.inDoubt = 1;
+        LockListModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setCatalog(catalog({mixed}));
+        QCOMPARE(lines(model), QStringList{"/app/lock – – Curator mutex"});
+        const QString tip = model.index(0, LockListModel::Holders).data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains(QStringLiteral("several libraries")), qPrintable(tip));
+
+        const auto kazoo = samples::contender(std::string(32, 'a') + "__lock__" + samples::sequence(2), 1002);
+        const auto queue = samples::queue({samples::mutex(1), kazoo});
+        model.setQueue(queue);
+        QCOMPARE(lines(model), QStringList{"/app/lock – – Curator mutex"});
+        model.setJudged(judgedDirectories(*samples::Cluster(queue).hideWatches().assessment()));
+        QCOMPARE(lines(model), QStringList{"/app/lock – – Curator mutex"});
+        // kazoo's client watches nobody, as the tables say.
+        model.setJudged(judgedDirectories(*samples::Cluster(queue).watchedNow().assessment()));
+        QCOMPARE(lines(model), QStringList{"/app/lock 2 0 Curator mutex"});
+    }
+
     void whatReadingShowsCountsForMore() {
         using lockcore::DirectoryKind;
         lockcore::DiscoveredLock group{"/app/lock", Dialect::HexMember};
@@ -345,6 +366,9 @@ private Q_SLOTS:
         QCOMPARE(totals("/app/a"), QStringLiteral("1+8"));
         grouped.locks.setQueue(samples::queue(samples::mutexes(1, 3), "/app/b"));
         QCOMPARE(totals("/app/a"), QStringLiteral("2+10"));
+        const auto kazoo = samples::contender(std::string(32, 'a') + "__lock__" + samples::sequence(2), 1002);
+        grouped.locks.setQueue(samples::queue({samples::mutex(1), kazoo}, "/app/b"));
+        QCOMPARE(totals("/app/a"), QStringLiteral("–+–"));
         // An election is neither held nor waited for.
         grouped.locks.setQueue(samples::queue({samples::candidate(1)}, "/top"));
         QCOMPARE(totals("/top"), QStringLiteral("–+–"));

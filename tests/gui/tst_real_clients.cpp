@@ -291,6 +291,11 @@ private Q_SLOTS:
                    contenders[1][QLatin1String("watch")].toString() == QLatin1String("verified");
         };
         QTRY_VERIFY_WITH_TIMEOUT(waits(), kServerPatienceMs);
+        // It reads the watch table where names don't tell.
+        const QJsonValue listed =
+            jsonOf(test.run({QStringLiteral("list"), kJson}))[QLatin1String("locks")][0];
+        QCOMPARE(listed[QLatin1String("holders")].toInt(), 1);
+        QCOMPARE(listed[QLatin1String("waiters")].toInt(), 1);
         const Outcome check = test.run({QStringLiteral("check"), kJson});
         QVERIFY2(check.status == 0, check.output.constData());
         const QJsonArray findings = jsonOf(check)[QLatin1String("findings")].toArray();

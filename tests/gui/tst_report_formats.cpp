@@ -136,6 +136,80 @@ private Q_SLOTS:
         QCOMPARE(reportStatus(command, assessment), kExitDone);
     }
 
+    // Nobody has seen whether kazoo's client waits for Curator's.
+    void countsThatOnlyWatchesTellAreNotStated() {
+        const auto kazoo = samples::contender(std::string(32, 'a') + "__lock__" + samples::sequence(2), 1002);
+        const auto queue = samples::queue({samples::mutex(1), kazoo});
+        const auto assessment = samples::Cluster(queue).hideWatches().assessment();
+        const Report list = reportFor(CommandLine::Verb::List, *assessment);
+        for (const char* const key : {"holders", "waiters", "leaders", "longestWaitMs"})
+            QCOMPARE(csvCell(list, QLatin1String(key)), QString());
+        QCOMPARE(csvCell(list, QStringLiteral("members")), QStringLiteral("0"));
+        QCOMPARE(list.notes.size(), 1);
+        QVERIFY2(list.notes[0].startsWith(QStringLiteral("/app/lock: ")), qPrintable(list.notes[0]));
+
+        const ReportQuery show{CommandLine::Verb::Show, queue->path};
+        const auto json = QJsonDocument::fromJson(
+            QByteArray::fromStdString(reportJson(show, *assessment, JsonLayout::Pretty)));
+        const QJsonValue lock = json[QLatin1String("lock")];
+        QVERIFY(lock[QLatin1String("holders")].isNull());
+        QVERIFY(lock[QLatin1String("waiters")].isNull());
+        QCOMPARE(lock[QLatin1String("holdersInDoubt")].toInt(), 1);
+        QCOMPARE(lock[QLatin1String("contenders")][0][QLatin1String("role")].toString(),
+                 QStringLiteral("holder"));
+        QVERIFY(lock[QLatin1String("contenders")][1][QLatin1String("role")].isNull());
+        const Report shown = reportFor(CommandLine::Verb::Show, *assessment);
+        QCOMPARE(parsedCsv(wholeCsv(shown))[1][3], QStringLiteral("holder"));
+        QCOMPARE(parsedCsv(wholeCsv(shown))[2][3], QString());
+
+        const auto sessions = QJsonDocument::fromJson(QByteArray::fromStdString(
+            reportJson({CommandLine::Verb::Sessions}, *assessment, JsonLayout::Pretty)));
+        const auto holds = [&](int session) {
+            return sessions[QLatin1String("sessions")][session][QLatin1String("holds")][0];
+        };
+        QVERIFY(!holds(0)[QLatin1String("inDoubt")].toBool());
+        QVERIFY(holds(1)[QLatin1String("inDoubt")].toBool());
+        QCOMPARE(reportFor(CommandLine::Verb::Sessions, *assessment).notes.last(), list.notes[0]);
+
+        const auto seen = samples::Cluster(queue).watchedNow().assessment();
+        QCOMPARE(csvCell(reportFor(CommandLine::Verb::List, *seen), QStringLiteral("holders")),
+                 QStringLiteral("2"));
+        QVERIFY(reportFor(CommandLine::Verb::List, *seen).notes.isEmpty());
+    }
+
+    // A path that was copied from a log.
+    void pathOfAContenderShowsItsLock() {
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        const std::string path = "/app/lock/" + queue->rows[1].contender->name;
+        auto node = std::make_shared<lockcore::LockQueue>();
+        node->path = path;
+        node->stat = queue->rows[1].contender->stat;
+        lockcore::ClusterAssessment assessment = *samples::Cluster(queue).assessment();
+        auto sample = std::make_shared<lockcore::ClusterSample>(*assessment.sample);
+        sample->locks.push_back(node);
+        assessment.sample = sample;
+        const ReportQuery show{CommandLine::Verb::Show, path};
+        const Report report = makeReport(show, assessment).value();
+        QCOMPARE(report.subject, QStringLiteral("/app/lock"));
+        QCOMPARE(report.rows.size(), 2U);
+        QVERIFY(!report.notes.isEmpty());
+        QCOMPARE(report.notes[0], QString::fromStdString(queue->rows[1].contender->name) +
+                                      QStringLiteral(", which was asked for, is one of its contenders."));
+        const auto json = QJsonDocument::fromJson(
+            QByteArray::fromStdString(reportJson(show, assessment, JsonLayout::Pretty)));
+        QCOMPARE(json[QLatin1String("lock")][QLatin1String("path")].toString(), QStringLiteral("/app/lock"));
+        QCOMPARE(json[QLatin1String("contender")].toString().toStdString(), queue->rows[1].contender->name);
+
+        // Where nobody has looked at the lock.
+        sample = std::make_shared<lockcore::ClusterSample>(*sample);
+        sample->locks = {node};
+        assessment.sample = sample;
+        const Report alone = makeReport(show, assessment).value();
+        QVERIFY(alone.rows.empty());
+        QVERIFY2(alone.nothing.endsWith(QStringLiteral("a contender of /app/lock: show that.")),
+                 qPrintable(alone.nothing));
+    }
+
     // It is one of them by the order of the rows alone.
     void whoWaitsForAnyPermitWaitsForNoneInParticular() {
         auto permits = std::make_shared<lockcore::LockQueue>(*samples::queue(samples::mutexes(1, 3)));

@@ -42,6 +42,8 @@ private Q_SLOTS:
     void marksCountForMore();
     void lockDirectories_data();
     void lockDirectories();
+    void whoMayWaitForAnotherLibraryIsInDoubt_data();
+    void whoMayWaitForAnotherLibraryIsInDoubt();
     void namesGiveTheOrder();
     void queueOfUnreadContenders();
     void queueOfALockOfOneZnode();
@@ -208,6 +210,38 @@ void TestCatalog::lockDirectories() {
         all.push_back(name.toStdString());
     QCOMPARE(isLockDirectory("/a", listedChildren(all)), inAList);
     QCOMPARE(isLockDirectory("/a", listedChildren(all), Children::Ephemeral), inADump);
+}
+
+void TestCatalog::whoMayWaitForAnotherLibraryIsInDoubt_data() {
+    QTest::addColumn<QStringList>("names");
+    QTest::addColumn<int>("inDoubt");
+    const QString hex(32, 'a');
+    const auto curator = [](const QString& marker, int number) {
+        return "_c_" + kUuid + marker + QString::number(number).rightJustified(10, '0');
+    };
+    const auto kazoo = [&](int number) {
+        return hex + "__lock__" + QString::number(number).rightJustified(10, '0');
+    };
+    QTest::newRow("one library") << QStringList{curator("-lock-", 1), curator("-lock-", 2)} << 0;
+    QTest::newRow("kazoo behind Curator") << QStringList{curator("-lock-", 1), kazoo(2)} << 1;
+    QTest::newRow("Curator behind kazoo") << QStringList{kazoo(1), curator("-lock-", 2)} << 1;
+    QTest::newRow("two readers behind kazoo")
+        << QStringList{kazoo(1), curator("-__READ__", 2), curator("-__READ__", 3)} << 2;
+    QTest::newRow("who waits anyway")
+        << QStringList{curator("-lock-", 1), kazoo(2), curator("-lock-", 3)} << 1;
+    QTest::newRow("members stand in nobody's way")
+        << QStringList{"job-0000000001", curator("-lock-", 2)} << 0;
+}
+
+void TestCatalog::whoMayWaitForAnotherLibraryIsInDoubt() {
+    QFETCH(QStringList, names);
+    QFETCH(int, inDoubt);
+    QStringList paths;
+    for (const QString& name : names)
+        paths << "/a/" + name;
+    const auto locks = locksAmong(ephemeralsOf(paths), "");
+    QCOMPARE(locks.size(), 1u);
+    QCOMPARE(int(locks[0].inDoubt), inDoubt);
 }
 
 void TestCatalog::namesGiveTheOrder() {

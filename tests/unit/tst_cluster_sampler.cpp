@@ -316,7 +316,13 @@ private Q_SLOTS:
             m_session, survey, [this](auto sample) { m_samples.push_back(std::move(sample)); });
     }
 
+    void tablesAreAskedForWhereNamesLeaveItOpen_data() {
+        QTest::addColumn<bool>("isMixed");
+        QTest::newRow("children of no library") << false;
+        QTest::newRow("contenders of several libraries") << true;
+    }
     void tablesAreAskedForWhereNamesLeaveItOpen() {
+        QFETCH(const bool, isMixed);
         ScriptedServer admin(adminServer({{"connections", connection(7, 0)}}));
         const auto hasAsked = [&] {
             return std::ranges::any_of(admin.requests(), [](const std::string& request) {
@@ -327,7 +333,10 @@ private Q_SLOTS:
         QVERIFY(sample(catalogOf({lock("/a", 1)})));
         QVERIFY(!hasAsked());
         DiscoveredLock open = lock("/b", 2);
-        open.dialect = Dialect::Sequential;
+        if (isMixed)
+            open.inDoubt = 1;
+        else
+            open.dialect = Dialect::Sequential;
         m_loop->advance(30s);
         QVERIFY(sample(catalogOf({open})));
         QVERIFY(hasAsked());

@@ -54,6 +54,7 @@ private Q_SLOTS:
     void curatorThatPassesKazoo();
     void clientWithoutTheOthersPatternTakesItBack();
     void mixedQueuesThatAreOne();
+    void whatNobodyHasShownIsInDoubt();
 };
 
 void TestVerifiedQueues::chainMakesAQueue() {
@@ -289,6 +290,27 @@ void TestVerifiedQueues::mixedQueuesThatAreOne() {
     QCOMPARE(rolesOf(*seen.sample->locks[0]), "holder, waiter 0, waiter 1");
     QVERIFY(seen.findings.empty());
     QCOMPARE(seen.waitFor.edges.size(), 2u);
+}
+
+/// Rows that hold by their names; whether they do, only watches tell.
+void TestVerifiedQueues::whatNobodyHasShownIsInDoubt() {
+    using InDoubt = decltype(ClusterAssessment::inDoubt);
+    const InDoubt second{{"/a", {1}}};
+    const auto inDoubt = [](const SampleBuilder& builder, bool isChanging = false) {
+        auto sample = std::make_shared<ClusterSample>(builder.sample());
+        if (isChanging) sample->changing.insert("/a");
+        FindingHistory history;
+        return assess(sample, history).inDoubt;
+    };
+    SampleBuilder untold = kazooBehindCurator();
+    QCOMPARE(inDoubt(untold.editServer([](ServerReport& it) { it.watched.reset(); })), second);
+    SampleBuilder watched = kazooBehindCurator();
+    watched.watch(2, 0, 0);
+    QCOMPARE(inDoubt(watched), InDoubt());
+    QCOMPARE(inDoubt(watched, true), second);
+    QCOMPARE(inDoubt(kazooBehindCurator()), InDoubt());  // it waits for nobody
+    SampleBuilder young = kazooBehindCurator();
+    QCOMPARE(inDoubt(young.age(1, 100ms)), second);  // it may be about to watch
 }
 
 LOCKSCOPE_TEST(TestVerifiedQueues)

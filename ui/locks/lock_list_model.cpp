@@ -13,6 +13,7 @@
 #include "words/wording.h"
 
 #include <lockcore/observe/permits.h>
+#include <lockcore/observe/verified_queues.h>
 
 #include <QLocale>
 #include <QScopedValueRollback>
@@ -31,6 +32,7 @@ LockSummary summaryOf(const lockcore::DiscoveredLock& lock, const lockcore::Lock
             .dialect = lock.dialect,
             .kind = lock.kind,
             .counts = lockcore::countsOf(lock),
+            .inDoubt = lock.inDoubt > 0,
             .readAtUnixMs = catalog.readAtUnixMs};
 }
 
@@ -40,6 +42,7 @@ LockSummary summaryOf(const lockcore::LockQueue& queue) {
             .unknownDialect = queue.unknownDialect,
             .kind = queue.kind,
             .counts = queue.counts(),
+            .inDoubt = !lockcore::mayWaitForOthers(queue).empty(),
             .observed = true,
             .freshness = queue.freshness,
             .readAtUnixMs = queue.readAtUnixMs};
@@ -121,11 +124,12 @@ std::map<std::string, JudgedDirectory> judgedDirectories(const lockcore::Cluster
         const bool wasRead = lock->freshness == Freshness::Live;
         const auto waiters = lockcore::waitersIn(*lock);
         const bool isPlain = lockcore::hasHolders(lock->kind) && !lock->capacity && !waiters &&
-                             lock->dialect != lockcore::Dialect::Sequential;
+                             !lock->mixed && lock->dialect != lockcore::Dialect::Sequential;
         if (waiters) judged[waiters->path].partOf = lock->path;
         if (!wasRead || isPlain) continue;
         JudgedDirectory& directory = judged[lock->path];
         directory = {.dialect = lock->dialect, .kind = lock->kind, .counts = lock->counts()};
+        directory.inDoubt = assessment.inDoubt.contains(lock->path);
         const auto leader = std::ranges::find(lock->rows, lockcore::Role::Leader, &lockcore::QueueRow::role);
         if (leader == lock->rows.end()) continue;
         const auto* client = sessionOf(&assessment, *leader->contender);
@@ -135,7 +139,8 @@ std::map<std::string, JudgedDirectory> judgedDirectories(const lockcore::Cluster
 }
 
 bool hasCounts(const LockSummary& lock) {
-    return lockcore::hasHolders(lock.kind) || lock.kind == lockcore::DirectoryKind::Unknown;
+    const bool mayBeHeld = lockcore::hasHolders(lock.kind) || lock.kind == lockcore::DirectoryKind::Unknown;
+    return mayBeHeld && !lock.inDoubt;
 }
 
 LockListModel::LockListModel(QObject* parent) : SortedRowsModel(parent) {
@@ -230,6 +235,7 @@ void LockListModel::judge(LockSummary& lock) const {
     const auto found = m_judged.find(lock.path);
     if (found == m_judged.end() || !found->second.partOf.empty()) return;
     lock.leaderHost = found->second.leaderHost;
+    lock.inDoubt = found->second.inDoubt && (lock.inDoubt || !lock.observed);
     if (lock.observed) return;
     lock.dialect = found->second.dialect;
     lock.kind = found->second.kind;
@@ -437,6 +443,8 @@ QString LockListModel::toolTip(const LockSummary& lock, int column) const {
     if (column == Lengths) return tr("Waiters lately: %1", "how many").arg(displayText(lock, column));
     if (column == Holders && hasCounts(lock)) return tr("Holders: %1").arg(wholeText(lock, column));
     if (column == Waiters && hasCounts(lock)) return tr("Waiters: %1").arg(wholeText(lock, column));
+    if ((column == Holders || column == Waiters) && lock.inDoubt)
+        return tr("Contenders of several libraries. Whether they wait for each other is not known.");
     return pathToolTip(lock);
 }
 
@@ -484,7 +492,8 @@ QString LockListModel::alertText(const LockSummary& lock) {
 QString LockListModel::kindText(const LockSummary& lock) {
     const QString dialect = dialectWord(lock.dialect, lock.unknownDialect);
     const bool isKnown = lock.kind != lockcore::DirectoryKind::Unknown;
-    if (lockcore::hasHolders(lock.kind) || !isKnown || lock.counts == lockcore::RoleCounts()) return dialect;
+    const bool isCounted = isKnown && !lock.inDoubt && lock.counts != lockcore::RoleCounts();
+    if (lockcore::hasHolders(lock.kind) || !isCounted) return dialect;
     if (lock.kind != lockcore::DirectoryKind::Election)
         return tr("%1 · %2", "dialect, numbers").arg(countsText(lock.kind, lock.counts), dialect);
     if (lock.leaderHost.empty())

@@ -47,6 +47,7 @@ struct JudgedDirectory {
     lockcore::RoleCounts counts = {};
     std::string leaderHost = {};  ///< of an election, where a server told
     std::string partOf = {};      ///< the lock in which clients wait for permits: the path of those
+    bool inDoubt = false;         ///< the counts are, as ClusterAssessment::inDoubt says
 
     bool operator==(const JudgedDirectory&) const = default;
 };
@@ -61,6 +62,8 @@ struct LockSummary {
     std::string unknownDialect = {};  ///< as LockQueue has it
     lockcore::DirectoryKind kind = lockcore::DirectoryKind::Unknown;
     lockcore::RoleCounts counts = {};
+    /// Several libraries' contenders share it, and who of them waits for whom is not known.
+    bool inDoubt = false;
     std::string leaderHost = {};  ///< of an election; empty: not known
     /// How the numbers are known: by a live queue, or only by the catalogue.
     bool observed = false;
@@ -70,7 +73,7 @@ struct LockSummary {
     LockAlert alert = {};
 };
 
-/// False for what has no holders, as an election: it is neither held nor free.
+/// False for what has no holders, as an election: it is neither held nor free. And where they are in doubt.
 bool hasCounts(const LockSummary& lock);
 
 struct LockSummaryTraits {
@@ -91,7 +94,7 @@ struct LockSummaryTraits {
     static bool same(const LockSummary& a, const LockSummary& b) {
         const auto shown = [](const LockSummary& lock) {
             return std::tie(lock.path, lock.dialect, lock.unknownDialect, lock.kind, lock.leaderHost,
-                            lock.observed, lock.freshness, lock.favourite, lock.alert);
+                            lock.inDoubt, lock.observed, lock.freshness, lock.favourite, lock.alert);
         };
         return shown(a) == shown(b) && a.counts == b.counts;
     }

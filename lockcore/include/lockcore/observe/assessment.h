@@ -9,9 +9,13 @@
 #include <lockcore/observe/verified_queues.h>
 #include <lockcore/observe/wait_for.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -40,6 +44,9 @@ struct ClusterAssessment {
     bool isListInDoubt = false;
     /// Directories whose names do not tell who waits for whom, and that are known by what clients watch.
     VerifiedQueues queues = {};
+    /// By path, of locks that several libraries' contenders share: the rows that stand first by their names
+    /// and of which no watch table has shown whether they wait for another library's contender.
+    std::map<std::string, std::vector<std::size_t>, std::less<>> inDoubt = {};
 
     /// False where a further sample, a few seconds later, may verify what is only suspected by now.
     bool isSettled() const;

@@ -53,11 +53,14 @@ struct DiscoveredLock {
     std::size_t leaders = 0;
     std::size_t standbys = 0;
     std::size_t members = 0;
+    /// How many of the holders or leaders may wait for another library's contenders, as mayWaitForOthers()
+    /// tells: then names alone do not tell the numbers.
+    std::size_t inDoubt = 0;
 
     bool operator==(const DiscoveredLock& other) const {
         return path == other.path && dialect == other.dialect && kind == other.kind &&
                holders == other.holders && waiters == other.waiters && leaders == other.leaders &&
-               standbys == other.standbys && members == other.members;
+               standbys == other.standbys && members == other.members && inDoubt == other.inDoubt;
     }
 };
 

@@ -4,6 +4,7 @@
 
 #include <lockcore/observe/cluster_sample.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -40,6 +41,11 @@ SequentialQueues queuesByWatches(const LockQueue& members, const std::vector<Ser
 /// before it, which is of the other queue, and none lacks that watch. Sorted. Pure; as for queuesByWatches().
 std::vector<AwaitedQueue> awaitedByWatches(const LockQueue& mixed, const std::vector<ServerReport>& servers,
                                            std::string_view chroot);
+
+/// Rows that stand first in their own queue of a mixed directory, but behind contenders of another one for
+/// which they wait as well if their client was told of those names: their names, and `awaited`, do not tell
+/// whether they hold. Pure.
+std::vector<std::size_t> mayWaitForOthers(const LockQueue& lock);
 
 /// Adds to `known` what a sample's watch tables show, and contenders' data, and forgets what was another
 /// directory of that name. What was seen once holds as long as the directory exists: a chain that has been
