@@ -194,10 +194,11 @@ void OneShot::tell(const Assessment& assessment) {
 /// Sessions come and go all the time: those of whose clients nothing was known at the first look, and that
 /// are in doubt at the last one, are what was not found out.
 OneShot::Assessment OneShot::asTold(const Assessment& assessment) const {
+    // By one look those count that it left in doubt.
+    if (!m_settlingSinceMs) return assessment;
     std::uint64_t count = 0;
     for (const lockcore::SessionId session : sessionsThat(*assessment, isInDoubt))
         count += m_unknown.count(session);
-    if (count == 0) return assessment;
     return std::make_shared<const lockcore::ClusterAssessment>(
         lockcore::withSessionsInDoubt(*assessment, count));
 }

@@ -2745,6 +2745,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>The next check of the cluster asks again. A file can&apos;t tell more than what was known when it was saved: best is one that is saved after a check, while the queues stand still.</source>
         <translation>对集群的下一次检查会再次询问。文件所记不会多于保存时所知：最好在检查之后、队列没有变化时保存。</translation>
     </message>
+    <message>
+        <source>Look again in a few seconds: a client that goes from one server to another is at none of them for a moment.</source>
+        <translation>请过几秒再看：客户端从一台服务器转到另一台时，会有片刻不在任何一台上。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DeparturesModel</name>
