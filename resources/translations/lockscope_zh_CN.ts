@@ -4580,6 +4580,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
             <numerusform>已在 %1 上启动 %n 个竞争者。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>No way to find locks</source>
+        <translation>无法查找锁</translation>
+    </message>
+    <message>
+        <source>Locks could not be searched for.</source>
+        <translation>无法搜索锁。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FairnessPicture</name>
@@ -8261,6 +8269,14 @@ A click, or Enter, shows each of them.</source>
         <source>Members that no server has a client of, by one look: %1 of %2</source>
         <comment>numbers</comment>
         <translation>单次查看中没有服务器有其客户端连接的成员：%1 / %2</translation>
+    </message>
+    <message>
+        <source>Which locks there are is not known: nothing could be searched.</source>
+        <translation>不知道有哪些锁：没有可以搜索的地方。</translation>
+    </message>
+    <message>
+        <source>Which sessions hold or wait is not known: nothing could be searched.</source>
+        <translation>不知道哪些会话持有或等待：没有可以搜索的地方。</translation>
     </message>
 </context>
 <context>
