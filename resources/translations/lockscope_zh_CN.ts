@@ -1189,6 +1189,11 @@ Not now: %2</source>
         <comment>a sentence, addresses of servers</comment>
         <translation>%1%2 没有应答。</translation>
     </message>
+    <message>
+        <source>No server has told its connections (%1 of %2), so that a client that is gone may be missed.</source>
+        <comment>numbers of servers</comment>
+        <translation>没有服务器报告其连接（%1/%2），因此可能漏掉已消失的客户端。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ClientContendersModel</name>
