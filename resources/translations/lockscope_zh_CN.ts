@@ -6712,9 +6712,9 @@ A click, or Enter, shows each of them.</source>
         <translation>正在读取 %1 上的锁。</translation>
     </message>
     <message numerus="yes">
-        <source>%n remark(s) that block nobody: see Findings.</source>
+        <source>%n remark(s): see Findings.</source>
         <translation>
-            <numerusform>%n 条不阻塞任何客户端的提示：见“问题”。</numerusform>
+            <numerusform>%n 条提示：见“问题”。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
