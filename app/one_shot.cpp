@@ -4,6 +4,7 @@
 
 #include "bridge/cluster_access.h"
 #include "bridge/no_answer.h"
+#include "process.h"
 #include "report_output.h"
 
 #include <QLocale>
@@ -116,11 +117,14 @@ void OneShot::checkCatalog(const std::shared_ptr<const lockcore::LockCatalog>& c
     // The next one comes while there is patience.
     m_notListed = catalog->notListed;
     if (m_notListed) return;
-    fail(explainNoLocks(*catalog, options(), Audience::CommandLine));
+    // That there is no list at all is a report, too.
+    m_patience.stop();
+    m_catalog = catalog;
 }
 
 void OneShot::take(const Assessment& assessment) {
-    if (assessment->sample->catalog->source == lockcore::DiscoverySource::None) return;
+    const lockcore::LockCatalog& catalog = *assessment->sample->catalog;
+    if (catalog.source == lockcore::DiscoverySource::None && catalog.notListed) return;
     m_newest = assessment;
     if (mayGetMore(*assessment->coverage))
         showProgress(*assessment->coverage);
@@ -188,16 +192,20 @@ OneShot::Assessment OneShot::assessmentOfNames() const {
 void OneShot::tell(const Assessment& assessment) {
     if (hasFailed() || std::exchange(m_told, true)) return;
     m_progress.clear();
+    const lockcore::LockCatalog& catalog = *assessment->sample->catalog;
+    if (catalog.source == lockcore::DiscoverySource::None)
+        printProblem(explainNoLocks(catalog, options(), Audience::CommandLine).joined());
     wasRead(asTold(assessment));
 }
 
 /// Sessions come and go all the time: those of whose clients nothing was known at the first look, and that
 /// are in doubt at the last one, are what was not found out.
 OneShot::Assessment OneShot::asTold(const Assessment& assessment) const {
+    // By one look those count that it left in doubt.
+    if (!m_settlingSinceMs) return assessment;
     std::uint64_t count = 0;
     for (const lockcore::SessionId session : sessionsThat(*assessment, isInDoubt))
         count += m_unknown.count(session);
-    if (count == 0) return assessment;
     return std::make_shared<const lockcore::ClusterAssessment>(
         lockcore::withSessionsInDoubt(*assessment, count));
 }

@@ -50,8 +50,7 @@ void printLine(const QString& line) {
 }
 
 void printProblem(const QString& problem) {
-    QString line = problem;
-    line.replace(QLatin1Char('\n'), QLatin1Char(' '));
+    const QString line = problem.split(QLatin1Char('\n'), Qt::SkipEmptyParts).join(QLatin1Char(' '));
     std::fprintf(stderr, "lockscope: %s\n", line.toLocal8Bit().constData());
 }
 

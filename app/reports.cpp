@@ -139,10 +139,18 @@ QString inDoubtText() {
         "shown whether they wait for each other.");
 }
 
+/// Nobody has told of a lock, and nobody could.
+bool isNothingListed(const ClusterAssessment& assessment) {
+    const auto& catalog = assessment.sample->catalog;
+    return catalog && catalog->source == lockcore::DiscoverySource::None;
+}
+
 Report locksReport(const ClusterAssessment& assessment) {
     Report report;
     report.columns = lockColumns();
-    report.nothing = ReportText::tr("No locks were found.");
+    report.nothing = isNothingListed(assessment)
+                         ? ReportText::tr("Which locks there are is not known: nothing could be searched.")
+                         : ReportText::tr("No locks were found.");
     const auto sessions = byId(assessment);
     const std::int64_t now = assessment.sample->takenAtUnixMs;
     for (const auto& lock : assessment.sample->locks) {
@@ -282,7 +290,10 @@ Report sessionsReport(const ClusterAssessment& assessment) {
                       {QStringLiteral("standsBy"), {}, Kind::Name},
                       {QStringLiteral("memberOf"), {}, Kind::Name},
                       {QStringLiteral("doubt"), {}}};
-    report.nothing = ReportText::tr("No session holds or waits, leads or is a member of anything.");
+    report.nothing =
+        isNothingListed(assessment)
+            ? ReportText::tr("Which sessions hold or wait is not known: nothing could be searched.")
+            : ReportText::tr("No session holds or waits, leads or is a member of anything.");
     std::set<const lockcore::SessionView*> views;
     for (const auto& view : assessment.sessions) {
         views.insert(&view);
@@ -486,7 +497,7 @@ QStringList restText(const ClusterAssessment& assessment) {
                      .arg(silent.join(QStringLiteral(", ")))
                      .arg(silent.size())
                      .arg(assessment.coverage->serversAsked());
-    if (assessment.coverage->listedBy.empty())
+    if (assessment.coverage->listedBy.empty() && !isNothingListed(assessment))
         lines << ReportText::tr("Only the pinned paths were searched for locks.");
     return lines;
 }

@@ -34,6 +34,7 @@ nlohmann::json sessionJson(const SessionView& view) {
     putMs(json, "expiresInMs", view.expiresIn);
     putList(json, "unreadServers", view.unreadServers);
     putBytesIfAny(json, "settling", view.settling);
+    if (view.isMissed) json["missed"] = true;
     return json;
 }
 
@@ -54,6 +55,7 @@ SessionView readSession(const JsonField& field) {
     view.expiresIn = readMsIfTold(field, "expiresInMs");
     view.unreadServers = readListIfAny(field, "unreadServers", kMostServers);
     view.settling = readBytesIfAny(field, "settling");
+    view.isMissed = field.has("missed") && field.member("missed").boolean();
     return view;
 }
 
@@ -66,6 +68,7 @@ std::vector<SessionView> withPlaces(std::vector<SessionView> told, const Cluster
             told.begin(), end, placed.session,
             [](const SessionView& view, SessionId session) { return view.session < session; });
         if (found == end || found->session != placed.session) {
+            placed.isMissed = false;  // a file has no readings that came after it
             told.push_back(std::move(placed));
             continue;
         }

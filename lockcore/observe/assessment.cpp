@@ -67,10 +67,14 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
 }
 
 ClusterAssessment withSessionsInDoubt(ClusterAssessment checked, std::uint64_t count) {
-    if (count == 0 || !checked.coverage) return checked;
+    if (!checked.coverage) return checked;
     Coverage& coverage = *checked.coverage;
+    const auto isOfDoubt = [](const Gap& gap) { return gap.kind == GapKind::SessionsInDoubt; };
+    for (const Gap& gap : coverage.gaps)
+        if (isOfDoubt(gap)) coverage.sessionsFound += gap.count;
+    std::erase_if(coverage.gaps, isOfDoubt);
     coverage.sessionsFound -= std::min(count, coverage.sessionsFound);
-    coverage.gaps.push_back({.kind = GapKind::SessionsInDoubt, .count = count});
+    if (count > 0) coverage.gaps.push_back({.kind = GapKind::SessionsInDoubt, .count = count});
     std::erase_if(checked.findings,
                   [](const Finding& finding) { return finding.kind == FindingKind::NotChecked; });
     addNotChecked(coverage, checked.findings);

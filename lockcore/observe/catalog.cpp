@@ -125,8 +125,8 @@ bool isLockDirectory(std::string_view path, std::span<const ListedChild> childre
         const NodeName parsed = parseNodeName(child.name);
         if (parsed.sequence) return parsed.dialect != Dialect::Sequential || !isNodeLock(path, child.name);
         if (parsed.dialect == Dialect::Unknown) return false;
-        const bool isBarrier = dialectInfo(parsed.dialect).watch == WaiterWatch::ReadyNode;
-        return isBarrier ? isReady : kind == Children::Ephemeral;
+        const bool isBarrier = parsed.dialect == Dialect::UuidMember && isReady;
+        return isBarrier || kind == Children::Ephemeral;
     });
 }
 

@@ -161,20 +161,24 @@ private:
     void addSessions() {
         m_coverage.sessions = m_basis.sessions.size();
         std::uint64_t unknown = 0;
+        std::uint64_t missed = 0;
         std::map<std::string, std::uint64_t> settling;
         for (const SessionView& view : m_basis.sessions) {
             if (view.doubt == SessionDoubt::Settling)
                 ++settling[view.settling];
             else if (isLivenessUnknown(view))
                 ++unknown;
+            else if (view.isMissed)
+                ++missed;
         }
-        m_coverage.sessionsFound = m_basis.sessions.size() - unknown;
+        m_coverage.sessionsFound = m_basis.sessions.size() - unknown - missed;
         for (const auto& [server, count] : settling) {
             m_coverage.sessionsFound -= count;
             add({GapKind::ServerSettling, {}, server, count, {}});
         }
         m_coverage.sessions += m_doubts.notAsked;
         if (m_doubts.notAsked > 0) add({GapKind::SessionsNotAsked, {}, {}, m_doubts.notAsked, {}});
+        if (missed > 0) add({GapKind::SessionsInDoubt, {}, {}, missed, {}});
         if (unknown > 0) addUnknownSessions(unknown);
     }
 
@@ -197,7 +201,7 @@ private:
     }
 
     /// Not for want of time: a session that came after the servers were asked, or ended, is nothing that was
-    /// left out.
+    /// left out. One that servers should have is counted beside these.
     bool isLivenessUnknown(const SessionView& view) const {
         if (view.state != SessionState::Unknown) return false;
         if (m_basis.servers.empty() || lacksServers(m_basis.servers)) return true;

@@ -11,6 +11,7 @@ namespace lockcore::dialect_rows {
 
 using enum LockMode;
 
+inline constexpr NamePattern kUuidNames[] = {{.id = IdForm::Uuid, .numbered = false}};
 inline constexpr NamePattern kHexNames[] = {{.id = IdForm::Hex32, .numbered = false}};
 /// Of HBase, and of madelson's library for .NET.
 inline constexpr NamePattern kReadWriteNames[] = {{.mode = Read, .prefix = "read-"},

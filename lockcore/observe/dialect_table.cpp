@@ -23,6 +23,15 @@ constexpr std::array kGeneric{
                 .rule = BlockRule::AllHold,
                 .watch = WaiterWatch::Nothing,
                 .reading = SequenceReading::None},
+    // Members of Curator's double barrier, and many a service's registration.
+    DialectInfo{.dialect = Dialect::UuidMember,
+                .key = "uuid-members",
+                .name = "Members with UUIDs for names",
+                .kind = DirectoryKind::Membership,
+                .names = dialect_rows::kUuidNames,
+                .rule = BlockRule::AllHold,
+                .watch = WaiterWatch::Nothing,
+                .reading = SequenceReading::None},
     // Never looked for: most ephemerals without a number are no locks.
     DialectInfo{.dialect = Dialect::PlainNode,
                 .key = "plain-node",

@@ -22,7 +22,6 @@ inline constexpr NamePattern kCuratorLatchNames[] = {
     {.prefix = "_c_", .id = IdForm::Guid, .marker = "-latch-"}};
 inline constexpr NamePattern kCuratorLeaseNames[] = {
     {.prefix = "_c_", .id = IdForm::Guid, .marker = "-lease-"}};
-inline constexpr NamePattern kBarrierMemberNames[] = {{.id = IdForm::Uuid, .numbered = false}};
 inline constexpr NamePattern kCuratorQueueNames[] = {{.prefix = "queue-"}};
 /// PersistentNode and its predecessor, PersistentEphemeralNode: services and members of groups.
 inline constexpr NamePattern kCuratorNodeNames[] = {{.prefix = "_c_", .id = IdForm::GuidAndText}};
@@ -138,7 +137,8 @@ inline constexpr std::array kLibraries{
                 .key = "curator-double-barrier",
                 .name = "Curator double barrier",
                 .kind = DirectoryKind::Barrier,
-                .names = kBarrierMemberNames,
+                .names = kUuidNames,
+                .needsEvidence = true,
                 .rule = BlockRule::AllHold,
                 .watch = WaiterWatch::ReadyNode,
                 .reading = SequenceReading::None},

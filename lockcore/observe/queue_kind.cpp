@@ -137,8 +137,9 @@ bool isReady(const QueueRow& row) {
 
 /// What the directory is where its children's names leave that open.
 Dialect refined(const LockQueue& queue) {
-    if (queue.dialect == Dialect::HexMember && std::ranges::any_of(queue.rows, isReady))
-        return Dialect::KazooDoubleBarrier;
+    const bool isBarrier = std::ranges::any_of(queue.rows, isReady);
+    if (queue.dialect == Dialect::HexMember && isBarrier) return Dialect::KazooDoubleBarrier;
+    if (queue.dialect == Dialect::UuidMember && isBarrier) return Dialect::CuratorDoubleBarrier;
     const auto election = dialectInfo(queue.dialect).election;
     return election && isElectionPlace(queue.path) ? *election : queue.dialect;
 }

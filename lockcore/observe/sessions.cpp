@@ -84,6 +84,7 @@ public:
     struct Contenders {
         const Stat* newest = nullptr;
         std::int64_t readAtUnixMs = 0;
+        bool haveAllGone = true;  ///< when they were read
     };
 
     void describe(SessionView& view, const Contenders& contenders) const {
@@ -166,6 +167,8 @@ private:
             if (client.missed > 1) view.silentFor = client.missedFor;
         }
         view.doubt = doubtOf(view, contenders);
+        view.isMissed =
+            view.doubt == SessionDoubt::TooEarly && !contenders.haveAllGone && isMissed(contenders.newest);
         view.state = view.doubt == SessionDoubt::None ? SessionState::Ghost : SessionState::Unknown;
     }
 
@@ -194,6 +197,14 @@ private:
         if (!view.settling.empty() || isWithin(grace, m_sample.reconnectedUnixMs))
             return SessionDoubt::Settling;
         return SessionDoubt::None;
+    }
+
+    /// Each server has told all since the session's last contender came, and none has its client. One that
+    /// has just come is in no reading yet.
+    bool isMissed(const Stat* newest) const {
+        return m_areAllAsked && std::ranges::all_of(m_members, [&](const ServerReport& server) {
+                   return coversConnections(server) && !isBefore(newestWholeReading(server), newest);
+               });
     }
 
     /// A client that goes from one server to another is at none of them for a moment: each server has to have
@@ -277,6 +288,7 @@ std::vector<SessionView> sessionsOf(const ClusterSample& sample) {
             if (stat && (!contenders.newest || contenders.newest->czxid < stat->czxid))
                 contenders.newest = &*stat;
             contenders.readAtUnixMs = std::max(contenders.readAtUnixMs, lock->readAtUnixMs);
+            contenders.haveAllGone = contenders.haveAllGone && isGone(*row.contender);
             placesOf(view, row.role).push_back({lock, begin->row});
         }
         told.describe(view, contenders);

@@ -210,10 +210,10 @@
 <context>
     <name>lockscope::OverviewPanel</name>
     <message numerus="yes">
-        <source>%n remark(s) that block nobody: see Findings.</source>
+        <source>%n remark(s): see Findings.</source>
         <translation>
-            <numerusform>%n remark that blocks nobody: see Findings.</numerusform>
-            <numerusform>%n remarks that block nobody: see Findings.</numerusform>
+            <numerusform>%n remark: see Findings.</numerusform>
+            <numerusform>%n remarks: see Findings.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -1189,6 +1189,11 @@ Not now: %2</source>
         <comment>a sentence, addresses of servers</comment>
         <translation>%1%2 没有应答。</translation>
     </message>
+    <message>
+        <source>No server has told its connections (%1 of %2), so that a client that is gone may be missed.</source>
+        <comment>numbers of servers</comment>
+        <translation>没有服务器报告其连接（%1/%2），因此可能漏掉已消失的客户端。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ClientContendersModel</name>
@@ -2764,6 +2769,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>The next check of the cluster asks again. A file can&apos;t tell more than what was known when it was saved: best is one that is saved after a check, while the queues stand still.</source>
         <translation>对集群的下一次检查会再次询问。文件所记不会多于保存时所知：最好在检查之后、队列没有变化时保存。</translation>
+    </message>
+    <message>
+        <source>Look again in a few seconds: a client that goes from one server to another is at none of them for a moment.</source>
+        <translation>请过几秒再看：客户端从一台服务器转到另一台时，会有片刻不在任何一台上。</translation>
     </message>
 </context>
 <context>
@@ -4603,6 +4612,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Compare the mechanism with what the server&apos;s owner says.</source>
         <translation>请与服务器管理员核对所用的机制。</translation>
+    </message>
+    <message>
+        <source>No way to find locks</source>
+        <translation>无法查找锁</translation>
+    </message>
+    <message>
+        <source>Locks could not be searched for.</source>
+        <translation>无法搜索锁。</translation>
     </message>
 </context>
 <context>
@@ -6731,9 +6748,9 @@ A click, or Enter, shows each of them.</source>
         <translation>正在读取 %1 上的锁。</translation>
     </message>
     <message numerus="yes">
-        <source>%n remark(s) that block nobody: see Findings.</source>
+        <source>%n remark(s): see Findings.</source>
         <translation>
-            <numerusform>%n 条不阻塞任何客户端的提示：见“问题”。</numerusform>
+            <numerusform>%n 条提示：见“问题”。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8309,6 +8326,14 @@ A click, or Enter, shows each of them.</source>
         <source>Members that no server has a client of, by one look: %1 of %2</source>
         <comment>numbers</comment>
         <translation>单次查看中没有服务器有其客户端连接的成员：%1 / %2</translation>
+    </message>
+    <message>
+        <source>Which locks there are is not known: nothing could be searched.</source>
+        <translation>不知道有哪些锁：没有可以搜索的地方。</translation>
+    </message>
+    <message>
+        <source>Which sessions hold or wait is not known: nothing could be searched.</source>
+        <translation>不知道哪些会话持有或等待：没有可以搜索的地方。</translation>
     </message>
 </context>
 <context>

@@ -548,6 +548,17 @@ private Q_SLOTS:
         QVERIFY(visibleTexts(panel).contains(QStringLiteral("Not checked yet")));
     }
 
+    /// "Every client was found" stood there, of no client, on the servers that answered, which were none.
+    void nothingIsFoundOnServersThatTellNothing() {
+        FindingsPanel panel;
+        panel.setClock(frozenNow);
+        panel.setFindings({},
+                          {.servers = 1, .atUnixMs = samples::kNowUnixMs - 5000, .foundAllClients = true});
+        QVERIFY(visibleTexts(panel).contains(QStringLiteral(
+            "Checked 5 s ago. Locks: 0. No server has told its connections (0 of 1), so that a "
+            "client that is gone may be missed.")));
+    }
+
     void serverWithoutAnswerIsNamedWhereEveryClientWasFound() {
         FindingsPanel panel;
         panel.setClock(frozenNow);

@@ -628,6 +628,18 @@ private Q_SLOTS:
         QVERIFY(!test.says("No problems found"));
     }
 
+    /// "1 remark that blocks nobody" stood beside the finding's "Clients that it blocks: 1".
+    void aRemarkMayBlockSomebody() {
+        FollowedPanel test;
+        Finding wait{
+            .kind = FindingKind::SelfWait, .severity = lockcore::Severity::Information, .lock = "/app/a"};
+        wait.stage = FindingStage::Verified;
+        wait.blocked = blocking(1);
+        test.tell(assessed(samples::Locks().lock("/app/a", {1}), {wait}));
+        QVERIFY(test.says("see Findings"));
+        QVERIFY(!test.says("nobody"));
+    }
+
     void busiestLocksAreShownWhereAllIsWell() {
         FollowedPanel test;
         test.tell(

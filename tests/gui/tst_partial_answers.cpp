@@ -16,7 +16,7 @@ namespace {
 const lockcore::Acl kNobodyReads{
     {lockcore::permission::kAll & ~lockcore::permission::kRead, "world", "anyone"}};
 /// Who names a lock is shown it all the same.
-const QString kNothingIsListed = QStringLiteral("list 1, show 0, sessions 1, check 2, snapshot 1");
+const QString kNothingIsListed = QStringLiteral("list 3, show 0, sessions 3, check 2, snapshot 3");
 
 /// A lock for each of so many paths below "/many", which the client holds.
 void holdMany(OtherClient& client, int count) {
@@ -131,7 +131,7 @@ private Q_SLOTS:
         QCOMPARE(statusesOf(QStringLiteral("/lock"), server->connectString()), kNothingIsListed);
         const QStringList list = QStringList{QStringLiteral("list")} + kNoAdmin;
         const Outcome refused = run(server->connectString(), list);
-        QCOMPARE(refused.status, 1);
+        QCOMPARE(refused.status, 3);
         QVERIFY2(refused.errors.contains("--ask-anyway"), refused.errors.constData());
         const Outcome told = run(server->connectString(), list + QStringList{QStringLiteral("--ask-anyway")});
         QVERIFY2(told.output.contains("/lock"), told.errors.constData());
@@ -198,6 +198,15 @@ private Q_SLOTS:
                  list.output.constData());
         const Outcome nothing = run(server->connectString(), QStringList{QStringLiteral("check")} + kNoAdmin);
         QCOMPARE(nothing.status, 2);
+        QVERIFY2(nothing.errors.contains("Locks could not be searched for."), nothing.errors.constData());
+        QVERIFY2(!nothing.errors.contains("  "), nothing.errors.constData());
+        for (const char* const verb : {"list", "sessions", "check"}) {
+            const Outcome told =
+                run(server->connectString(), QStringList{QLatin1String(verb), kJson} + kNoAdmin);
+            QVERIFY2(jsonOf(told)[QLatin1String("partial")].toBool(), told.output.constData());
+            QVERIFY2(kindsOfGaps(jsonOf(told)).contains(QStringLiteral("no-source")),
+                     told.output.constData());
+        }
     }
 
     /// More children than are listed hide locks, which is said beside those that were found. Very many

@@ -176,6 +176,12 @@ private Q_SLOTS:
                                  << QStringLiteral("at most 2 min 10 s");
         QTest::newRow("between") << KnownDuration{130s, 300s} << QStringLiteral("02:10–05:00")
                                  << QStringLiteral("2 min 10 s to 5 min 00 s");
+        // "11 s to 14 s" stood there of what took 14.2 s.
+        QTest::newRow("… the upper end is rounded up")
+            << KnownDuration{11'900ms, 14'248ms} << QStringLiteral("00:11–00:15")
+            << QStringLiteral("11 s to 15 s");
+        QTest::newRow("… to what is shown") << KnownDuration{0s, 3'661s} << QStringLiteral("≤ 1:01:01")
+                                            << QStringLiteral("at most 1 h 02 min");
         QTest::newRow("hours") << KnownDuration{3730s, 3730s} << QStringLiteral("1:02:10")
                                << QStringLiteral("1 h 02 min");
         QTest::newRow("days") << KnownDuration{100h, 100h} << QStringLiteral("4 d 04 h")

@@ -503,6 +503,27 @@ private Q_SLOTS:
         QVERIFY(markdownText(report, {}).endsWith(QStringLiteral("No locks were found.\n")));
     }
 
+    /// "No locks were found" stood there.
+    void nothingCouldBeSearched() {
+        auto catalog = std::make_shared<lockcore::LockCatalog>();
+        catalog->gaps = {{.kind = lockcore::GapKind::NoSource}};
+        auto sample = std::make_shared<lockcore::ClusterSample>();
+        sample->catalog = catalog;
+        lockcore::FindingHistory history;
+        const auto unknown = lockcore::assess(sample, history);
+        for (const auto verb : {CommandLine::Verb::List, CommandLine::Verb::Sessions}) {
+            CommandLine command;
+            command.verb = verb;
+            const QString text = textLines(makeReport({verb}, unknown).value(), {}).join(QLatin1Char('\n'));
+            QVERIFY2(text.contains(QStringLiteral("not known: nothing could be searched")), qPrintable(text));
+            QVERIFY2(text.contains(QStringLiteral("No server allows listing")), qPrintable(text));
+            QVERIFY2(!text.contains(QStringLiteral("were searched")), qPrintable(text));
+            QCOMPARE(reportStatus(command, unknown), kExitPartial);
+            const auto json = reportJson(queryOf(command), unknown, JsonLayout::Pretty);
+            QVERIFY2(json.find("\"no-source\"") != std::string::npos, json.c_str());
+        }
+    }
+
     /// "Nothing is wrong. Locks checked: 0" stood there, beside a directory with a persistent contender.
     void nothingToCheckIsNoAllClear() {
         lockcore::ClusterAssessment nothing;

@@ -586,6 +586,8 @@ private Q_SLOTS:
         QTest::newRow("to the second") << 9000 << 9400 << "9.4 s";
         QTest::newRow("short and vague") << 0 << 250 << "0 ms – 250 ms";
         QTest::newRow("long and vague") << 2000 << 245'000 << "2.0 s – 4 min 05 s";
+        QTest::newRow("not narrower than known") << 2'090 << 12'310 << "2.0 s – 12.4 s";
+        QTest::newRow("… in minutes") << 2'000 << 61'001 << "2.0 s – 1 min 02 s";
         QTest::newRow("from below only") << 2000 << -1 << "≥ 2.0 s";
     }
     void durationsAreToldWithTheirBounds() {

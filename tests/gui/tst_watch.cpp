@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "program_run.h"
 #include "pseudo_terminal.h"
+#include "raw_client.h"
 #include "server_metric.h"
 #include "tcp_proxy.h"
 #include "test_program.h"
@@ -108,6 +109,23 @@ private Q_SLOTS:
         terminal.type("\x03");
         QTRY_VERIFY_WITH_TIMEOUT(terminal.status(), kPatienceMs);
         QCOMPARE(*terminal.status(), 1);
+    }
+
+    /// "Nothing is wrong" stood there until a second reading of the servers missed it, too.
+    void aClientThatIsMissedIsInDoubtAtOnce() {
+        const OnBusyLock lock;
+        TcpProxy proxy(serverPort());
+        const std::string chroot = lock.cluster.substr(lock.cluster.find('/'));
+        std::optional<RawClient> lost(std::in_place, proxy.address() + chroot, std::chrono::seconds(40));
+        lost->queue("/c/lock", "lock-");
+        WatchedPipe pipe(lock,
+                         {QStringLiteral("check"), QStringLiteral("--watch=1"), QStringLiteral("--json")});
+        QTRY_VERIFY_WITH_TIMEOUT(pipe.output().contains("\"partial\""), kPatienceMs);
+        QVERIFY2(!pipe.output().contains("sessions-in-doubt"), pipe.output().constData());
+        proxy.cut();
+        QTRY_VERIFY_WITH_TIMEOUT(pipe.output().contains("sessions-in-doubt"), kPatienceMs);
+        proxy.mend();
+        lost.reset();
     }
 
     void followsTheSizeOfTheTerminal() {

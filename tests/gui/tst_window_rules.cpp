@@ -196,6 +196,10 @@ private Q_SLOTS:
         for (const char* raw : {"Connection refused", "mntr", "Ask "})
             QVERIFY2(!text.reason.contains(QLatin1String(raw)), qPrintable(text.reason));
         QVERIFY(text.advice.contains(QStringLiteral("pin a path")));
+        // There may be many.
+        QVERIFY2(!text.title.contains(QStringLiteral("No locks")), qPrintable(text.title));
+        const QString said = explainNoLocks(catalog, options, Audience::CommandLine).title;
+        QVERIFY2(!said.contains(QStringLiteral("No locks")), qPrintable(said));
 
         // Too long is no refusal of the server's.
         lockcore::LockCatalog large;

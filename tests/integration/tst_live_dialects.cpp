@@ -162,6 +162,7 @@ void TestLiveDialects::queueOfEachLibrary_data() {
         sharesAnd.arg("exclusive"));
     add(Dialect::KazooElection, three("{hex}__lock__"), chain, leads, {}, "/election");
     add(Dialect::HexMember, three("={hex}"), {}, allMembers);
+    add(Dialect::UuidMember, three("={uuid}"), {}, allMembers);
     add(Dialect::KazooDoubleBarrier, {"={hex}", "={hex}", "={hex}", ".ready"}, {},
         allMembers + ", foreign exclusive");
     add(Dialect::KazooQueue, three("entry-100-"), {}, allMembers);

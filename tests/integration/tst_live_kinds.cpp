@@ -53,6 +53,7 @@ private Q_SLOTS:
     void kazooElectionsInOppositeOrder();
     void kazooParties();
     void kazooBarrier();
+    void curatorBarrier();
     void curatorNodes();
     void kazooSemaphore();
     void curatorSemaphoreMutex();
@@ -174,6 +175,20 @@ void TestLiveKinds::kazooBarrier() {
     const auto seen = awaitKinds("/barrier kazoo-double-barrier barrier 2 member");
     QVERIFY(seen);
     QCOMPARE(textOf(seen->findings), "");
+}
+
+void TestLiveKinds::curatorBarrier() {
+    if (const QString problem = Peer::curatorProblem(); !problem.isEmpty()) QSKIP(qPrintable(problem));
+    const auto one = Peer::curator(m_connect);
+    const auto other = Peer::curator(m_connect);
+    QVERIFY(one && other);
+    QCOMPARE(one->ask("double /barrier 2"), "DOUBLE /barrier");
+    QCOMPARE(other->ask("double /barrier 2"), "DOUBLE /barrier");
+    one->send("enter");
+    // Services are named like that, too.
+    QVERIFY(awaitKinds("/barrier uuid-members membership 1 member"));
+    QCOMPARE(other->ask("enter"), "ENTERED");
+    QVERIFY(awaitKinds("/barrier curator-double-barrier barrier 2 member"));
 }
 
 void TestLiveKinds::curatorNodes() {

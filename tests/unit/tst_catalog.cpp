@@ -115,8 +115,11 @@ void TestCatalog::locksAmongEphemerals_data() {
     QTest::newRow("leases of a Curator semaphore")
         << QStringList{"/sem/leases/_c_" + kUuid + "-lease-0000000003"} << ""
         << "/sem/leases curator-semaphore 1+0";
-    QTest::newRow("services register with UUIDs, too") << QStringList{"/services/web/" + kUuid} << ""
-                                                       << "";
+    QTest::newRow("members of Curator's double barrier, before it is full")
+        << QStringList{"/dbc/" + kUuid} << ""
+        << "/dbc uuid-members members 1";
+    QTest::newRow("… when it is") << QStringList{"/dbc/" + kUuid, "/dbc/ready"} << ""
+                                  << "/dbc curator-double-barrier members 1";
     QTest::newRow("conventional names of single locks") << QStringList{"/controller", "/db/leader"} << ""
                                                         << "";
     QTest::newRow("relative to the chroot") << kazoo << "/app"
@@ -140,37 +143,35 @@ void TestCatalog::marksCountForMore_data() {
     QTest::addColumn<QString>("path");
     QTest::addColumn<QString>("mark");  // key of a dialect
     QTest::addColumn<QString>("expected");
-    const QString leader = QStringLiteral("/leader patroni-leader election 1+0, ");
+    const QString people = QStringLiteral("/people uuid-members members 1");
+    const QString other = people + QStringLiteral(", ");
+    const QString leader = QStringLiteral("/leader patroni-leader election 1+0, ") + other;
     const QString members = QStringLiteral("/people curator-double-barrier members 1, ");
     const QString queue = QStringLiteral("/queue sequential members 2");
 
     QTest::newRow("none") << ""
-                          << "" << queue;
+                          << "" << other + queue;
     QTest::newRow("not a lock") << "/queue"
-                                << "no lock"
-                                << "";
+                                << "no lock" << people;
     QTest::newRow("of a path above") << "/"
-                                     << "no lock" << queue;
+                                     << "no lock" << other + queue;
     QTest::newRow("paths are relative to the chroot") << "/app/queue"
-                                                      << "no lock" << queue;
+                                                      << "no lock" << other + queue;
     QTest::newRow("a lock of nobody's") << "/queue"
-                                        << "sequential"
-                                        << "/queue sequential 1+1";
+                                        << "sequential" << other + "/queue sequential 1+1";
     QTest::newRow("a group") << "/queue"
-                             << "members"
-                             << "/queue members members 2";
+                             << "members" << other + "/queue members members 2";
     QTest::newRow("a dialect") << "/queue"
-                               << "zk-ruby"
-                               << "/queue zk-ruby 1+1";
-    QTest::newRow("a dialect whose leases all hold") << "/queue"
-                                                     << "zk-ruby-semaphore"
-                                                     << "/queue zk-ruby-semaphore 2+0";
+                               << "zk-ruby" << other + "/queue zk-ruby 1+1";
+    QTest::newRow("a dialect whose leases all hold")
+        << "/queue"
+        << "zk-ruby-semaphore" << other + "/queue zk-ruby-semaphore 2+0";
     QTest::newRow("what names don't tell") << "/people"
                                            << "curator-double-barrier" << members + queue;
     QTest::newRow("a lock of one znode") << "/leader"
                                          << "patroni-leader" << leader + queue;
     QTest::newRow("a lock of one znode that is not there") << "/gone"
-                                                           << "patroni-leader" << queue;
+                                                           << "patroni-leader" << other + queue;
 }
 
 void TestCatalog::marksCountForMore() {
@@ -195,10 +196,10 @@ void TestCatalog::lockDirectories_data() {
     QTest::newRow("one number suffices") << QStringList{"config", "x-0000000001"} << true << true;
     QTest::newRow("32 digits name much") << QStringList{hex} << false << true;
     QTest::newRow("… beside anything") << QStringList{hex, "ready"} << false << true;
-    QTest::newRow("UUIDs name more") << QStringList{kUuid} << false << false;
+    QTest::newRow("so do UUIDs") << QStringList{kUuid} << false << true;
     QTest::newRow("a barrier that is full") << QStringList{kUuid, "ready"} << true << true;
     QTest::newRow("a UUID that ends in ten digits")
-        << QStringList{"3f1c1f0e-9d0a-4c3e-8a2b-ab0123456789"} << false << false;
+        << QStringList{"3f1c1f0e-9d0a-4c3e-8a2b-ab0123456789"} << false << true;
 }
 
 void TestCatalog::lockDirectories() {

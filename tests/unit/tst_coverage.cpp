@@ -375,13 +375,36 @@ private Q_SLOTS:
                           [](const Gap& gap) { return aspectOf(gap.kind) != Aspect::Liveness; });
             return coverage;
         };
-        QCOMPARE(gapsOf(gaps(true, 5'000)), QString());
+        // The one that is missed came after the reading before.
+        QCOMPARE(gapsOf(gaps(true, 5'000)), QStringLiteral("sessions-in-doubt 1"));
         QCOMPARE(gapsOf(gaps(false, 5'000)), QString());
         QCOMPARE(gapsOf(gaps(false, 30'000)), QString());
         const Coverage tooLong = gaps(false, 30'001);
         QCOMPARE(gapsOf(tooLong), QStringLiteral("connections-unlisted zk1 1"));
         QCOMPARE(tooLong.gaps.at(0).counted, std::uint64_t{4});
         QCOMPARE(tooLong.gaps.at(0).listed, std::uint64_t{3});
+    }
+
+    /// "Nothing is wrong" stood there for two seconds after the holder's client was killed.
+    void aClientThatServersMissIsInDoubtAtOnce() {
+        SampleBuilder builder = busyLock();
+        builder.server("zk1", true).connect(2).watch(2, 0, 0).editServer([](ServerReport& it) {
+            it.listedBefore.reset();
+            it.lastZxid = Zxid{2};
+        });
+        const Coverage coverage = coverageIn(builder.sample());
+        QCOMPARE(gapsOf(coverage), QStringLiteral("sessions-in-doubt 1"));
+        QCOMPARE(coverage.sessions, std::size_t{2});
+        QCOMPARE(coverage.sessionsFound, std::size_t{1});
+    }
+
+    void aClientThatHasJustComeIsNotMissed() {
+        SampleBuilder builder = busyLock();
+        builder.server("zk1", true).connect(1).editServer([](ServerReport& it) {
+            it.listedBefore.reset();
+            it.lastZxid = Zxid{1};  // before the second contender
+        });
+        QVERIFY(!coverageIn(builder.sample()).lacks(Aspect::Liveness));
     }
 
     void sessionsInDoubtAtTheEndWereNotChecked() {
@@ -399,7 +422,8 @@ private Q_SLOTS:
             return finding.kind == FindingKind::NotChecked && finding.detail == aspectKey(Aspect::Liveness);
         };
         QCOMPARE(std::ranges::count_if(told.findings, isUnchecked), 1);
-        QCOMPARE(gapsOf(*withSessionsInDoubt(checked, 0).coverage), gapsOf(*checked.coverage));
+        QCOMPARE(gapsOf(*withSessionsInDoubt(told, 0).coverage), gapsOf(*checked.coverage));
+        QCOMPARE(withSessionsInDoubt(told, 2).coverage->sessionsFound, checked.coverage->sessionsFound - 2);
     }
 
     /// A recursive watch on it would tell; but a cache's, or one for something else, looks like that.

@@ -83,7 +83,7 @@ void TestDialect::nodeName_data() {
     row("Curator latch", "_c_" + kUuidBytes + "-latch-0000000000", CuratorLatch, Exclusive, kUuidBytes, 0);
     row("Curator lease", "_c_" + kUuidBytes + "-lease-0000000001", CuratorSemaphore, Exclusive, kUuidBytes,
         1);
-    row("barrier member", kUuidBytes, CuratorDoubleBarrier, Exclusive, kUuidBytes, kNone);
+    row("UUID, as members of Curator's barrier have", kUuidBytes, UuidMember, Exclusive, kUuidBytes, kNone);
     row("kazoo lock", kHex + "__lock__0000000003", KazooLock, Exclusive, kHex, 3);
     row("kazoo read lock", kHex + "__rlock__0000000004", KazooLock, Read, kHex, 4);
     row("32 digits, as kazoo's leases have", kHex, HexMember, Exclusive, kHex, kNone);

@@ -333,6 +333,7 @@ void TestLockQueue::kinds_data() {
         "curator-leader-selector");
     row("kazoo's election, by its path", "/app/election", "k1 k2", "election", "kazoo-election");
     row("barrier", "/a", "B0 ready", "barrier", "curator-double-barrier");
+    row("UUIDs", "/a", "B0 B0", "membership", "uuid-members");
     row("kazoo's barrier", "/a", "l0 ready", "barrier", "kazoo-double-barrier");
     row("32 digits", "/a", "l0 l0", "membership", "hex-members");
     row("sequential", "/a", "s1 s2", "membership", "sequential");

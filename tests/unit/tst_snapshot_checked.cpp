@@ -83,7 +83,8 @@ QString wordsOf(const SessionView& view) {
                       msOf(view.timeout),
                       msOf(view.silentFor),
                       msOf(view.expiresIn),
-                      toldText(view.settling)};
+                      toldText(view.settling),
+                      view.isMissed ? "missed" : ""};
     for (const std::string& server : view.unreadServers)
         words << toldText(server);
     words << wordsOf(view.holds) << wordsOf(view.waits) << wordsOf(view.leads) << wordsOf(view.standsBy)
@@ -188,6 +189,16 @@ private Q_SLOTS:
         QVERIFY(read->checked->sample->clocks.isWithin(1ms, checked->sample->clocks));
         QCOMPARE(wordsOf(*read->coverage), wordsOf(*checked->coverage));
         QCOMPARE(toJson(*snapshotFromJson(toJson(*read))), toJson(*read));
+    }
+
+    void whoIsMissedComesBack() {
+        SampleBuilder cluster = richCluster();
+        cluster.editServer([](ServerReport& report) { report.listedBefore.reset(); });
+        const auto checked = checkedTwice(cluster.sample());
+        QVERIFY(std::ranges::any_of(checked->sessions, &SessionView::isMissed));
+        const auto read = snapshotFromJson(toJson(snapshotOf(checked)));
+        QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
+        QCOMPARE(partsOf(*read->checked).join('\n'), partsOf(*checked).join('\n'));
     }
 
     /// Whatever clusters look like.

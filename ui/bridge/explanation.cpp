@@ -328,9 +328,13 @@ Explanation explainError(const QString& title, const lockcore::Error& error) {
 
 Explanation explainNoLocks(const lockcore::LockCatalog& catalog, const ConnectionOptions& options,
                            Audience audience) {
+    const bool isSearched = catalog.source != lockcore::DiscoverySource::None;
     Explanation text;
-    text.title = audience == Audience::Window ? Explanation::tr("No locks found")
-                                              : Explanation::tr("No locks were found.");
+    if (audience == Audience::Window)
+        text.title = isSearched ? Explanation::tr("No locks found") : Explanation::tr("No way to find locks");
+    else
+        text.title = isSearched ? Explanation::tr("No locks were found.")
+                                : Explanation::tr("Locks could not be searched for.");
     const QString what =
         Explanation::tr("Lockscope looks for directories with sequential ephemeral children.");
     switch (catalog.source) {

@@ -31,6 +31,11 @@ QString serversText(const CheckedScope& scope) {
             "No server was asked for its connections, so that a client that is gone may be missed.");
     if (scope.serversRead >= scope.servers)
         return CheckedText::tr("Connection data from %1 of %1 servers.", "number of servers").arg(known);
+    if (scope.serversRead == 0)
+        return CheckedText::
+            tr("No server has told its connections (%1 of %2), so that a client that is gone may be missed.",
+               "numbers of servers")
+                .arg(read, known);
     if (!scope.foundAllClients)
         return CheckedText::tr(
                    "Connection data from %1 of %2 servers, so that a client that is gone may be "

@@ -381,7 +381,7 @@ Tone severityTone(lockcore::Severity severity) {
 }
 
 QString atMostText(std::chrono::milliseconds limit) {
-    return ageText(0, std::chrono::ceil<std::chrono::seconds>(limit).count() * 1000);
+    return ageText(0, roundedUpAge(limit).count());
 }
 
 }  // namespace lockscope

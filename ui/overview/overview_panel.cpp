@@ -217,8 +217,8 @@ void OverviewPanel::showQuiet() {
     if (m_quietTitle->text() != content.title) m_quietTitle->setText(content.title);
     QString text = content.explanation;
     if (m_remarks > 0)
-        text += QStringLiteral("\n\n") +
-                tr("%n remark(s) that block nobody: see Findings.", nullptr, static_cast<int>(m_remarks));
+        text +=
+            QStringLiteral("\n\n") + tr("%n remark(s): see Findings.", nullptr, static_cast<int>(m_remarks));
     m_quietText->setText(text);
 }
 

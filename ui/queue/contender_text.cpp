@@ -125,8 +125,11 @@ QString clockText(milliseconds duration) {
 QString clockText(const KnownDuration& duration) {
     const QString least = clockText(duration.least);
     if (!duration.most) return ContenderText::tr("≥ %1", "duration").arg(least);
-    const QString most = clockText(*duration.most);
-    if (isWholly(duration, least, most)) return most;
+    const QString whole = clockText(*duration.most);
+    if (isWholly(duration, least, whole)) return whole;
+    const bool areSeconds = *duration.most < std::chrono::days(1);
+    const QString most = clockText(areSeconds ? std::chrono::ceil<std::chrono::seconds>(*duration.most)
+                                              : roundedUpAge(*duration.most));
     if (duration.least < std::chrono::seconds(1)) return ContenderText::tr("≤ %1", "duration").arg(most);
     return ContenderText::tr("%1–%2", "durations, from and to").arg(least, most);
 }
@@ -134,8 +137,9 @@ QString clockText(const KnownDuration& duration) {
 QString durationWords(const KnownDuration& duration) {
     const QString least = longText(duration.least);
     if (!duration.most) return ContenderText::tr("at least %1", "duration").arg(least);
-    const QString most = longText(*duration.most);
-    if (isWholly(duration, least, most)) return most;
+    const QString whole = longText(*duration.most);
+    if (isWholly(duration, least, whole)) return whole;
+    const QString most = longText(roundedUpAge(*duration.most));
     if (duration.least < std::chrono::seconds(1))
         return ContenderText::tr("at most %1", "duration").arg(most);
     return ContenderText::tr("%1 to %2", "durations").arg(least, most);

@@ -205,9 +205,10 @@ void addShares(Rows& rows, const LockStatistics& it, ShareScope scope) {
 
 QString knownText(const std::optional<lockcore::KnownDuration>& duration) {
     if (!duration) return QStringLiteral("–");
-    const QString least = durationText(duration->least);
-    const QString most = duration->most ? durationText(*duration->most) : QString();
-    if (most.isEmpty()) return StatisticsModel::tr("≥ %1").arg(least);
+    const QString least = atLeastDurationText(duration->least);
+    if (!duration->most) return StatisticsModel::tr("≥ %1").arg(least);
+    if (duration->least == *duration->most) return durationText(duration->least);
+    const QString most = atMostDurationText(*duration->most);
     return least == most ? least : StatisticsModel::tr("%1 – %2", "durations").arg(least, most);
 }
 

@@ -58,11 +58,13 @@ QString betweenText(const lockcore::TimeSpan& span) {
 }
 
 QString boundsText(const KnownDuration& duration) {
-    const QString least = durationText(duration.least);
+    const QString least = atLeastDurationText(duration.least);
     if (!duration.most) return Timeline::tr("≥ %1", "duration").arg(least);
-    const QString most = durationText(*duration.most);
     const bool isLong = duration.least >= std::chrono::seconds(1);
-    if (least == most || (isLong && duration.isExact())) return most;
+    if (duration.least == *duration.most || (isLong && duration.isExact()))
+        return durationText(*duration.most);
+    const QString most = atMostDurationText(*duration.most);
+    if (least == most) return most;
     return Timeline::tr("%1 – %2", "durations").arg(least, most);
 }
 

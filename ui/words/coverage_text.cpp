@@ -206,6 +206,11 @@ QString adviceForReason(std::span<const Gap> gaps) {
         return CoverageText::tr(
             "The next check of the cluster asks again. A file can't tell more than what was known when it "
             "was saved: best is one that is saved after a check, while the queues stand still.");
+    if (areAll([](const Gap& gap) { return gap.kind == GapKind::SessionsInDoubt; }))
+        return CoverageText::tr(
+            "Look again in a few seconds: a client that goes from one server to another is at none of them "
+            "for "
+            "a moment.");
     if (areAll([](const Gap& gap) { return gap.kind == GapKind::ServerSettling; }))
         return CoverageText::tr(
             "Look again in half a minute: clients need that long to come back to servers that have just "

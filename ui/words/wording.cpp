@@ -277,6 +277,25 @@ QString durationText(std::chrono::nanoseconds duration) {
     return ageText(0, ms);
 }
 
+QString atLeastDurationText(std::chrono::milliseconds least) {
+    using Tenths = std::chrono::duration<std::int64_t, std::deci>;
+    const bool hasTenths = least >= std::chrono::seconds(1) && least < std::chrono::minutes(1);
+    return durationText(hasTenths ? std::chrono::floor<Tenths>(least) : least);
+}
+
+QString atMostDurationText(std::chrono::milliseconds most) {
+    using Tenths = std::chrono::duration<std::int64_t, std::deci>;
+    if (most < std::chrono::seconds(1)) return durationText(most);
+    return durationText(most < std::chrono::minutes(1) ? std::chrono::ceil<Tenths>(most)
+                                                       : roundedUpAge(most));
+}
+
+std::chrono::milliseconds roundedUpAge(std::chrono::milliseconds age) {
+    if (age > std::chrono::days(1)) return std::chrono::ceil<std::chrono::hours>(age);
+    if (age > std::chrono::hours(1)) return std::chrono::ceil<std::chrono::minutes>(age);
+    return std::chrono::ceil<std::chrono::seconds>(age);
+}
+
 QString ageText(std::int64_t sinceUnixMs, std::int64_t nowUnixMs) {
     const std::int64_t seconds = std::max<std::int64_t>(0, nowUnixMs - sinceUnixMs) / 1000;
     const auto twoDigits = [](std::int64_t value) {

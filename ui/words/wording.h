@@ -47,6 +47,11 @@ QString errorText(const lockcore::Error& error);
 
 /// "850 ms", "12.3 s", "4 min 05 s", "3 h 12 min", "5 d 03 h".
 QString durationText(std::chrono::nanoseconds duration);
+/// Likewise, of what is no less than that, and of what is no more: never rounded to where it is not true.
+QString atLeastDurationText(std::chrono::milliseconds least);
+QString atMostDurationText(std::chrono::milliseconds most);
+/// Up to the next duration that ageText() shows whole, for what is no more than that.
+std::chrono::milliseconds roundedUpAge(std::chrono::milliseconds age);
 /// Age in whole seconds for clock columns: "0 s", "59 s", "1 min 00 s". Negative ages (clocks differ) count
 /// as 0.
 QString ageText(std::int64_t sinceUnixMs, std::int64_t nowUnixMs);

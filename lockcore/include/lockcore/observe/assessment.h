@@ -59,8 +59,8 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
                          const Thresholds& thresholds = {}, std::string_view chroot = {},
                          VerifiedQueues* known = nullptr);
 
-/// `checked`, where nobody looks again: that many sessions whose clients no server has told of, and of whom
-/// it could not be said in all the time whether they are gone, were not checked. Pure.
+/// `checked`, where nobody looks again: of the sessions whose clients no server has told of, that many could
+/// not be said in all the time to be gone, and were not checked; whatever one look leaves in doubt. Pure.
 ClusterAssessment withSessionsInDoubt(ClusterAssessment checked, std::uint64_t count);
 
 /// What servers told of the watches of that queue's contenders; null where nobody has compared them, and

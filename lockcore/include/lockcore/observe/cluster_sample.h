@@ -129,6 +129,8 @@ struct SessionView {
     std::vector<ContenderPlace> memberOf = {};
     std::vector<std::string> unreadServers = {};  ///< that may have it, where they are the doubt
     std::string settling = {};                    ///< the server that is the doubt
+    /// Of TooEarly: no server had the client in its last reading, all of which should have. It may be gone.
+    bool isMissed = false;
 };
 
 /// Where a client runs: its address without the port; empty where none was told. Pure.

@@ -66,6 +66,7 @@ enum class Dialect {
     KafkaController,
     CanalInstance,
     HexMember,   ///< ephemerals named by 32 hexadecimal digits: whose they are, names don't tell
+    UuidMember,  ///< … by UUIDs: members of Curator's double barrier before it is full, services
     PlainNode,   ///< a single ephemeral znode that a user has named: whoever created it holds
     Members,     ///< a user's word for it: a group
     Sequential,  ///< some other sequential nodes: members, unless something tells that they queue
