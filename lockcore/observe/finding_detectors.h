@@ -15,6 +15,8 @@
 
 namespace lockcore {
 
+class WatchTables;
+
 using Chains = std::vector<std::vector<ChainLink>>;
 
 /// verifyChain() of each lock of a sample, as in ClusterAssessment.
@@ -123,8 +125,10 @@ struct Passing {
     std::size_t row;
     std::size_t before;
 };
-/// One such in a mixed directory; empty where none is known. `number` is the lock's in the sample.
-std::optional<Passing> passingBy(const FindingContext& context, std::size_t number);
+/// One such in a mixed directory; empty where none is known. `number` is the lock's in the sample, whose
+/// watch tables are given.
+std::optional<Passing> passingBy(const FindingContext& context, std::size_t number,
+                                 const WatchTables& tables);
 void findHerds(const FindingContext& context, Findings& findings);
 void findBigWakeUps(const FindingContext& context, Findings& findings);
 void findWatchBudget(const FindingContext& context, Findings& findings);

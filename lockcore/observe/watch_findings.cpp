@@ -312,12 +312,12 @@ void findWatchFaults(const FindingContext& context, Findings& findings) {
     });
 }
 
-std::optional<Passing> passingBy(const FindingContext& context, std::size_t number) {
+std::optional<Passing> passingBy(const FindingContext& context, std::size_t number,
+                                 const WatchTables& tables) {
     const LockQueue& lock = *context.sample().locks[number];
     // An empty chain: tables and queue are not of one moment.
     if (!hasWatchTables(context.sample()) || context.chains()[number].empty()) return std::nullopt;
     if (!isSettled(context, lock)) return std::nullopt;
-    const WatchTables tables(context.sample().servers);
     for (const AwaitedQueue& pair : possiblyAwaited(lock)) {
         if (std::ranges::binary_search(lock.awaited, pair)) continue;
         for (const Crossing& each : crossings(lock, pair, tables, context.chroot())) {
