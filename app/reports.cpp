@@ -488,8 +488,7 @@ QStringList restText(const ClusterAssessment& assessment) {
     if (!notNamed.isEmpty())
         lines << ReportText::tr(
                      "Servers that the ensemble's configuration does not name, and that did not answer: %1. "
-                     "They "
-                     "may have been removed from it, or be members by other names.",
+                     "They may have been removed from it, or be members by other names.",
                      "names")
                      .arg(notNamed.join(QStringLiteral(", ")));
     if (!silent.isEmpty())

@@ -246,7 +246,7 @@ std::optional<ContenderEnd> ContenderEndLog::judgeMissing(const Waiting& waiting
     const Departure& departure = waiting.departure;
     const std::vector<ServerReport>& servers = *m_surveys.front().servers;
     const auto isAfter = [&](const ServerReport& server) {
-        return isToldAfter(server.lastZxid, departure, waiting.surveys);
+        return !isOfEnsemble(server) || isToldAfter(server.lastZxid, departure, waiting.surveys);
     };
     const auto told = std::ranges::find_if(
         servers, [](const ServerReport& server) { return server.livingSessions.has_value(); });

@@ -98,6 +98,7 @@ EnsembleServers serversToAsk(std::string_view config, const std::vector<HostPort
     for (HostPort& server : strangers) {
         if (ensemble.named.contains(toString(server))) continue;
         if (std::ranges::find(ensemble.servers, server) != ensemble.servers.end()) continue;
+        if (ensemble.servers.size() == kMostServers) break;
         ensemble.servers.push_back(std::move(server));
         ++ensemble.askedOnce;
     }

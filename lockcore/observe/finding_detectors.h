@@ -18,6 +18,8 @@
 
 namespace lockcore {
 
+class WatchTables;
+
 using Chains = std::vector<std::vector<ChainLink>>;
 
 /// verifyChain() of each lock of a sample, as in ClusterAssessment.
@@ -126,8 +128,9 @@ struct Passing {
     std::size_t row;
     std::size_t before;
 };
-/// Those in a mixed directory of which that is certain. `number` is the lock's in the sample.
-std::vector<Passing> passingBy(const FindingContext& context, std::size_t number);
+/// Those in a mixed directory of which that is certain. `number` is the lock's in the sample, whose watch
+/// tables are given.
+std::vector<Passing> passingBy(const FindingContext& context, std::size_t number, const WatchTables& tables);
 /// As ClusterAssessment::inDoubt.
 std::map<std::string, std::vector<std::size_t>, std::less<>> holdersInDoubt(const FindingContext& context);
 void findHerds(const FindingContext& context, Findings& findings);

@@ -3,6 +3,7 @@
 #include <lockcore/observe/finding_history.h>
 #include <lockcore/session/connect_string.h>
 
+#include "asked_servers.h"
 #include "finding_detectors.h"
 #include "finding_table.h"
 #include "watch_tables.h"
@@ -93,8 +94,9 @@ bool isUnread(const ClusterSample& sample, const Finding& finding) {
 
 /// True where a client is on no server's list, and one that may have it gave none.
 bool isUntold(const ClusterSample& sample, const Finding& finding) {
-    const bool lacksList =
-        std::ranges::any_of(sample.servers, [](const ServerReport& server) { return !server.connections; });
+    const bool lacksList = std::ranges::any_of(sample.servers, [](const ServerReport& server) {
+        return isOfEnsemble(server) && !server.connections;
+    });
     return lacksList && std::ranges::none_of(finding.sessions,
                                              [&](SessionId session) { return isListed(sample, session); });
 }

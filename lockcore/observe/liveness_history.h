@@ -17,8 +17,7 @@ namespace lockcore {
 class LivenessHistory {
 public:
     /// Takes the connections of one reading of all servers, later ones than before, and puts into the reports
-    /// what the earlier ones add: silence, readings, listedBefore, listedEarlier,
-    /// seenServingUnixMs.
+    /// what the earlier ones add: silence, readings, listedBefore, listedEarlier, seenServingUnixMs.
     void takeConnections(std::vector<ServerReport>& reports);
 
     /// Takes when sessions end from the same reports, and puts into them what is left at most.

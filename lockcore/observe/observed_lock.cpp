@@ -196,12 +196,14 @@ void ObservedLock::listed(Result<ChildList> list, TimePoint sentAt) {
 void ObservedLock::readDirectory(const Stat& stat) {
     const bool mayBeSemaphore =
         m_queue.dialect == Dialect::HexMember || m_queue.dialect == Dialect::KazooSemaphore;
-    const bool maySay = m_queue.dialect == Dialect::Sequential && maySayThatItQueues(stat);
+    const bool maySay = maySayThatItQueues(stat);
+    // While nobody is in it, it still says so.
     if (m_queue.saysThatItQueues && !maySay) {
         m_queue.saysThatItQueues = false;
         arrange();
     }
-    if (!(mayBeSemaphore || maySay) || m_readData == stat.mzxid) return;
+    const bool isAsked = mayBeSemaphore || (maySay && m_queue.dialect == Dialect::Sequential);
+    if (!isAsked || m_readData == stat.mzxid) return;
     m_readData = stat.mzxid;
     m_session->get(m_path, {}, guarded([](ObservedLock& self, const Result<NodeData>& directory) {
                        self.directoryRead(directory);
@@ -214,7 +216,8 @@ void ObservedLock::directoryRead(const Result<NodeData>& directory) {
         return;
     }
     if (m_queue.dialect == Dialect::Sequential) {
-        m_queue.saysThatItQueues = saysThatItQueues(directory->data);
+        const bool saysSo = saysThatItQueues(directory->data);
+        if (std::exchange(m_queue.saysThatItQueues, saysSo) == saysSo) return;
         arrange();
         publishSoon();
         return;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "finding_detectors.h"
 #include "overtaken.h"
+#include "watch_tables.h"
 
 #include <lockcore/recipes/sequence.h>
 
@@ -9,6 +10,7 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 
@@ -175,7 +177,7 @@ Finding longWaitsForHost(std::vector<LongWait> waits) {
 
 /// What the watches have shown of one direction is true; of the other one nothing is known while nobody
 /// stands so. Where somebody does and waits for nobody, two may hold.
-Finding mixedDialects(const FindingContext& context, std::size_t number) {
+Finding mixedDialects(const FindingContext& context, std::size_t number, const WatchTables& tables) {
     const LockQueue& lock = *context.sample().locks[number];
     Finding finding = findingAt(lock, FindingKind::MixedDialects);
     std::set<Dialect> queues;
@@ -183,7 +185,7 @@ Finding mixedDialects(const FindingContext& context, std::size_t number) {
         if (row.role != Role::Foreign && queues.insert(row.contender->parsed.dialect).second)
             nameContender(finding, row);
     };
-    const auto passing = passingBy(context, number);
+    const auto passing = passingBy(context, number, tables);
     if (!passing.empty()) {
         finding.evidence = {Evidence::Connections, Evidence::Watches};
         name(lock.rows[passing.front().row]);
@@ -337,8 +339,13 @@ void findEmptyParents(const FindingContext& context, Findings& findings) {
 
 void findMixedDialects(const FindingContext& context, Findings& findings) {
     const auto& locks = context.sample().locks;
-    for (std::size_t i = 0; i < locks.size(); ++i)
-        if (locks[i]->mixed && !awaitEachOther(*locks[i])) findings.push_back(mixedDialects(context, i));
+    // Put in order once, for the first of what may be many.
+    std::optional<WatchTables> tables;
+    for (std::size_t i = 0; i < locks.size(); ++i) {
+        if (!locks[i]->mixed || awaitEachOther(*locks[i])) continue;
+        if (!tables) tables.emplace(context.sample().servers);
+        findings.push_back(mixedDialects(context, i, *tables));
+    }
 }
 
 void findStrangeNumbers(const FindingContext& context, Findings& findings) {

@@ -119,11 +119,13 @@ void RepeatedSurvey::close() {
 
 void RepeatedSurvey::setServers(EnsembleServers servers) {
     m_options.members = servers.members;
-    m_ensemble = std::move(servers);
+    m_options.askedOnce = servers.askedOnce;
+    m_options.named = std::move(servers.named);
+    m_options.before = std::move(servers.before);
     m_strangers.clear();
     m_haveServersChanged = m_isRunning;
-    if (m_ensemble.servers == m_options.servers) return;
-    m_options.servers = m_ensemble.servers;
+    if (servers.servers == m_options.servers) return;
+    m_options.servers = std::move(servers.servers);
     m_past = std::make_shared<Past>();
     m_next = {};
     m_nextTables = {};
@@ -166,7 +168,6 @@ void RepeatedSurvey::begin(std::shared_ptr<const DumpedSessions> sessions) {
     m_hasNewTables = isWanted && m_begun >= m_nextTables;
     options.watches = m_hasNewTables ? AskWatches::Always : AskWatches::Never;
     options.session = m_session->status().session;
-    options.askedOnce = m_ensemble.askedOnce;
     SurveyNeeds needs{.expiry = m_reports.empty(), .sessions = std::move(sessions)};
     Subjects subjects{.owners = m_owners};
     for (auto& [session, looks] : m_left) {
@@ -217,7 +218,6 @@ void RepeatedSurvey::ended(Results results) {
     m_reports = std::move(results.reports);
     const ConnectionStatus status = m_session->status();
     if (isConnected(status.state) && m_connectionChanged < m_begun) disownLonely(m_reports, status.session);
-    markNotNamed(m_reports, m_ensemble.named, m_ensemble.before);
     if (!std::exchange(m_haveServersChanged, false)) settleStrangers();
     m_lost = std::move(results.lost);
     m_hadTrouble = std::exchange(m_hasTrouble, results.hasTrouble);
@@ -234,7 +234,7 @@ void RepeatedSurvey::ended(Results results) {
 /// Who is no member and has no clients that count, or is a member by another name, need not be asked again.
 /// One that still serves, as it does until somebody stops it, has clients.
 void RepeatedSurvey::settleStrangers() {
-    std::size_t& once = m_ensemble.askedOnce;
+    std::size_t& once = m_options.askedOnce;
     if (once > 0 && once < m_reports.size()) {
         const std::vector<std::size_t> first = firstNames(m_reports);
         const std::size_t members = m_reports.size() - once;

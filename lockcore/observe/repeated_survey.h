@@ -101,7 +101,6 @@ private:
     const std::shared_ptr<ZooKeeper> m_session;
     const std::shared_ptr<SessionSlot> m_slot;
     SurveyOptions m_options;
-    EnsembleServers m_ensemble;
     bool m_haveServersChanged = false;        ///< while a survey was under way
     std::vector<ServerReport> m_strangers{};  ///< those that were asked once, and are no members
     const std::function<void()> m_done;

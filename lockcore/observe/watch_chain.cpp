@@ -150,8 +150,7 @@ private:
 }  // namespace
 
 WatchTables::WatchTables(const std::vector<ServerReport>& servers)
-    : m_connectionsTold(!servers.empty() && !lacksServers(servers) &&
-                        std::all_of(servers.begin(), servers.end(), listsAllConnections)) {
+    : m_connectionsTold(tellAllConnections(servers)) {
     for (const ServerReport& server : servers) {
         if (server.connections) {
             for (const ClientConnection& connection : *server.connections) {

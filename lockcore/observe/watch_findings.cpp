@@ -315,13 +315,12 @@ void findWatchFaults(const FindingContext& context, Findings& findings) {
     });
 }
 
-std::vector<Passing> passingBy(const FindingContext& context, std::size_t number) {
+std::vector<Passing> passingBy(const FindingContext& context, std::size_t number, const WatchTables& tables) {
     const LockQueue& lock = *context.sample().locks[number];
     std::vector<Passing> passing;
     // An empty chain: tables and queue are not of one moment.
     if (!hasWatchTables(context.sample()) || context.chains()[number].empty()) return passing;
     if (!isSettled(context, lock)) return passing;
-    const WatchTables tables(context.sample().servers);
     for (const AwaitedQueue& pair : possiblyAwaited(lock)) {
         if (std::ranges::binary_search(lock.awaited, pair)) continue;
         for (const Crossing& each : crossings(lock, pair, tables, context.chroot())) {
@@ -337,11 +336,14 @@ std::vector<Passing> passingBy(const FindingContext& context, std::size_t number
 
 std::map<std::string, std::vector<std::size_t>, std::less<>> holdersInDoubt(const FindingContext& context) {
     std::map<std::string, std::vector<std::size_t>, std::less<>> inDoubt;
+    // Put in order once, for the first of what may be many.
+    std::optional<WatchTables> tables;
     for (std::size_t number = 0; number < context.sample().locks.size(); ++number) {
         const LockQueue& lock = *context.sample().locks[number];
         std::vector<std::size_t> rows = mayWaitForOthers(lock);
         if (rows.empty()) continue;
-        const std::vector<Passing> passing = passingBy(context, number);
+        if (!tables) tables.emplace(context.sample().servers);
+        const std::vector<Passing> passing = passingBy(context, number, *tables);
         // Our own clients are told of no other names.
         std::erase_if(rows, [&](std::size_t row) {
             return context.isOwn(ownerOf(lock.rows[row])) ||

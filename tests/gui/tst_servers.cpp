@@ -116,6 +116,17 @@ private Q_SLOTS:
     // The offscreen platform says this of every window.
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not)"))); }
 
+    void whoWasRemovedIsNoFault() {
+        ServersModel model;
+        ServerReport removed = silent("zk2:2181");
+        removed.standing = lockcore::ServerStanding::Removed;
+        ServerReport notNamed = silent("zk3:2181");
+        notNamed.standing = lockcore::ServerStanding::NotNamed;
+        model.setSample(sampleOf({silent("zk1:2181"), removed, notNamed}));
+        for (const auto& [row, tone] : {std::pair(0, Tone::Fault), {1, Tone::Gone}, {2, Tone::Gone}})
+            QCOMPARE(model.index(row, ServersModel::Server).data(ToneRole).toInt(), static_cast<int>(tone));
+    }
+
     void aRowTellsTheServerAndEachRung() {
         ServersModel model;
         const QAbstractItemModelTester tester(&model);

@@ -166,6 +166,7 @@ private Q_SLOTS:
     void config();
     void whoIsAskedByTheConfiguration();
     void strangersTakeNoAdminServer();
+    void whoIsNotNamedAndNotThereCountsForNothing();
 
 private:
     std::uint16_t m_nobody = ScriptedServer::unusedPort();
@@ -722,6 +723,12 @@ void TestClusterSurvey::whoIsAskedByTheConfiguration() {
     QVERIFY(serversToAsk(partly, given, {}).named.empty());
     QCOMPARE(asked("server.1=zk1:1:2\n", {}), QStringLiteral("zk1:2181 zk9:2181 of 1, once 0"));
     QCOMPARE(asked("", {}), QStringLiteral("zk1:2181 zk9:2181 of 0, once 0"));
+    // Each is asked by a thread of its own, and an ensemble that moves from host to host has had many names.
+    std::set<std::string> many;
+    for (int i = 0; i < 1'000; ++i)
+        many.insert("old" + std::to_string(i) + ":2181");
+    QCOMPARE(serversToAsk(two, given, many).servers.size(), 255U);
+    QCOMPARE(serversToAsk(two, given, many).askedOnce, 253U);
 }
 
 /// A server that was removed from a machine where others still are took their AdminServer from them.
@@ -737,6 +744,26 @@ void TestClusterSurvey::strangersTakeNoAdminServer() {
     };
     QVERIFY(!askedOf(0));  // nobody knows whose it is
     QVERIFY(askedOf(1));
+}
+
+/// Already when what was missing is compared with the survey before: clients were never told to be gone.
+void TestClusterSurvey::whoIsNotNamedAndNotThereCountsForNothing() {
+    ScriptedServer server(words());
+    const std::string member = toString(at(server.port()));
+    const std::string other = toString(at(m_nobody));
+    const auto standings = [&](const std::set<std::string>& named, const std::set<std::string>& before) {
+        SurveyOptions survey = optionsFor({at(server.port()), at(m_nobody)}, m_nobody, AskWatches::Never);
+        survey.named = named;
+        survey.before = before;
+        QStringList all;
+        for (const ServerReport& report : surveyCluster(survey))
+            all << text(serverStandingName(report.standing));
+        return all.join(", ");
+    };
+    QCOMPARE(standings({}, {}), QStringLiteral("member, member"));
+    QCOMPARE(standings({member}, {}), QStringLiteral("member, not named"));
+    QCOMPARE(standings({member}, {other}), QStringLiteral("member, removed"));
+    QCOMPARE(standings({other}, {}), QStringLiteral("member, member"));  // who answers has clients
 }
 
 /// A hostile cluster that names hosts of its own in /zookeeper/config collected the password.

@@ -272,6 +272,21 @@ private Q_SLOTS:
         }
     }
 
+    /// It tells nothing, and has nobody who counts.
+    void nobodyIsAwaitedWhoIsNoMember() {
+        EndScene scene;
+        scene.told(8, 55, {client(4, 55)}, kLiving).leaves();
+        ServerReport report{"zk1:2181", "standalone"};
+        report.lastZxid = Zxid{61};
+        report.connections.emplace();
+        report.livingSessions.emplace();
+        report.readAtUnixMs = 12'000;
+        ServerReport removed{"zk2:2181"};
+        removed.standing = ServerStanding::Removed;
+        scene.told({report, removed});
+        QCOMPARE(scene.end(), "session-ended, nowhere-after, 10.0.0.7:1");
+    }
+
     void silentBeforeIsExpired() {
         EndScene scene;
         ClientConnection silent = client(4, 55);

@@ -4,6 +4,7 @@
 #include "sample_builder.h"
 #include "scripted_server.h"
 #include "test_program.h"
+#include "watch_tables.h"
 
 #include <lockcore/observe/assessment.h>
 #include <lockcore/observe/cluster_survey.h>
@@ -321,6 +322,7 @@ void TestFalseAlarms::removedServer() {
         QTEST(sample.servers[1].standing, "standing");
         const bool counts = sample.servers[1].standing == ServerStanding::Member;
         QCOMPARE(stateOf(sample), counts ? SessionState::Unknown : SessionState::Ghost);
+        QCOMPARE(WatchTables(sample.servers).isDisconnected(sessionsOf(sample)[0].session), !counts);
     }
 }
 

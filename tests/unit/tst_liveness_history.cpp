@@ -68,6 +68,7 @@ class TestLivenessHistory : public QObject {
 
 private Q_SLOTS:
     void silenceIsTheTimeWithoutAnswer();
+    void whoIsNoMemberHidesNobody();
     void silenceBySeveralReadingsAddsToThatByOne();
     void slowReadingsTellLess();
     void serverThatHungTellsNothingOfItsClients();
@@ -85,6 +86,26 @@ private Q_SLOTS:
     void whoHasEndedIsForgotten();
     void whoWasSeenLongAgoIsForgotten();
 };
+
+/// A server that was removed tells nobody's connections, for good.
+void TestLivenessHistory::whoIsNoMemberHidesNobody() {
+    for (const ServerStanding standing : {ServerStanding::Member, ServerStanding::Removed}) {
+        LivenessHistory history;
+        for (const auto at : {0s, 5s, 10s}) {
+            Reading member(at);
+            if (at == 0s) member.client(kHolder, 1'000);
+            Reading other(at, "zk2:2181");
+            other.edit([&](ServerReport& it) {
+                it.connections.reset();
+                it.standing = standing;
+            });
+            std::vector reports{member.report(), other.report()};
+            history.takeConnections(reports);
+        }
+        const std::size_t missed = standing == ServerStanding::Member ? 0 : 2;
+        QCOMPARE(history.lostClients().at(kHolder).missed, missed);
+    }
+}
 
 /// A stopped holder that is alone on its server: no other client's answer tells the time there.
 void TestLivenessHistory::silenceIsTheTimeWithoutAnswer() {

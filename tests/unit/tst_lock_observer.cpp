@@ -670,8 +670,11 @@ void TestLockObserver::sinkMayChangeWhatIsObserved() {
 
 /// A program's own lock, whose names tell nothing, may say what it is.
 void TestLockObserver::aDirectoryMaySayThatItQueues() {
-    (void)m_server->create(kLock + "/job-", "", NodeKind::EphemeralSequential, SessionId{1});
-    (void)m_server->create(kLock + "/job-", "", NodeKind::EphemeralSequential, SessionId{2});
+    const auto join = [&](std::int64_t session) {
+        return m_server->create(kLock + "/job-", "", NodeKind::EphemeralSequential, SessionId{session});
+    };
+    const auto first = join(1);
+    const auto second = join(2);
     observe();
     m_loop->runReady();
     QCOMPARE(last().counts().members, 2u);
@@ -684,6 +687,19 @@ void TestLockObserver::aDirectoryMaySayThatItQueues() {
     QCOMPARE(last().kind, DirectoryKind::Lock);
     QCOMPARE(last().holders(), 1u);
     QCOMPARE(last().waiters(), 1u);
+
+    // Nor is the first one to come when all have left a member for a moment.
+    (void)m_server->remove(first->path);
+    (void)m_server->remove(second->path);
+    m_loop->runReady();
+    QVERIFY(last().rows.empty());
+    m_queues.clear();
+    (void)join(3);
+    (void)join(4);
+    m_loop->runReady();
+    QCOMPARE(last().holders(), 1u);
+    for (const auto& queue : m_queues)
+        QCOMPARE(queue->counts().members, 0u);
 
     for (const char* const other : {"lockscope: bar!", "5"}) {
         (void)m_server->set(kLock, other);

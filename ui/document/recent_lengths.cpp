@@ -81,12 +81,13 @@ void RecentLengths::take(const lockcore::ClusterSample& sample) {
     }
     noteMissing(sample);
     keepBusiest();
+    noteOldest();
 }
 
 void RecentLengths::clear() {
     m_locks.clear();
     m_newest.clear();
-    m_untilUnixMs = 0;
+    m_sinceUnixMs = m_untilUnixMs = 0;
 }
 
 void RecentLengths::note(const std::string& path, const LengthPoint& point) {
@@ -131,6 +132,13 @@ void RecentLengths::keepBusiest() {
         m_locks.erase(m_locks.find(*lock->path));
 }
 
+void RecentLengths::noteOldest() {
+    m_sinceUnixMs = 0;
+    for (const auto& [path, points] : m_locks)
+        if (m_sinceUnixMs == 0 || points.front().atUnixMs < m_sinceUnixMs)
+            m_sinceUnixMs = points.front().atUnixMs;
+}
+
 std::vector<BusyLock> RecentLengths::busiest(std::size_t most) const {
     std::vector<BusyLock> busy;
     for (const auto& [path, points] : m_locks) {
@@ -152,13 +160,6 @@ std::deque<LengthPoint> RecentLengths::pointsOf(const std::string& path) const {
     if (other == m_newest.end()) return {};
     if (!other->second.before) return {other->second.point};
     return {*other->second.before, other->second.point};
-}
-
-std::int64_t RecentLengths::sinceUnixMs() const {
-    std::int64_t since = 0;
-    for (const auto& [path, points] : m_locks)
-        if (since == 0 || points.front().atUnixMs < since) since = points.front().atUnixMs;
-    return since;
 }
 
 }  // namespace lockscope

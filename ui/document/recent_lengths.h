@@ -62,7 +62,7 @@ public:
     /// What was seen of a lock lately, oldest first; empty where nothing was.
     std::deque<LengthPoint> pointsOf(const std::string& path) const;
     /// Times of the oldest point of all and of the newest; 0: there is none.
-    std::int64_t sinceUnixMs() const;
+    std::int64_t sinceUnixMs() const { return m_sinceUnixMs; }
     std::int64_t untilUnixMs() const { return m_untilUnixMs; }
 
 private:
@@ -76,11 +76,13 @@ private:
     void note(const std::string& path, const LengthPoint& point);
     void noteMissing(const lockcore::ClusterSample& sample);
     void keepBusiest();
+    void noteOldest();
 
     std::map<std::string, Points> m_locks;
     /// Of each lock whose requests the newest sample counts: a lock that is not kept is rated by these, and
     /// by the next one.
     std::map<std::string, Newest> m_newest;
+    std::int64_t m_sinceUnixMs = 0;
     std::int64_t m_untilUnixMs = 0;
 };
 

@@ -20,6 +20,9 @@ using lockcore::ServerReport;
 static_assert(ServersModel::Metrics - ServersModel::Status + 1 == static_cast<int>(kLadder.size()));
 
 Tone toneOf(const ServerReport& report) {
+    using lockcore::ServerStanding;
+    if (report.standing == ServerStanding::Removed || report.standing == ServerStanding::NotNamed)
+        return Tone::Gone;
     if (!report.hasAnswered()) return Tone::Fault;
     return lacksEvidence(report) ? Tone::Warning : Tone::Info;
 }

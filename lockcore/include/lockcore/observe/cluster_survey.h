@@ -41,6 +41,8 @@ struct SurveyOptions {
     /// The last so many servers are EnsembleServers::askedOnce: where AdminServer's address is theirs as
     /// well, it is the member's.
     std::size_t askedOnce = 0;
+    std::set<std::string> named = {};   ///< EnsembleServers::named
+    std::set<std::string> before = {};  ///< EnsembleServers::before
     /// A session that is open: who lists it is a server of its cluster, and the one that it is connected to.
     SessionId session = SessionId::None;
     std::string chroot = {};                 ///< of the connection: servers tell whole paths
@@ -59,7 +61,8 @@ struct EnsembleServers {
 
 /// The members that `config` names, the data of /zookeeper/config; and once those of `given` that it does not
 /// name, and of `before`: they may have been removed, be another cluster's, or members by other names. Where
-/// it does not name all of them, those that it does; where none, `given`. Pure.
+/// it does not name all of them, those that it does; where none, `given`. 255 at most beside
+/// what is `given`. Pure.
 EnsembleServers serversToAsk(std::string_view config, const std::vector<HostPort>& given,
                              const std::set<std::string>& before);
 
