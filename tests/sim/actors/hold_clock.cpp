@@ -62,11 +62,10 @@ void HoldClock::check(const Leadership& leadership) {
     notePromise(m_verified, leadership.verified);
     notePromise(m_promised, leadership.promised);
     if (const auto* end = m_stage->cluster.endOf(m_session->status().session)) checkPromise(*end);
-    if (!leadership.leads) {
-        m_hasBegun = false;
-    } else if (leadership.isKeptVerified && m_session->isAtRest()) {
-        checkVerified();
-    }
+    if (leadership.token == Zxid::None) return;
+    // A new one may have begun since the last look.
+    if (std::exchange(m_token, leadership.token) != leadership.token) m_hasBegun = false;
+    if (leadership.isKeptVerified && m_session->isAtRest()) checkVerified();
 }
 
 void HoldClock::notePromise(TimePoint& latest, std::chrono::nanoseconds until) {

@@ -30,7 +30,7 @@ public:
     /// What a leader believes and promises, by its session alone, where its policy lets it lead when a hold
     /// would only be Suspended.
     struct Leadership {
-        bool leads = false;
+        Zxid token = Zxid::None;  ///< while it leads
         bool isKeptVerified = false;
         std::chrono::nanoseconds verified{0};  ///< validUntil(LifeSign::Writes)
         std::chrono::nanoseconds promised{0};  ///< … Answers
@@ -54,7 +54,8 @@ private:
     TimePoint m_verified;  ///< by LifeSign::Writes
     TimePoint m_promised;  ///< by LifeSign::Answers
     bool m_keepsVerified = false;
-    bool m_hasBegun = false;  ///< to do so, since its loop has run
+    bool m_hasBegun = false;    ///< to do so, since its loop has run
+    Zxid m_token = Zxid::None;  ///< of the newest leadership
     std::chrono::nanoseconds m_verifiedFrom{0};
 };
 

@@ -39,7 +39,7 @@ public:
         Asker::checkClocks();
         if (m_leadsByConnection) m_clock.check(leads() ? HoldState::Held : HoldState::Suspended);
         if (!m_latch) return;
-        m_clock.check(HoldClock::Leadership{leads(), m_isKeptVerified, m_latch->validUntil(LifeSign::Writes),
+        m_clock.check(HoldClock::Leadership{token(), m_isKeptVerified, m_latch->validUntil(LifeSign::Writes),
                                             m_latch->validUntil(LifeSign::Answers)});
     }
     /// After each step.
