@@ -206,6 +206,8 @@ private:
         if (std::exchange(m_refreshAsked, false)) m_sources.forgetRefusals();
         if (std::exchange(m_isAnyway, false)) m_sources.askAnyway();
         m_sources.leaveOut(m_others);
+        // Nor is its list better than none while our own servers don't list theirs.
+        if (m_listed && m_others.contains(m_listed->server)) m_listed.reset();
         m_passDue = false;
         return !stop.stop_requested();
     }

@@ -93,6 +93,7 @@ private Q_SLOTS:
     void walkAsksForSizesWhereADirectoryMayBeHuge();
     void directoryTooLargeToBeListedIsAGap();
     void readOnlyServersComeLast();
+    void whatAnotherClustersServerHasListedIsForgotten();
     void longWalkTellsWhatItHasFound();
     void walkListsDirectoriesAlone();
     void walkTakesWhatIsUnchangedFromTheOneBefore();
@@ -645,6 +646,26 @@ void TestLockDiscovery::readOnlyServersComeLast() {
     QCOMPARE(shown(last()), QStringLiteral("four-letter word: /old [Io]"));
     QCOMPARE(last().gaps.size(), 1u);
     QCOMPARE(last().gaps[0].kind, GapKind::ReadOnlySource);
+}
+
+/// Also where none of our own lists any now.
+void TestLockDiscovery::whatAnotherClustersServerHasListedIsForgotten() {
+    ScriptedServer own([](const std::string&) {
+        return Reply{"This ZooKeeper instance is not currently serving requests\n"};
+    });
+    ScriptedServer other([](const std::string& word) {
+        return Reply{word == "mntr" ? "zk_ephemerals_count\t1\n" : wordDump("/theirs/" + kName)};
+    });
+    discover(m_nobody, {own.port(), other.port()});
+    QVERIFY(awaitCatalogs(1));
+    QCOMPARE(last().locks.size(), 1u);
+    const std::size_t asked = other.requests().size();
+    m_discovery->leaveOut({last().server});
+    QVERIFY(awaitCatalogs(2));
+    QVERIFY(last().locks.empty());
+    QCOMPARE(last().source, DiscoverySource::None);
+    QVERIFY(last().notListed);
+    QCOMPARE(other.requests().size(), asked);
 }
 
 /// What is found is told while a long search goes on, which says so.
