@@ -8,8 +8,10 @@
 #include <lockcore/observe/assessment.h>
 #include <lockcore/result.h>
 
+#include <cstddef>
 #include <set>
 #include <string>
+#include <string_view>
 
 namespace lockscope {
 
@@ -27,6 +29,11 @@ std::vector<ReportColumn> contenderColumns();
 
 /// An empty queue that says nothing about the lock. Pure.
 bool isUnread(const lockcore::LockQueue& lock);
+
+/// What a waiter watches, for programs: chainVerdictName(), or "not told" of one that waits for a permit,
+/// whose library watches a list of children, as no server tells. Pure.
+std::string_view watchKey(const lockcore::LockQueue& lock, std::size_t place,
+                          const lockcore::ChainLink& link);
 
 /// That servers are of another cluster; empty where none is known to be.
 QString otherClusterText(const lockcore::ClusterAssessment& assessment);

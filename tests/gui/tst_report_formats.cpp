@@ -154,6 +154,23 @@ private Q_SLOTS:
         QVERIFY2(json.find("\"predecessor\"") == std::string::npos, json.c_str());
     }
 
+    /// "no watch" stood there of healthy ones.
+    void whatAWaiterForAPermitWatchesIsNotTold() {
+        auto permits = std::make_shared<lockcore::LockQueue>(*samples::queue(samples::mutexes(1, 3)));
+        permits->kind = lockcore::DirectoryKind::Semaphore;
+        permits->rows[1].role = lockcore::Role::Holder;
+        permits->rows[1].predecessor.reset();
+        permits->rows[2].predecessor = 1;
+        lockcore::ChainLink link;
+        link.verdict = lockcore::ChainVerdict::NoWatch;
+        QCOMPARE(watchKey(*permits, 2, link), std::string_view("not told"));
+        link.verdict = lockcore::ChainVerdict::Disconnected;
+        QCOMPARE(watchKey(*permits, 2, link), std::string_view("disconnected"));
+        link.verdict = lockcore::ChainVerdict::NoWatch;
+        permits->kind = lockcore::DirectoryKind::Lock;
+        QCOMPARE(watchKey(*permits, 2, link), std::string_view("no watch"));
+    }
+
     // Of a client that no server has, or that nobody was asked about.
     void whyAStateIsNotKnownIsTold() {
         const auto queue = samples::queue(samples::mutexes(1, 7));
