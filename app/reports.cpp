@@ -489,6 +489,9 @@ QStringList restText(const ClusterAssessment& assessment) {
     return lines;
 }
 
+/// Of what one lock lacks.
+constexpr qsizetype kMostReasons = 3;
+
 /// A check tells it among its findings, all but what is accepted.
 void addMissing(const ReportQuery& query, const ClusterAssessment& assessment, Report& report) {
     const auto missing = missingAspects(query, assessment);
@@ -502,7 +505,7 @@ void addMissing(const ReportQuery& query, const ClusterAssessment& assessment, R
         return;
     }
     if (query.verb == CommandLine::Verb::Show)
-        for (const QString& text : gapTexts(missingIn(query, assessment), 1))
+        for (const QString& text : gapTexts(missingIn(query, assessment), kMostReasons))
             report.missing << text;
     else
         for (const lockcore::Aspect aspect : missing)

@@ -136,6 +136,22 @@ private Q_SLOTS:
         QCOMPARE(reportStatus(command, assessment), kExitDone);
     }
 
+    /// "… and 1 more." stood there, of nobody knew what.
+    void allReasonsOfOneLockAreTold() {
+        const auto queue = samples::queue(samples::mutexes(1, 2), "/closed");
+        lockcore::ClusterAssessment assessment = *samples::Cluster(queue).assessment();
+        assessment.coverage.emplace();
+        for (const auto kind : {lockcore::GapKind::DirectoryUnread, lockcore::GapKind::LockUnread})
+            assessment.coverage->gaps.push_back(
+                {.kind = kind,
+                 .path = "/closed",
+                 .reason = lockcore::Error{lockcore::ErrorCode::NoAuth, "List"}});
+        const Report report = makeReport({CommandLine::Verb::Show, "/closed"}, assessment).value();
+        QCOMPARE(report.missing.size(), 2);
+        QVERIFY2(report.missing[1].contains(QStringLiteral("could not be read")),
+                 qPrintable(report.missing[1]));
+    }
+
     // It is one of them by the order of the rows alone.
     void whoWaitsForAnyPermitWaitsForNoneInParticular() {
         auto permits = std::make_shared<lockcore::LockQueue>(*samples::queue(samples::mutexes(1, 3)));
