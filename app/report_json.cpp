@@ -140,7 +140,7 @@ Json rowJson(const lockcore::LockQueue& lock, std::size_t place, const lockcore:
         json["waitsForAnyPermit"] = true;
     else if (row.predecessor)
         json["predecessor"] = lock.rows[*row.predecessor].contender->name;
-    if (lockcore::isBehindSomebody(row.role)) json["watch"] = lockcore::chainVerdictName(link.verdict);
+    if (lockcore::isBehindSomebody(row.role)) json["watch"] = watchKey(lock, place, link);
     if (link.target) json["watches"] = lock.rows[*link.target].contender->name;
     if (link.watchesItself) json["watchesItself"] = true;
     if (contender.problem) json["problem"] = problemJson(*contender.problem);

@@ -202,6 +202,12 @@ ReportCell waitsForCell(const lockcore::LockQueue& lock, std::size_t place) {
     return {sequenceText(contender.parsed), foreignText(contender.name)};
 }
 
+ReportCell watchCell(const lockcore::LockQueue& lock, std::size_t place, const lockcore::ChainLink& link) {
+    ReportCell cell = verdictCell(link.verdict);
+    cell.raw = asciiText(watchKey(lock, place, link));
+    return cell;
+}
+
 std::vector<ReportCell> contenderCells(const lockcore::LockQueue& lock, std::size_t place,
                                        const lockcore::ChainLink& link, const lockcore::SessionView* view,
                                        const lockcore::ClusterSample& sample, bool isRoleKnown) {
@@ -217,7 +223,7 @@ std::vector<ReportCell> contenderCells(const lockcore::LockQueue& lock, std::siz
             view ? stateCell(view->state) : unknownCell(),
             ageCell(cameMs(sample, contender), sample.takenAtUnixMs),
             waitsForCell(lock, place),
-            lockcore::isBehindSomebody(row.role) ? verdictCell(link.verdict) : unknownCell(),
+            lockcore::isBehindSomebody(row.role) ? watchCell(lock, place, link) : unknownCell(),
             nameCell(link.target ? lock.rows[*link.target].contender->name : std::string()),
             {{}, contender.stat ? QString::number(contender.stat->ctimeMs) : QString()},
             {{}, contender.stat ? QString::fromStdString(toHex(contender.stat->czxid)) : QString()},
@@ -501,6 +507,9 @@ QStringList restText(const ClusterAssessment& assessment) {
     return lines;
 }
 
+/// Of what one lock lacks.
+constexpr qsizetype kMostReasons = 3;
+
 /// A check tells it among its findings, all but what is accepted.
 void addMissing(const ReportQuery& query, const ClusterAssessment& assessment, Report& report) {
     const auto missing = missingAspects(query, assessment);
@@ -514,7 +523,7 @@ void addMissing(const ReportQuery& query, const ClusterAssessment& assessment, R
         return;
     }
     if (query.verb == CommandLine::Verb::Show)
-        for (const QString& text : gapTexts(missingIn(query, assessment), 1))
+        for (const QString& text : gapTexts(missingIn(query, assessment), kMostReasons))
             report.missing << text;
     else
         for (const lockcore::Aspect aspect : missing)
@@ -558,6 +567,15 @@ std::vector<ReportColumn> contenderColumns() {
             {QStringLiteral("data"), {}, Kind::Name},
             {QStringLiteral("problem"), {}},
             {QStringLiteral("doubt"), {}}};
+}
+
+std::string_view watchKey(const lockcore::LockQueue& lock, std::size_t place,
+                          const lockcore::ChainLink& link) {
+    const auto& before = lock.rows[place].predecessor;
+    const bool awaitsPermit = lock.kind == lockcore::DirectoryKind::Semaphore && before &&
+                              lock.rows[*before].role == lockcore::Role::Holder;
+    if (awaitsPermit && link.verdict == lockcore::ChainVerdict::NoWatch) return "not told";
+    return lockcore::chainVerdictName(link.verdict);
 }
 
 bool isUnread(const lockcore::LockQueue& lock) {

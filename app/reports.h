@@ -12,6 +12,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 
 namespace lockscope {
 
@@ -33,6 +34,11 @@ bool isUnread(const lockcore::LockQueue& lock);
 /// True where it is not known who of a lock's contenders hold it, or whether that row's does. Pure.
 bool isInDoubt(const lockcore::ClusterAssessment& assessment, const lockcore::LockQueue& lock,
                std::optional<std::size_t> row = {});
+
+/// What a waiter watches, for programs: chainVerdictName(), or "not told" of one that waits for a permit,
+/// whose library watches a list of children, as no server tells. Pure.
+std::string_view watchKey(const lockcore::LockQueue& lock, std::size_t place,
+                          const lockcore::ChainLink& link);
 
 /// That servers are of another cluster; empty where none is known to be.
 QString otherClusterText(const lockcore::ClusterAssessment& assessment);

@@ -286,6 +286,17 @@ private Q_SLOTS:
         QVERIFY(findingEvidence(upgrade).contains(QStringLiteral("waits for itself")));
     }
 
+    /// "for 0 ms at most" stood there.
+    void anUpperBoundHasTheDoubtOfTheClocks() {
+        Finding wait = bare(FindingKind::SelfWait);
+        wait.duration = std::chrono::milliseconds(0);
+        QVERIFY2(findingEvidence(wait).contains(QStringLiteral("for 1 s at most")),
+                 qPrintable(findingEvidence(wait)));
+        wait.duration = std::chrono::milliseconds(9'800);
+        QVERIFY2(findingEvidence(wait).contains(QStringLiteral("for 11 s at most")),
+                 qPrintable(findingEvidence(wait)));
+    }
+
     void lifeIsToldInWords() {
         Finding finding = deadlock();
         finding.stage = lockcore::FindingStage::Suspected;

@@ -210,6 +210,22 @@ private Q_SLOTS:
                  qPrintable(alone.nothing));
     }
 
+    /// "… and 1 more." stood there, of nobody knew what.
+    void allReasonsOfOneLockAreTold() {
+        const auto queue = samples::queue(samples::mutexes(1, 2), "/closed");
+        lockcore::ClusterAssessment assessment = *samples::Cluster(queue).assessment();
+        assessment.coverage.emplace();
+        for (const auto kind : {lockcore::GapKind::DirectoryUnread, lockcore::GapKind::LockUnread})
+            assessment.coverage->gaps.push_back(
+                {.kind = kind,
+                 .path = "/closed",
+                 .reason = lockcore::Error{lockcore::ErrorCode::NoAuth, "List"}});
+        const Report report = makeReport({CommandLine::Verb::Show, "/closed"}, assessment).value();
+        QCOMPARE(report.missing.size(), 2);
+        QVERIFY2(report.missing[1].contains(QStringLiteral("could not be read")),
+                 qPrintable(report.missing[1]));
+    }
+
     // It is one of them by the order of the rows alone.
     void whoWaitsForAnyPermitWaitsForNoneInParticular() {
         auto permits = std::make_shared<lockcore::LockQueue>(*samples::queue(samples::mutexes(1, 3)));
@@ -226,6 +242,23 @@ private Q_SLOTS:
             reportJson({CommandLine::Verb::Show, permits->path}, *assessment, JsonLayout::Pretty);
         QVERIFY2(json.find("\"waitsForAnyPermit\": true") != std::string::npos, json.c_str());
         QVERIFY2(json.find("\"predecessor\"") == std::string::npos, json.c_str());
+    }
+
+    /// "no watch" stood there of healthy ones.
+    void whatAWaiterForAPermitWatchesIsNotTold() {
+        auto permits = std::make_shared<lockcore::LockQueue>(*samples::queue(samples::mutexes(1, 3)));
+        permits->kind = lockcore::DirectoryKind::Semaphore;
+        permits->rows[1].role = lockcore::Role::Holder;
+        permits->rows[1].predecessor.reset();
+        permits->rows[2].predecessor = 1;
+        lockcore::ChainLink link;
+        link.verdict = lockcore::ChainVerdict::NoWatch;
+        QCOMPARE(watchKey(*permits, 2, link), std::string_view("not told"));
+        link.verdict = lockcore::ChainVerdict::Disconnected;
+        QCOMPARE(watchKey(*permits, 2, link), std::string_view("disconnected"));
+        link.verdict = lockcore::ChainVerdict::NoWatch;
+        permits->kind = lockcore::DirectoryKind::Lock;
+        QCOMPARE(watchKey(*permits, 2, link), std::string_view("no watch"));
     }
 
     // Of a client that no server has, or that nobody was asked about.

@@ -72,6 +72,12 @@ QString lastingText(const Finding& finding) {
     return finding.duration ? durationText(*finding.duration) : FindingFacts::tr("some time");
 }
 
+/// A znode's time and ours are compared by a clock that is told in whole seconds.
+QString selfWaitText(const Finding& finding) {
+    constexpr std::chrono::milliseconds kClockDoubt{500};
+    return finding.duration ? atMostText(*finding.duration + kClockDoubt) : lastingText(finding);
+}
+
 /// Of clients that are told as one because they have one cause.
 QString hostsText(const Finding& finding) {
     if (finding.hosts.empty()) return FindingFacts::tr("hosts that are not known");
@@ -404,7 +410,7 @@ QString contenderEvidence(const Finding& finding) {
         case FindingKind::SelfWait:
             return FindingFacts::tr("Session %1 waits for a contender of its own, for %2 at most: %3.",
                                     "session, duration, contenders")
-                .arg(idText(finding.sessions), lastingText(finding), contendersText(finding));
+                .arg(idText(finding.sessions), selfWaitText(finding), contendersText(finding));
         case FindingKind::DuplicateId:
             return FindingFacts::tr(
                        "These contenders carry the same id, which libraries make unique: %1. An "
