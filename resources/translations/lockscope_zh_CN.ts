@@ -5136,8 +5136,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>可能的死锁</translation>
     </message>
     <message>
-        <source>Stop or restart the client of one session of the circle: its locks are released and the others go on. Then make all clients take these locks in the same order. If the clients use several threads on one session, ask first whether they really wait for each other. Elections of kazoo and of Curator&apos;s LeaderSelector have znodes like these: mark the directories as elections if they are.</source>
-        <translation>请停止或重启循环中某个会话的客户端：其锁会被释放，其余会话得以继续。然后让所有客户端按相同的顺序获取这些锁。如果客户端在一个会话上使用多个线程，请先确认它们是否真的互相等待。kazoo 的选举和 Curator 的 LeaderSelector 使用同样的 znode：如果这些目录是选举，请将其标记为选举。</translation>
+        <source>Stop or restart the client of one session of the circle: its locks are released and the others go on. Then make all clients take these locks in the same order. If the clients use several threads on one session, ask first whether they really wait for each other. Elections of kazoo and of Curator&apos;s LeaderSelector have znodes like these: if these are elections, mark their directories as such in the window.</source>
+        <translation>请停止或重启循环中某个会话的客户端：其锁会被释放，其余会话得以继续。然后让所有客户端按相同的顺序获取这些锁。如果客户端在一个会话上使用多个线程，请先确认它们是否真的互相等待。kazoo 的选举和 Curator 的 LeaderSelector 使用同样的 znode：如果这些是选举，请在窗口中将其目录标记为选举。</translation>
     </message>
     <message>
         <source>The holder&apos;s client is gone</source>
