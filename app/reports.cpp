@@ -373,7 +373,12 @@ QString nothingWrongText(const ReportQuery& query, const ClusterAssessment& asse
     const int locks = static_cast<int>(assessment.sample->locks.size());
     if (!missingIn(query, assessment).empty())
         return ReportText::tr("Nothing wrong was found in what could be checked. Locks: %1").arg(locks);
-    if (locks > 0) return ReportText::tr("Nothing is wrong. Locks checked: %n", "", locks);
+    const bool isSuspected = std::ranges::any_of(assessment.findings, [](const lockcore::Finding& finding) {
+        return finding.stage == lockcore::FindingStage::Suspected;
+    });
+    if (locks > 0)
+        return isSuspected ? ReportText::tr("Nothing is known to be wrong. Locks checked: %n", "", locks)
+                           : ReportText::tr("Nothing is wrong. Locks checked: %n", "", locks);
     if (assessment.coverage && assessment.coverage->listedBy.empty())
         return ReportText::tr("No locks were found, so there was nothing to check.");
     return ReportText::tr(
@@ -386,9 +391,7 @@ Report findingsReport(const ReportQuery& query, const ClusterAssessment& assessm
     report.columns = findingColumns();
     const QString nothing = nothingWrongText(query, assessment);
     report.nothing = nothing;
-    const bool isFound = std::ranges::any_of(assessment.findings, [](const lockcore::Finding& finding) {
-        return finding.kind != lockcore::FindingKind::NotChecked;
-    });
+    const bool isFound = needsAttention(assessment);
     for (const auto& finding : assessment.findings) {
         const auto aspect = lockcore::aspectFromKey(finding.detail);
         if (finding.kind == lockcore::FindingKind::NotChecked && aspect && query.accepted.contains(*aspect))

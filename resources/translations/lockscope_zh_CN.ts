@@ -8172,6 +8172,12 @@ A click, or Enter, shows each of them.</source>
         <translation>处理方法</translation>
     </message>
     <message numerus="yes">
+        <source>Nothing is known to be wrong. Locks checked: %n</source>
+        <translation>
+            <numerusform>未发现确定的问题。已检查的锁：%n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Nothing is wrong. Locks checked: %n</source>
         <translation>
             <numerusform>没有问题。已检查的锁：%n</numerusform>

@@ -443,6 +443,26 @@ private Q_SLOTS:
         QCOMPARE(textFor({}), QStringLiteral("No locks were found, so there was nothing to check."));
     }
 
+    /// A remark is not wrong: exit status 0 has its sentence beside it.
+    void remarksStandBesideTheVerdict() {
+        lockcore::ClusterAssessment checked = *assessmentOf("/a");
+        checked.findings = {{.kind = lockcore::FindingKind::Herd,
+                             .severity = lockcore::Severity::Information,
+                             .server = "zk1:2181",
+                             .count = 12}};
+        const auto text = [&] {
+            return textLines(reportFor(CommandLine::Verb::Check, checked), {}).join(QLatin1Char('\n'));
+        };
+        QVERIFY2(text().startsWith(QStringLiteral("Nothing is wrong. Locks checked: 1\n")),
+                 qPrintable(text()));
+        QVERIFY2(text().contains(QStringLiteral("zk1:2181")), qPrintable(text()));
+        checked.findings[0].stage = lockcore::FindingStage::Suspected;
+        QVERIFY2(text().startsWith(QStringLiteral("Nothing is known to be wrong. Locks checked: 1\n")),
+                 qPrintable(text()));
+        checked.findings[0].severity = lockcore::Severity::Warning;
+        QVERIFY2(!text().contains(QStringLiteral("Locks checked")), qPrintable(text()));
+    }
+
     void aProblemIsToldOnce() {
         const lockcore::Error problem{lockcore::ErrorCode::Io, "Ask for \"dump\"", {}, "zk1:2181"};
         lockcore::Error other = problem;
