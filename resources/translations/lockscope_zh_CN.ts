@@ -4788,6 +4788,15 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>%1 启动以来，新增或移除一个子节点最多唤醒的客户端：%2。</translation>
     </message>
     <message>
+        <source>The server started %1 ago, and does not tell when that was since: it may be long over.</source>
+        <comment>duration</comment>
+        <translation>该服务器于 %1 前启动，但未说明此后何时发生：这可能早已结束。</translation>
+    </message>
+    <message>
+        <source>Neither when the server started is known nor when that was since: it may be long over.</source>
+        <translation>该服务器何时启动、此后何时发生均不得而知：这可能早已结束。</translation>
+    </message>
+    <message>
         <source>Most clients that one removed znode has woken on %1 since it started: %2.</source>
         <comment>server, number</comment>
         <translation>%1 启动以来，移除一个 znode 最多唤醒的客户端：%2。</translation>
@@ -5194,6 +5203,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>See whether it gets on after the contender before it has left. If it does, its library polls or watches the whole directory, which no server tells. If it stays, restart its client: nothing will wake it.</source>
         <translation>请观察其前面的竞争者离开后它是否继续。如果继续，说明其所用的库采用轮询或监视整个目录，而服务器不会透露这一点。如果停住，请重启其客户端：没有什么会唤醒它。</translation>
+    </message>
+    <message>
+        <source>One change has woken many clients</source>
+        <translation>曾有一次变更唤醒许多客户端</translation>
     </message>
     <message>
         <source>One change wakes many clients</source>

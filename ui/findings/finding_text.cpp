@@ -237,6 +237,8 @@ QString findingTitle(const Finding& finding) {
         finding.kind == FindingKind::PossibleDeadlock && finding.detail == "self-upgrade";
     QString title = findingTitle(finding.kind);
     if (isSelfUpgrade) title = FindingText::tr("A reader waits for itself to write");
+    if (finding.kind == FindingKind::Herd && finding.contenders.empty())
+        title = FindingText::tr("One change has woken many clients");
     if (isStillWithoutWatch(finding))
         title = FindingText::tr("A waiter's client is silent and watches nothing");
     if (finding.kind == FindingKind::LongWait && finding.lock.empty())
