@@ -249,22 +249,35 @@ bool isPartOf(const lockcore::LockQueue& lock, const std::string& path) {
     return *waiters == path || (isOfCurator && lockcore::parentPath(lock.path) == path);
 }
 
+/// The title of a column that people see where it says something of a session.
+QString titleIfAny(const ClusterAssessment& assessment,
+                   std::vector<lockcore::ContenderPlace> lockcore::SessionView::*places,
+                   const QString& title) {
+    const bool isSaid = std::ranges::any_of(
+        assessment.sessions, [&](const lockcore::SessionView& view) { return !(view.*places).empty(); });
+    return isSaid ? title : QString();
+}
+
 Report sessionsReport(const ClusterAssessment& assessment) {
+    using lockcore::SessionView;
     Report report;
-    report.columns = {{QStringLiteral("session"), ReportText::tr("Session")},
-                      {QStringLiteral("state"), ReportText::tr("State")},
-                      {QStringLiteral("address"), ReportText::tr("Host"), Kind::Name},
-                      {QStringLiteral("server"), ReportText::tr("Server"), Kind::Name, 3},
-                      {QStringLiteral("createdBy"), {}, Kind::Number},
-                      {QStringLiteral("timeoutMs"), ReportText::tr("Timeout"), Kind::Number, 4},
-                      {QStringLiteral("silentForMs"), ReportText::tr("Silent for"), Kind::Number, 1},
-                      {QStringLiteral("expiresInMs"), ReportText::tr("Ends within"), Kind::Number, 2},
-                      {QStringLiteral("holds"), ReportText::tr("Holds"), Kind::Name},
-                      {QStringLiteral("waits"), ReportText::tr("Waits for"), Kind::Name},
-                      {QStringLiteral("leads"), ReportText::tr("Leads"), Kind::Name, 5},
-                      {QStringLiteral("standsBy"), {}, Kind::Name},
-                      {QStringLiteral("memberOf"), {}, Kind::Name},
-                      {QStringLiteral("doubt"), {}}};
+    report.columns = {
+        {QStringLiteral("session"), ReportText::tr("Session")},
+        {QStringLiteral("state"), ReportText::tr("State")},
+        {QStringLiteral("address"), ReportText::tr("Host"), Kind::Name},
+        {QStringLiteral("server"), ReportText::tr("Server"), Kind::Name, 3},
+        {QStringLiteral("createdBy"), {}, Kind::Number},
+        {QStringLiteral("timeoutMs"), ReportText::tr("Timeout"), Kind::Number, 4},
+        {QStringLiteral("silentForMs"), ReportText::tr("Silent for"), Kind::Number, 1},
+        {QStringLiteral("expiresInMs"), ReportText::tr("Ends within"), Kind::Number, 2},
+        {QStringLiteral("holds"), ReportText::tr("Holds"), Kind::Name},
+        {QStringLiteral("waits"), ReportText::tr("Waits for"), Kind::Name},
+        {QStringLiteral("leads"), ReportText::tr("Leads"), Kind::Name, 5},
+        {QStringLiteral("standsBy"),
+         titleIfAny(assessment, &SessionView::standsBy, ReportText::tr("Stands by")), Kind::Name},
+        {QStringLiteral("memberOf"),
+         titleIfAny(assessment, &SessionView::memberOf, ReportText::tr("Member of")), Kind::Name},
+        {QStringLiteral("doubt"), {}}};
     report.nothing = ReportText::tr("No session holds or waits, leads or is a member of anything.");
     std::set<const lockcore::SessionView*> views;
     for (const auto& view : assessment.sessions) {

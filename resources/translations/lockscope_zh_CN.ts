@@ -8260,6 +8260,14 @@ A click, or Enter, shows each of them.</source>
         <translation>领导</translation>
     </message>
     <message>
+        <source>Stands by</source>
+        <translation>候补</translation>
+    </message>
+    <message>
+        <source>Member of</source>
+        <translation>所属成员组</translation>
+    </message>
+    <message>
         <source>No session holds or waits, leads or is a member of anything.</source>
         <translation>没有会话持有、等待、领导，或是任何组的成员。</translation>
     </message>
