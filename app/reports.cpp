@@ -137,10 +137,17 @@ ReportCell countCell(const lockcore::LockQueue& lock, std::size_t count) {
     return isUnread(lock) ? unknownCell() : ReportCell{{}, QString::number(count)};
 }
 
+/// No server has made a list, and no pinned path was searched.
+bool hasNoList(const ClusterAssessment& assessment) {
+    return assessment.sample->catalog &&
+           assessment.sample->catalog->source == lockcore::DiscoverySource::None;
+}
+
 Report locksReport(const ClusterAssessment& assessment) {
     Report report;
     report.columns = lockColumns();
-    report.nothing = ReportText::tr("No locks were found.");
+    report.nothing = hasNoList(assessment) ? ReportText::tr("No locks are known.")
+                                           : ReportText::tr("No locks were found.");
     const auto sessions = byId(assessment);
     const std::int64_t now = assessment.sample->takenAtUnixMs;
     for (const auto& lock : assessment.sample->locks) {
@@ -278,7 +285,9 @@ Report sessionsReport(const ClusterAssessment& assessment) {
         {QStringLiteral("memberOf"),
          titleIfAny(assessment, &SessionView::memberOf, ReportText::tr("Member of")), Kind::Name},
         {QStringLiteral("doubt"), {}}};
-    report.nothing = ReportText::tr("No session holds or waits, leads or is a member of anything.");
+    report.nothing = hasNoList(assessment)
+                         ? ReportText::tr("No locks are known.")
+                         : ReportText::tr("No session holds or waits, leads or is a member of anything.");
     std::set<const lockcore::SessionView*> views;
     for (const auto& view : assessment.sessions) {
         views.insert(&view);
@@ -384,6 +393,7 @@ Ink inkOf(lockcore::Severity severity) {
 /// not yet a cluster without locks.
 QString nothingWrongText(const ReportQuery& query, const ClusterAssessment& assessment) {
     const int locks = static_cast<int>(assessment.sample->locks.size());
+    if (hasNoList(assessment)) return ReportText::tr("No locks are known, so nothing was checked.");
     if (!missingIn(query, assessment).empty())
         return ReportText::tr("Nothing wrong was found in what could be checked. Locks: %1").arg(locks);
     const bool isSuspected = std::ranges::any_of(assessment.findings, [](const lockcore::Finding& finding) {
@@ -483,7 +493,7 @@ QStringList restText(const ClusterAssessment& assessment) {
                      .arg(silent.join(QStringLiteral(", ")))
                      .arg(silent.size())
                      .arg(assessment.coverage->serversAsked());
-    if (assessment.coverage->listedBy.empty())
+    if (assessment.coverage->listedBy.empty() && !hasNoList(assessment))
         lines << ReportText::tr("Only the pinned paths were searched for locks.");
     return lines;
 }

@@ -2617,6 +2617,15 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>锁的列表来自 %1，它属于另一个集群，而不是读取这些锁的集群。</translation>
     </message>
     <message>
+        <source>No server has listed the ephemeral znodes yet (%1).</source>
+        <comment>reason</comment>
+        <translation>尚无服务器列出临时 znode（%1）。</translation>
+    </message>
+    <message>
+        <source>Give it more time: a higher “--limit”, or none.</source>
+        <translation>请给予更多时间：提高“--limit”，或不设限制。</translation>
+    </message>
+    <message>
         <source>Name servers of one cluster alone to connect to: which of them is read is chance.</source>
         <translation>连接时请只填写同一个集群的服务器：实际读取哪个集群是随机的。</translation>
     </message>
@@ -8258,6 +8267,14 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Leads</source>
         <translation>领导</translation>
+    </message>
+    <message>
+        <source>No locks are known.</source>
+        <translation>不知道有任何锁。</translation>
+    </message>
+    <message>
+        <source>No locks are known, so nothing was checked.</source>
+        <translation>不知道有任何锁，因此未作检查。</translation>
     </message>
     <message>
         <source>Stands by</source>
