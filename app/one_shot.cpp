@@ -7,6 +7,8 @@
 #include "process.h"
 #include "report_output.h"
 
+#include <lockcore/wall_clock.h>
+
 #include <QLocale>
 
 #include <algorithm>
@@ -78,7 +80,7 @@ OneShot::OneShot(const CommandLine& command, AuditLog& audit, QString failure)
     connect(&m_lookAgain, &QTimer::timeout, this, [this] { connection().refresh(); });
     connect(&m_patience, &QTimer::timeout, this, &OneShot::giveUp);
     connect(&m_failing, &QTimer::timeout, this, &OneShot::giveUp);
-    connect(&m_limit, &QTimer::timeout, this, &OneShot::giveUp);
+    connect(&m_limit, &QTimer::timeout, this, &OneShot::endByLimit);
     connect(&m_retry, &QTimer::timeout, this, [this] { connection().reconnect(); });
 }
 
@@ -160,6 +162,24 @@ void OneShot::giveUp() {
         failWithoutServer(*m_problem);
     else
         fail(explainError(failure(), notFound()));
+}
+
+/// A session alone is something to tell where the verb tells of all locks: that none is known yet. A snapshot
+/// of that would take the place of a better one.
+void OneShot::endByLimit() {
+    const bool tellsWhatIsMissing =
+        m_command.verb != CommandLine::Verb::Show && m_command.verb != CommandLine::Verb::Snapshot;
+    const bool isConnected = lockcore::isConnected(connection().status().connection.state);
+    if (!m_newest && !m_catalog && isConnected && tellsWhatIsMissing) m_catalog = catalogOfNothing();
+    giveUp();
+}
+
+std::shared_ptr<const lockcore::LockCatalog> OneShot::catalogOfNothing() const {
+    auto catalog = std::make_shared<lockcore::LockCatalog>();
+    catalog->readAtUnixMs = lockcore::unixMs();
+    const lockcore::Error reason = m_notListed ? *m_notListed : notFound();
+    catalog->gaps = {{.kind = lockcore::GapKind::NotListed, .server = reason.server, .reason = reason}};
+    return catalog;
 }
 
 /// Why there is not even a list of locks.

@@ -51,6 +51,8 @@ private:
     bool isCertain(const lockcore::ClusterAssessment& assessment);
     Assessment asTold(const Assessment& assessment) const;
     void giveUp();
+    void endByLimit();
+    std::shared_ptr<const lockcore::LockCatalog> catalogOfNothing() const;
     void failWithoutServer(const lockcore::ConnectionProblem& problem);
     void tell(const Assessment& assessment);
     lockcore::Error notFound() const;

@@ -280,22 +280,35 @@ Report lockReport(const ClusterAssessment& assessment, const lockcore::LockQueue
     return report;
 }
 
+/// The title of a column that people see where it says something of a session.
+QString titleIfAny(const ClusterAssessment& assessment,
+                   std::vector<lockcore::ContenderPlace> lockcore::SessionView::*places,
+                   const QString& title) {
+    const bool isSaid = std::ranges::any_of(
+        assessment.sessions, [&](const lockcore::SessionView& view) { return !(view.*places).empty(); });
+    return isSaid ? title : QString();
+}
+
 Report sessionsReport(const ClusterAssessment& assessment) {
+    using lockcore::SessionView;
     Report report;
-    report.columns = {{QStringLiteral("session"), ReportText::tr("Session")},
-                      {QStringLiteral("state"), ReportText::tr("State")},
-                      {QStringLiteral("address"), ReportText::tr("Host"), Kind::Name},
-                      {QStringLiteral("server"), ReportText::tr("Server"), Kind::Name, 3},
-                      {QStringLiteral("createdBy"), {}, Kind::Number},
-                      {QStringLiteral("timeoutMs"), ReportText::tr("Timeout"), Kind::Number, 4},
-                      {QStringLiteral("silentForMs"), ReportText::tr("Silent for"), Kind::Number, 1},
-                      {QStringLiteral("expiresInMs"), ReportText::tr("Ends within"), Kind::Number, 2},
-                      {QStringLiteral("holds"), ReportText::tr("Holds"), Kind::Name},
-                      {QStringLiteral("waits"), ReportText::tr("Waits for"), Kind::Name},
-                      {QStringLiteral("leads"), ReportText::tr("Leads"), Kind::Name, 5},
-                      {QStringLiteral("standsBy"), {}, Kind::Name},
-                      {QStringLiteral("memberOf"), {}, Kind::Name},
-                      {QStringLiteral("doubt"), {}}};
+    report.columns = {
+        {QStringLiteral("session"), ReportText::tr("Session")},
+        {QStringLiteral("state"), ReportText::tr("State")},
+        {QStringLiteral("address"), ReportText::tr("Host"), Kind::Name},
+        {QStringLiteral("server"), ReportText::tr("Server"), Kind::Name, 3},
+        {QStringLiteral("createdBy"), {}, Kind::Number},
+        {QStringLiteral("timeoutMs"), ReportText::tr("Timeout"), Kind::Number, 4},
+        {QStringLiteral("silentForMs"), ReportText::tr("Silent for"), Kind::Number, 1},
+        {QStringLiteral("expiresInMs"), ReportText::tr("Ends within"), Kind::Number, 2},
+        {QStringLiteral("holds"), ReportText::tr("Holds"), Kind::Name},
+        {QStringLiteral("waits"), ReportText::tr("Waits for"), Kind::Name},
+        {QStringLiteral("leads"), ReportText::tr("Leads"), Kind::Name, 5},
+        {QStringLiteral("standsBy"),
+         titleIfAny(assessment, &SessionView::standsBy, ReportText::tr("Stands by")), Kind::Name},
+        {QStringLiteral("memberOf"),
+         titleIfAny(assessment, &SessionView::memberOf, ReportText::tr("Member of")), Kind::Name},
+        {QStringLiteral("doubt"), {}}};
     report.nothing =
         isNothingListed(assessment)
             ? ReportText::tr("Which sessions hold or wait is not known: nothing could be searched.")
@@ -407,9 +420,15 @@ Ink inkOf(lockcore::Severity severity) {
 /// not yet a cluster without locks.
 QString nothingWrongText(const ReportQuery& query, const ClusterAssessment& assessment) {
     const int locks = static_cast<int>(assessment.sample->locks.size());
+    if (isNothingListed(assessment)) return ReportText::tr("No locks are known, so nothing was checked.");
     if (!missingIn(query, assessment).empty())
         return ReportText::tr("Nothing wrong was found in what could be checked. Locks: %1").arg(locks);
-    if (locks > 0) return ReportText::tr("Nothing is wrong. Locks checked: %n", "", locks);
+    const bool isSuspected = std::ranges::any_of(assessment.findings, [](const lockcore::Finding& finding) {
+        return finding.stage == lockcore::FindingStage::Suspected;
+    });
+    if (locks > 0)
+        return isSuspected ? ReportText::tr("Nothing is known to be wrong. Locks checked: %n", "", locks)
+                           : ReportText::tr("Nothing is wrong. Locks checked: %n", "", locks);
     if (assessment.coverage && assessment.coverage->listedBy.empty())
         return ReportText::tr("No locks were found, so there was nothing to check.");
     return ReportText::tr(
@@ -422,9 +441,7 @@ Report findingsReport(const ReportQuery& query, const ClusterAssessment& assessm
     report.columns = findingColumns();
     const QString nothing = nothingWrongText(query, assessment);
     report.nothing = nothing;
-    const bool isFound = std::ranges::any_of(assessment.findings, [](const lockcore::Finding& finding) {
-        return finding.kind != lockcore::FindingKind::NotChecked;
-    });
+    const bool isFound = needsAttention(assessment);
     for (const auto& finding : assessment.findings) {
         const auto aspect = lockcore::aspectFromKey(finding.detail);
         if (finding.kind == lockcore::FindingKind::NotChecked && aspect && query.accepted.contains(*aspect))

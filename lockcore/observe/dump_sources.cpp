@@ -249,10 +249,12 @@ Result<void> DumpSources::judge(Source& source, const std::stop_token& stop) {
     if (Clock::now() < source.judgeAt) return {};
     source.owner = Owner::Unknown;
     source.told = askIdentity(source, stop);
-    // What is not serving tells neither whose it is nor any list.
-    if (!source.told &&
-        (isNobodyThere(source.told.error().code) || source.told.error().code == ErrorCode::NotServing))
-        return tl::unexpected(source.told.error());
+    // What is not serving tells neither whose it is nor any list, nor do another program's pages.
+    const auto isInVain = [&source](ErrorCode code) {
+        return isNobodyThere(code) || code == ErrorCode::NotServing ||
+               (source.isGuess && code == ErrorCode::NotZooKeeper);
+    };
+    if (!source.told && isInVain(source.told.error().code)) return tl::unexpected(source.told.error());
     source.judgeAt = Clock::now() + kJudgeInterval;
     if (!source.told) return {};
     std::size_t others = 0;

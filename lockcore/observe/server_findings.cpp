@@ -16,12 +16,18 @@ Finding findingOn(const ServerReport& server, FindingKind kind) {
     return finding;
 }
 
-void addWakeUps(const ServerReport& server, std::string_view detail,
-                const std::optional<std::uint64_t>& watchers, std::size_t threshold, Findings& findings) {
+/// The counters remember the most since the server began to serve, so that is as long ago as it may have
+/// been.
+void addWakeUps(const FindingContext& context, const ServerReport& server, std::string_view detail,
+                const std::optional<std::uint64_t>& watchers, Findings& findings) {
+    const std::size_t threshold = context.thresholds().herd;
     if (!watchers || *watchers < threshold) return;
     Finding finding = findingOn(server, FindingKind::Herd);
     finding.count = watchers;
     finding.detail = detail;
+    if (server.servesSinceUnixMs)
+        finding.duration = std::max(milliseconds(0),
+                                    milliseconds(context.sample().takenAtUnixMs - *server.servesSinceUnixMs));
     finding.evidence = {Evidence::Metrics};
     findings.push_back(std::move(finding));
 }
@@ -61,11 +67,10 @@ std::optional<milliseconds> commonClockAhead(const std::vector<ServerReport>& se
 }
 
 void findBigWakeUps(const FindingContext& context, Findings& findings) {
-    const std::size_t threshold = context.thresholds().herd;
     for (const ServerReport& server : context.sample().servers) {
         if (!server.metrics) continue;
-        addWakeUps(server, "children", server.metrics->mostChildWatchers, threshold, findings);
-        addWakeUps(server, "delete", server.metrics->mostDeleteWatchers, threshold, findings);
+        addWakeUps(context, server, "children", server.metrics->mostChildWatchers, findings);
+        addWakeUps(context, server, "delete", server.metrics->mostDeleteWatchers, findings);
     }
 }
 

@@ -192,6 +192,11 @@ std::optional<ServerIdentity> ServerSurvey::identityByAdmin() {
         return std::nullopt;
     }
     m_known.isAdminKnown = true;
+    // What answers at the usual port with pages of its own is not asked whose it is, nor ever again.
+    if (m_options.adminUrl.empty() && !told && told.error().code == ErrorCode::NotZooKeeper) {
+        m_known.otherAdmin = m_known.noAdminServer = m_admin.closed = told.error();
+        return std::nullopt;
+    }
     if (isOwn(told)) {
         m_known.ownAdmin = told ? std::optional(*told) : std::nullopt;
         return m_known.ownAdmin;

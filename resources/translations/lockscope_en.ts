@@ -251,6 +251,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Nothing is known to be wrong. Locks checked: %n</source>
+        <translation>
+            <numerusform>Nothing is known to be wrong. Locks checked: %n</numerusform>
+            <numerusform>Nothing is known to be wrong. Locks checked: %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Nothing is wrong. Locks checked: %n</source>
         <translation>
             <numerusform>Nothing is wrong. Locks checked: %n</numerusform>

@@ -2622,6 +2622,15 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>锁的列表来自 %1，它属于另一个集群，而不是读取这些锁的集群。</translation>
     </message>
     <message>
+        <source>No server has listed the ephemeral znodes yet (%1).</source>
+        <comment>reason</comment>
+        <translation>尚无服务器列出临时 znode（%1）。</translation>
+    </message>
+    <message>
+        <source>Give it more time: a higher “--limit”, or none.</source>
+        <translation>请给予更多时间：提高“--limit”，或不设限制。</translation>
+    </message>
+    <message>
         <source>Name servers of one cluster alone to connect to: which of them is read is chance.</source>
         <translation>连接时请只填写同一个集群的服务器：实际读取哪个集群是随机的。</translation>
     </message>
@@ -4805,6 +4814,15 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>%1 启动以来，新增或移除一个子节点最多唤醒的客户端：%2。</translation>
     </message>
     <message>
+        <source>The server started %1 ago, and does not tell when that was since: it may be long over.</source>
+        <comment>duration</comment>
+        <translation>该服务器于 %1 前启动，但未说明此后何时发生：这可能早已结束。</translation>
+    </message>
+    <message>
+        <source>Neither when the server started is known nor when that was since: it may be long over.</source>
+        <translation>该服务器何时启动、此后何时发生均不得而知：这可能早已结束。</translation>
+    </message>
+    <message>
         <source>Most clients that one removed znode has woken on %1 since it started: %2.</source>
         <comment>server, number</comment>
         <translation>%1 启动以来，移除一个 znode 最多唤醒的客户端：%2。</translation>
@@ -5153,8 +5171,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>可能的死锁</translation>
     </message>
     <message>
-        <source>Stop or restart the client of one session of the circle: its locks are released and the others go on. Then make all clients take these locks in the same order. If the clients use several threads on one session, ask first whether they really wait for each other. Elections of kazoo and of Curator&apos;s LeaderSelector have znodes like these: mark the directories as elections if they are.</source>
-        <translation>请停止或重启循环中某个会话的客户端：其锁会被释放，其余会话得以继续。然后让所有客户端按相同的顺序获取这些锁。如果客户端在一个会话上使用多个线程，请先确认它们是否真的互相等待。kazoo 的选举和 Curator 的 LeaderSelector 使用同样的 znode：如果这些目录是选举，请将其标记为选举。</translation>
+        <source>Stop or restart the client of one session of the circle: its locks are released and the others go on. Then make all clients take these locks in the same order. If the clients use several threads on one session, ask first whether they really wait for each other. Elections of kazoo and of Curator&apos;s LeaderSelector have znodes like these: if these are elections, mark their directories as such in the window.</source>
+        <translation>请停止或重启循环中某个会话的客户端：其锁会被释放，其余会话得以继续。然后让所有客户端按相同的顺序获取这些锁。如果客户端在一个会话上使用多个线程，请先确认它们是否真的互相等待。kazoo 的选举和 Curator 的 LeaderSelector 使用同样的 znode：如果这些是选举，请在窗口中将其目录标记为选举。</translation>
     </message>
     <message>
         <source>The holder&apos;s client is gone</source>
@@ -5211,6 +5229,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>See whether it gets on after the contender before it has left. If it does, its library polls or watches the whole directory, which no server tells. If it stays, restart its client: nothing will wake it.</source>
         <translation>请观察其前面的竞争者离开后它是否继续。如果继续，说明其所用的库采用轮询或监视整个目录，而服务器不会透露这一点。如果停住，请重启其客户端：没有什么会唤醒它。</translation>
+    </message>
+    <message>
+        <source>One change has woken many clients</source>
+        <translation>曾有一次变更唤醒许多客户端</translation>
     </message>
     <message>
         <source>One change wakes many clients</source>
@@ -8193,6 +8215,12 @@ A click, or Enter, shows each of them.</source>
         <translation>处理方法</translation>
     </message>
     <message numerus="yes">
+        <source>Nothing is known to be wrong. Locks checked: %n</source>
+        <translation>
+            <numerusform>未发现确定的问题。已检查的锁：%n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Nothing is wrong. Locks checked: %n</source>
         <translation>
             <numerusform>没有问题。已检查的锁：%n</numerusform>
@@ -8276,6 +8304,22 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Leads</source>
         <translation>领导</translation>
+    </message>
+    <message>
+        <source>No locks are known.</source>
+        <translation>不知道有任何锁。</translation>
+    </message>
+    <message>
+        <source>No locks are known, so nothing was checked.</source>
+        <translation>不知道有任何锁，因此未作检查。</translation>
+    </message>
+    <message>
+        <source>Stands by</source>
+        <translation>候补</translation>
+    </message>
+    <message>
+        <source>Member of</source>
+        <translation>所属成员组</translation>
     </message>
     <message>
         <source>No session holds or waits, leads or is a member of anything.</source>

@@ -121,6 +121,11 @@ private Q_SLOTS:
                 const QString verb =
                     option.goesWith(CommandLine::Verb::Check) ? QStringLiteral("check") : QString();
                 QStringList words{QStringLiteral("--connect=zk1"), name, choice};
+                // Each of these says nothing without the other.
+                if (name == QStringLiteral("--sasl"))
+                    words << QStringLiteral("--user") << QStringLiteral("u");
+                if (name == QStringLiteral("--user"))
+                    words << QStringLiteral("--sasl") << QStringLiteral("digest");
                 if (!verb.isEmpty()) words.prepend(verb);
                 const auto command = parseCommandLine(words);
                 QVERIFY2(command, command ? "" : qPrintable(command.error()));

@@ -173,6 +173,21 @@ private Q_SLOTS:
                    "Contenders of several libraries stand in one directory. By the watch tables those like "
                    "a-1 wait for those like b-2. Whether they are waited for in turn is not known: nobody "
                    "stands behind them who would have to.");
+        const Finding herd{
+            .kind = FindingKind::Herd, .server = "zk1:2181", .count = 12, .detail = "children"};
+        QTest::newRow("a counter of a server that told no start")
+            << herd
+            << QStringLiteral(
+                   "Most clients that one new or removed child has woken on zk1:2181 since it started: 12. "
+                   "Neither when the server started is known nor when that was since: it may be long over.");
+        Finding dated = herd;
+        dated.duration = 90min;
+        QTest::newRow("a counter")
+            << dated
+            << QStringLiteral(
+                   "Most clients that one new or removed child has woken on zk1:2181 since it started: 12. "
+                   "The server started 1 h 30 min ago, and does not tell when that was since: it may be long "
+                   "over.");
         QTest::newRow("clock ahead")
             << Finding{.kind = FindingKind::ClockSkew, .server = "zk1:2181", .duration = 3200ms}
             << QStringLiteral("The clock of zk1:2181 is 3.2 s ahead of the clock of this machine.");

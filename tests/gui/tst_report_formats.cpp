@@ -571,6 +571,47 @@ private Q_SLOTS:
         QCOMPARE(textFor({}), QStringLiteral("No locks were found, so there was nothing to check."));
     }
 
+    /// A row of dashes does not say why it is there.
+    void sessionsSayWhoStandsByOrIsAMember() {
+        const auto textOf = [](const samples::Contenders& contenders, const char* path) {
+            const auto assessment = samples::Cluster(samples::queue(contenders, path)).assessment();
+            return textLines(reportFor(CommandLine::Verb::Sessions, *assessment), {});
+        };
+        const QStringList election = textOf({samples::candidate(1), samples::candidate(2)}, "/app/leader");
+        QCOMPARE(election.size(), 3);
+        QVERIFY2(election[0].contains(QStringLiteral("Stands by")), qPrintable(election[0]));
+        QVERIFY2(election[2].contains(QStringLiteral("/app/leader")), qPrintable(election[2]));
+        const QStringList group =
+            textOf({samples::contender("member_0000000001", 1001)}, "/aurora/scheduler");
+        QVERIFY2(group[0].contains(QStringLiteral("Member of")), qPrintable(group[0]));
+        QVERIFY2(group.value(1).contains(QStringLiteral("/aurora/scheduler")), qPrintable(group.value(1)));
+        // Where nobody does there is more space for the others.
+        const QStringList locks = textOf(samples::mutexes(1, 2), "/app/lock");
+        QVERIFY2(!locks[0].contains(QStringLiteral("Stands by")) &&
+                     !locks[0].contains(QStringLiteral("Member of")),
+                 qPrintable(locks[0]));
+    }
+
+    /// A remark is not wrong: exit status 0 has its sentence beside it.
+    void remarksStandBesideTheVerdict() {
+        lockcore::ClusterAssessment checked = *assessmentOf("/a");
+        checked.findings = {{.kind = lockcore::FindingKind::Herd,
+                             .severity = lockcore::Severity::Information,
+                             .server = "zk1:2181",
+                             .count = 12}};
+        const auto text = [&] {
+            return textLines(reportFor(CommandLine::Verb::Check, checked), {}).join(QLatin1Char('\n'));
+        };
+        QVERIFY2(text().startsWith(QStringLiteral("Nothing is wrong. Locks checked: 1\n")),
+                 qPrintable(text()));
+        QVERIFY2(text().contains(QStringLiteral("zk1:2181")), qPrintable(text()));
+        checked.findings[0].stage = lockcore::FindingStage::Suspected;
+        QVERIFY2(text().startsWith(QStringLiteral("Nothing is known to be wrong. Locks checked: 1\n")),
+                 qPrintable(text()));
+        checked.findings[0].severity = lockcore::Severity::Warning;
+        QVERIFY2(!text().contains(QStringLiteral("Locks checked")), qPrintable(text()));
+    }
+
     void aProblemIsToldOnce() {
         const lockcore::Error problem{lockcore::ErrorCode::Io, "Ask for \"dump\"", {}, "zk1:2181"};
         lockcore::Error other = problem;

@@ -12,6 +12,10 @@
 
 /// A network in front of a server on this machine that can be cut. Lives on the thread that makes it, and
 /// forwards in its event loop.
+///
+/// Qt's sockets know no half-closed connection: who ends its own side, as is done for a four-letter word, is
+/// disconnected, and gets no answer to it. Give such a cluster an AdminServer, or a proxy that is a program
+/// of its own (Peer::delayProxyAt() of the integration tests).
 class TcpProxy : public QTcpServer {
 public:
     /// At 127.0.0.1, on any port; or at another address of this machine.

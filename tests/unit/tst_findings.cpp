@@ -381,9 +381,12 @@ void TestFindings::herdByCounters() {
                             .server("zk1:2181")
                             .editServer([](ServerReport& it) {
                                 it.metrics = ServerMetrics{.mostChildWatchers = 10, .mostDeleteWatchers = 9};
+                                it.servesSinceUnixMs = SampleBuilder::kNowMs - 90'000;
                             })
                             .sample();
     const Finding finding = single(sample);
+    // Of that time nobody knows when it was.
+    QCOMPARE(finding.duration, std::optional<milliseconds>(90s));
     QCOMPARE(textOf({finding}), "information herd children zk1:2181");
     QCOMPARE(finding.count, std::optional<std::uint64_t>(10));
     QCOMPARE(finding.evidence, std::vector{Evidence::Metrics});

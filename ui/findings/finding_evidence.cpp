@@ -183,16 +183,23 @@ QString herdEvidence(const Finding& finding) {
         return FindingFacts::tr("Clients that all wake up when %1 goes: %2.", "contender, number")
             .arg(contendersText(finding), countText(finding.count));
     }
-    if (finding.detail == "children") {
-        return FindingFacts::tr(
-                   "Most clients that one new or removed child has woken on %1 since it started: "
-                   "%2.",
-                   "server, number")
-            .arg(serverText(finding), countText(finding.count));
-    }
-    return FindingFacts::tr("Most clients that one removed znode has woken on %1 since it started: %2.",
-                            "server, number")
-        .arg(serverText(finding), countText(finding.count));
+    const QString most =
+        finding.detail == "children"
+            ? FindingFacts::tr(
+                  "Most clients that one new or removed child has woken on %1 since it started: "
+                  "%2.",
+                  "server, number")
+            : FindingFacts::tr("Most clients that one removed znode has woken on %1 since it started: %2.",
+                               "server, number");
+    const QString when =
+        finding.duration
+            ? FindingFacts::tr(
+                  "The server started %1 ago, and does not tell when that was since: it may be long over.",
+                  "duration")
+                  .arg(durationText(*finding.duration))
+            : FindingFacts::tr(
+                  "Neither when the server started is known nor when that was since: it may be long over.");
+    return most.arg(serverText(finding), countText(finding.count)) + QLatin1Char(' ') + when;
 }
 
 QString sequenceEvidence(const Finding& finding) {

@@ -37,12 +37,14 @@ public:
     /// In the order of FindingKind.
     // No std::array: lupdate would take its namespace for the texts' context.
     static constexpr KindText kKinds[] = {
-        KindText{FindingKind::PossibleDeadlock, QT_TR_NOOP("Possible deadlock"),
-                 QT_TR_NOOP("Stop or restart the client of one session of the circle: its locks are released "
-                            "and the others go on. Then make all clients take these locks in the same order. "
-                            "If the clients use several threads on one session, ask first whether they "
-                            "really wait for each other. Elections of kazoo and of Curator's LeaderSelector "
-                            "have znodes like these: mark the directories as elections if they are.")},
+        KindText{
+            FindingKind::PossibleDeadlock, QT_TR_NOOP("Possible deadlock"),
+            QT_TR_NOOP("Stop or restart the client of one session of the circle: its locks are released "
+                       "and the others go on. Then make all clients take these locks in the same order. "
+                       "If the clients use several threads on one session, ask first whether they "
+                       "really wait for each other. Elections of kazoo and of Curator's LeaderSelector "
+                       "have znodes like these: if these are elections, mark their directories as such in "
+                       "the window.")},
         KindText{FindingKind::GhostHolder, QT_TR_NOOP("The holder's client is gone"),
                  QT_TR_NOOP("Wait for the expiry: ZooKeeper then removes the znode and the next waiter gets "
                             "the lock. Force the release only if that takes too long and you are sure that "
@@ -235,6 +237,8 @@ QString findingTitle(const Finding& finding) {
         finding.kind == FindingKind::PossibleDeadlock && finding.detail == "self-upgrade";
     QString title = findingTitle(finding.kind);
     if (isSelfUpgrade) title = FindingText::tr("A reader waits for itself to write");
+    if (finding.kind == FindingKind::Herd && finding.contenders.empty())
+        title = FindingText::tr("One change has woken many clients");
     if (isStillWithoutWatch(finding))
         title = FindingText::tr("A waiter's client is silent and watches nothing");
     if (finding.kind == FindingKind::LongWait && finding.lock.empty())

@@ -65,6 +65,9 @@ QString listGapText(const Gap& gap) {
                     .arg(serverOf(gap), causeOf(gap));
             return CoverageText::tr("No server allows listing ephemeral znodes, and no path is pinned.");
         case GapKind::NotListed:
+            if (gap.server.empty())
+                return CoverageText::tr("No server has listed the ephemeral znodes yet (%1).", "reason")
+                    .arg(causeOf(gap));
             return CoverageText::tr(
                        "%1 did not list the ephemeral znodes when it was asked for “dump” just now (%2): "
                        "there may be more locks than pinned paths and the last list tell.",
@@ -196,6 +199,10 @@ QString adviceForReason(std::span<const Gap> gaps) {
         }))
         return CoverageText::tr(
             "Name servers of one cluster alone to connect to: which of them is read is chance.");
+    if (areAll([](const Gap& gap) {
+            return gap.reason && gap.reason->code == lockcore::ErrorCode::DeadlineExceeded;
+        }))
+        return CoverageText::tr("Give it more time: a higher “--limit”, or none.");
     if (areAll(isOf(lockcore::ErrorCode::BadArguments)))
         return CoverageText::tr(
             "Give the AdminServers an address that has “{host}” in it, and each server a host name or an "

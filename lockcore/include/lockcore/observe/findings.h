@@ -115,8 +115,9 @@ struct Finding {
     /// Of a possible deadlock: the lock of each of `contenders`, which may stand in a directory that is part
     /// of it.
     std::vector<std::string> locks = {};
-    std::string server = {};                                  ///< that told, or that it is about
-    std::optional<std::chrono::milliseconds> duration = {};   ///< wait, silence, skew: by kind
+    std::string server = {};  ///< that told, or that it is about
+    std::optional<std::chrono::milliseconds> duration =
+        {};  ///< wait, silence, skew, a counter's age: by kind
     std::optional<std::chrono::milliseconds> remaining = {};  ///< until it ends by itself, at most
     std::optional<std::uint64_t> count = {};                  ///< waiters, watchers, numbers left: by kind
     std::vector<Evidence> evidence = {};                      ///< beyond the znodes themselves
