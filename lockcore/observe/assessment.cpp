@@ -12,6 +12,21 @@
 
 namespace lockcore {
 
+namespace {
+
+ClusterAssessment withUnchecked(ClusterAssessment checked, GapKind kind, std::uint64_t count) {
+    if (count == 0 || !checked.coverage) return checked;
+    Coverage& coverage = *checked.coverage;
+    coverage.sessionsFound -= std::min(count, coverage.sessionsFound);
+    coverage.gaps.push_back({.kind = kind, .count = count});
+    std::erase_if(checked.findings,
+                  [](const Finding& finding) { return finding.kind == FindingKind::NotChecked; });
+    addNotChecked(coverage, checked.findings);
+    return checked;
+}
+
+}  // namespace
+
 /// A circle of threads is not told from turns in a few seconds, nor a long wait from a clock that is off.
 bool ClusterAssessment::isSettled() const {
     const auto isSuspected = [](const Finding& finding) {
@@ -66,14 +81,12 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
 }
 
 ClusterAssessment withSessionsInDoubt(ClusterAssessment checked, std::uint64_t count) {
-    if (count == 0 || !checked.coverage) return checked;
-    Coverage& coverage = *checked.coverage;
-    coverage.sessionsFound -= std::min(count, coverage.sessionsFound);
-    coverage.gaps.push_back({.kind = GapKind::SessionsInDoubt, .count = count});
-    std::erase_if(checked.findings,
-                  [](const Finding& finding) { return finding.kind == FindingKind::NotChecked; });
-    addNotChecked(coverage, checked.findings);
-    return checked;
+    return withUnchecked(std::move(checked), GapKind::SessionsInDoubt, count);
+}
+
+ClusterAssessment withSilencesUnknown(ClusterAssessment checked) {
+    const auto count = std::ranges::count_if(checked.sessions, &SessionView::isSilenceUnknown);
+    return withUnchecked(std::move(checked), GapKind::SilenceUnknown, static_cast<std::uint64_t>(count));
 }
 
 }  // namespace lockcore

@@ -2530,6 +2530,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
 <context>
     <name>lockscope::CoverageText</name>
     <message>
+        <source>Sessions that hold, or wait before others, and whose connected clients may have been silent for any time: %1. Their servers have answered nobody after them.</source>
+        <translation>持有锁或排在其他等待者之前、客户端已连接但可能已沉默任意长时间的会话：%1。在它们之后，其服务器没有再应答任何客户端。</translation>
+    </message>
+    <message>
         <source>Sessions of whose clients no server has told, for too short a time to say that they are gone: %1.</source>
         <translation>没有服务器报告其客户端、但时间太短而不能断定已消失的会话：%1。</translation>
     </message>

@@ -56,6 +56,9 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
 /// it could not be said in all the time whether they are gone, were not checked. Pure.
 ClusterAssessment withSessionsInDoubt(ClusterAssessment checked, std::uint64_t count);
 
+/// Likewise those whose SessionView::isSilenceUnknown. Pure.
+ClusterAssessment withSilencesUnknown(ClusterAssessment checked);
+
 /// What servers told of the watches of that queue's contenders; null where nobody has compared them, and
 /// where others contend than when they were compared. Pure.
 const std::vector<ChainLink>* chainOf(const LockQueue& lock, const ClusterAssessment& checked);
