@@ -31,4 +31,11 @@ std::optional<LookTimes::Moment> LookTimes::after(Moment taken) const {
     return *std::ranges::upper_bound(kEarliest, taken - m_later) + m_later;
 }
 
+std::optional<LookTimes::Moment> LookTimes::afterPing(Moment taken, Moment timeout) const {
+    constexpr Moment kLatest = 14s;
+    constexpr Moment kOnItsWay = 1s;
+    const Moment ping = std::min(timeout / 3 + kOnItsWay, kLatest) + m_later;
+    return taken >= ping - kEarly ? std::nullopt : std::optional(ping);
+}
+
 }  // namespace lockscope

@@ -26,6 +26,10 @@ public:
     /// When to look again after a sample that was taken then; empty where nothing more is to be learnt.
     std::optional<Moment> after(Moment taken) const;
 
+    /// When to look again after that for clients of sessions with that timeout: each speaks once in a third
+    /// of it, even if it has nothing to say. Empty where that is over.
+    std::optional<Moment> afterPing(Moment taken, Moment timeout) const;
+
 private:
     Moment m_later;
 };

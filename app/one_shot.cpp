@@ -21,7 +21,7 @@ namespace {
 constexpr std::chrono::seconds kPatience{30};
 constexpr std::chrono::seconds kRetry{1};
 /// Where no sample comes any more.
-constexpr std::chrono::milliseconds kSettleLimit{12'000};
+constexpr std::chrono::milliseconds kSettleLimit{18'000};
 
 bool isLostSearch(const lockcore::Gap& gap) {
     return gap.kind == lockcore::GapKind::SearchCut && gap.reason && lockcore::mayPass(*gap.reason);
@@ -59,6 +59,15 @@ std::set<lockcore::SessionId> sessionsThat(const lockcore::ClusterAssessment& as
     for (const lockcore::SessionView& view : assessment.sessions)
         if (are(view)) sessions.insert(view.session);
     return sessions;
+}
+
+/// The longest timeout of those of whom it is not known how long they have been silent, but who will speak if
+/// they live; empty where there is none.
+std::optional<std::chrono::milliseconds> timeoutOfUnheard(const lockcore::ClusterAssessment& assessment) {
+    std::optional<std::chrono::milliseconds> longest;
+    for (const lockcore::SessionView& view : assessment.sessions)
+        if (view.isSilenceUnknown) longest = std::max(longest, view.timeout);
+    return longest;
 }
 
 QString number(std::size_t value) {
@@ -137,7 +146,8 @@ void OneShot::take(const Assessment& assessment) {
 /// True where further samples would tell nothing more; begins to wait for them else.
 bool OneShot::isCertain(const lockcore::ClusterAssessment& assessment) {
     const bool isWhole = std::ranges::none_of(assessment.coverage->gaps, isMomentary);
-    if (assessment.isSettled() && isWhole) return true;
+    const auto unheard = timeoutOfUnheard(assessment);
+    if (assessment.isSettled() && isWhole && !unheard) return true;
     const std::int64_t takenMs = assessment.sample->takenAtUnixMs;
     if (!m_settlingSinceMs) {
         m_settlingSinceMs = takenMs;
@@ -146,7 +156,8 @@ bool OneShot::isCertain(const lockcore::ClusterAssessment& assessment) {
     }
     const std::chrono::milliseconds settling(takenMs - *m_settlingSinceMs);
     // A sample that was under way when it was asked for one has come by now, and asks for the next.
-    const auto next = m_lookTimes.after(settling);
+    auto next = m_lookTimes.after(settling);
+    if (!next && unheard) next = m_lookTimes.afterPing(settling, *unheard);
     if (!next) return true;
     m_lookAgain.start(*next - settling);
     return false;
@@ -226,8 +237,10 @@ OneShot::Assessment OneShot::asTold(const Assessment& assessment) const {
     std::uint64_t count = 0;
     for (const lockcore::SessionId session : sessionsThat(*assessment, isInDoubt))
         count += m_unknown.count(session);
-    return std::make_shared<const lockcore::ClusterAssessment>(
-        lockcore::withSessionsInDoubt(*assessment, count));
+    auto told = lockcore::withSessionsInDoubt(*assessment, count);
+    if (needsCertainty(m_command.verb) && timeoutOfUnheard(*assessment))
+        told = lockcore::withSilencesUnknown(std::move(told));
+    return std::make_shared<const lockcore::ClusterAssessment>(std::move(told));
 }
 
 void OneShot::showProgress(const lockcore::Coverage& coverage) {

@@ -22,8 +22,8 @@ namespace lockscope {
 /// Connects, reads the cluster once and ends the event loop: what the verbs without a window have in common.
 /// Lives on the main thread.
 ///
-/// `check` and `snapshot` take as many samples as they need to be certain, for a few seconds at most
-/// (LookTimes).
+/// `check` and `snapshot` take as many samples as they need to be certain, for a few seconds at most, or
+/// until a client of whom nothing is known had to speak (LookTimes).
 ///
 /// Reads until nothing is missing that could be read, however long that takes, unless the user has limited
 /// it; then with what there is by then, which says what is missing. A server that does not answer, or a

@@ -79,7 +79,8 @@ void putCoverage(Json& json, const ReportQuery& query, const lockcore::ClusterAs
 }
 
 Json header(const lockcore::ClusterSample& sample) {
-    Json json{{"takenAtMs", sample.takenAtUnixMs}};
+    // Where it was not, what tells of znodes' times is by the servers' clock, whatever that is.
+    Json json{{"takenAtMs", sample.takenAtUnixMs}, {"clockCompared", sample.clocks.current().has_value()}};
     if (!sample.catalog) return json;
     json["source"] = lockcore::discoverySourceName(sample.catalog->source);
     json["problems"] = Json::array();

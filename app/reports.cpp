@@ -92,6 +92,16 @@ std::optional<std::int64_t> cameMs(const lockcore::ClusterSample& sample,
     return contender.stat->ctimeMs - ahead.value_or(std::chrono::milliseconds(0)).count();
 }
 
+bool isByOtherClock(const lockcore::ClusterSample& sample, const lockcore::QueueRow& row) {
+    return row.contender->stat && !sample.clocks.aheadAt(row.contender->stat->czxid);
+}
+
+QString otherClockText() {
+    return ReportText::tr(
+        "Nobody has compared the servers' clock with this machine's: how long contenders have been queued is "
+        "wrong by as much as these differ.");
+}
+
 /// Since when the first one waits that is still waiting.
 std::optional<std::int64_t> longestWaitSince(const lockcore::ClusterSample& sample,
                                              const lockcore::LockQueue& lock) {
@@ -153,7 +163,11 @@ Report locksReport(const ClusterAssessment& assessment) {
                          : ReportText::tr("No locks were found.");
     const auto sessions = byId(assessment);
     const std::int64_t now = assessment.sample->takenAtUnixMs;
+    bool isByOther = false;
     for (const auto& lock : assessment.sample->locks) {
+        isByOther |= std::ranges::any_of(lock->rows, [&](const lockcore::QueueRow& row) {
+            return row.role == lockcore::Role::Waiter && isByOtherClock(*assessment.sample, row);
+        });
         const auto* holder = holderOf(*lock);
         const lockcore::RoleCounts counts = lock->counts();
         const bool hasHolders = lockcore::hasHolders(lock->kind) || lock->rows.empty();
@@ -185,6 +199,7 @@ Report locksReport(const ClusterAssessment& assessment) {
         for (const QString& text : notes)
             report.notes << ReportText::tr("%1: %2", "lock, note").arg(displayText(lock->path), text);
     }
+    if (isByOther) report.notes << otherClockText();
     return report;
 }
 
@@ -277,6 +292,9 @@ Report lockReport(const ClusterAssessment& assessment, const lockcore::LockQueue
     report.notes = doubtNotes(views);
     if (isInDoubt(assessment, lock)) report.notes << inDoubtText();
     report.notes << absentMembersTexts(assessment, lock);
+    const bool isByOther = std::ranges::any_of(
+        lock.rows, [&](const lockcore::QueueRow& row) { return isByOtherClock(*assessment.sample, row); });
+    if (isByOther) report.notes << otherClockText();
     return report;
 }
 

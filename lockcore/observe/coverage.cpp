@@ -45,6 +45,7 @@ constexpr std::array kGaps{
     GapInfo{"server-settling", Aspect::Liveness},
     GapInfo{"sessions-not-asked", Aspect::Liveness},
     GapInfo{"sessions-in-doubt", Aspect::Liveness},
+    GapInfo{"silence-unknown", Aspect::Liveness},
     GapInfo{"watches-not-told", Aspect::Watches},
     GapInfo{"watchers-unknown", Aspect::Watches},
     GapInfo{"watches-settling", Aspect::Watches},

@@ -61,13 +61,14 @@ struct AbsentHolder {
     const LockQueue* lock;
     const QueueRow* row;
     const SessionView* view;
+    bool blocksNobody = false;  ///< all who wait are gone as well
 };
 
 Degree degreeOf(const AbsentHolder& holder) {
     const bool isNearlyGone = holder.view->state == SessionState::Ghost || !holder.view->silentFor ||
                               !holder.view->timeout ||
                               *holder.view->silentFor > *holder.view->timeout * 4 / 5;
-    return isNearlyGone && holder.lock->hasChain() ? Degree::Grave : Degree::Usual;
+    return isNearlyGone && holder.lock->hasChain() && !holder.blocksNobody ? Degree::Grave : Degree::Usual;
 }
 
 std::string_view detailOf(Role role) {
@@ -119,6 +120,17 @@ void addAbsent(FindingKind kind, const std::vector<AbsentHolder>& ofOneHost, Fin
 const SessionView* ghostAt(const FindingContext& context, const QueueRow& row) {
     const SessionView* const view = context.isOwn(ownerOf(row)) ? nullptr : context.viewOf(ownerOf(row));
     return view != nullptr && view->state == SessionState::Ghost ? view : nullptr;
+}
+
+/// False also where nobody waits: who comes next would.
+bool areWaitersGone(const FindingContext& context, const LockQueue& lock) {
+    bool hasWaiters = false;
+    for (const QueueRow& row : lock.rows) {
+        if (!isBehindSomebody(row.role)) continue;
+        if (ghostAt(context, row) == nullptr) return false;
+        hasWaiters = true;
+    }
+    return hasWaiters;
 }
 
 /// Rows behind which somebody waits whose client is not known to be gone.
@@ -235,7 +247,8 @@ void findAbsentHolders(const FindingContext& context, Findings& findings) {
             const SessionView* view = context.viewOf(ownerOf(row));
             if (view == nullptr) continue;
             if (view->state == SessionState::Ghost || view->state == SessionState::Silent)
-                byHost[{view->state, hostOf(*view)}].push_back({lock.get(), &row, view});
+                byHost[{view->state, hostOf(*view)}].push_back(
+                    {lock.get(), &row, view, areWaitersGone(context, *lock)});
         }
     }
     for (const auto& [key, holders] : byHost)

@@ -75,6 +75,9 @@ bool LivenessHistory::isSameService(const ServerReport& report, const Server& be
 /// A last answer that has not moved from one reading to another was given before the first of them.
 void LivenessHistory::followAnswers(ServerReport& report, const Server& before, Server& now) {
     now.answers.reserve(report.connections->size());
+    std::int64_t newestMs = 0;
+    for (const ClientConnection& connection : *report.connections)
+        newestMs = std::max(newestMs, connection.lastAnswerMs);
     for (ClientConnection& connection : *report.connections) {
         Answer answer{connection.address, connection.sinceUnixMs, connection.lastAnswerMs,
                       connection.silentFor, report.toldAt};
@@ -83,12 +86,16 @@ void LivenessHistory::followAnswers(ServerReport& report, const Server& before, 
             const Answer& earlier = known->second;
             const milliseconds silentFor = earlier.silentFor + between(earlier.toldAt, report.askedAt);
             answer.readings = earlier.readings;
+            answer.wasSeen = earlier.wasSeen;
             if (silentFor >= answer.silentFor) answer = earlier;
             connection.silentFor = std::max(connection.silentFor, silentFor);
         } else {
             connection.isHeardAnew = known != before.answers.end();
+            answer.wasSeen = before.seenServingUnixMs != 0;
         }
         connection.readings = ++answer.readings;
+        const bool isNewest = connection.lastAnswerMs == 0 || connection.lastAnswerMs == newestMs;
+        connection.isSilenceOpen = isNewest && !answer.wasSeen;
         // A client that has come back at once may be listed twice.
         const auto [place, isNew] = now.answers.try_emplace(connection.session, answer);
         const auto newness = [](const Answer& it) { return std::pair(it.sinceUnixMs, it.lastAnswerMs); };

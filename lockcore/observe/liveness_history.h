@@ -36,6 +36,7 @@ private:
         std::chrono::milliseconds silentFor{0};  ///< at that reading
         TimePoint toldAt{};
         std::size_t readings = 0;
+        bool wasSeen = false;  ///< that it was given, between two readings
     };
     /// When a session ends, by the reading that leaves least of it.
     struct Expiry {

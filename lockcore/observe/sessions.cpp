@@ -4,6 +4,7 @@
 #include "contender_facts.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <functional>
 #include <tuple>
 #include <unordered_map>
@@ -44,6 +45,17 @@ milliseconds graceFor(const std::optional<milliseconds>& timeout) {
     constexpr milliseconds kMost = std::chrono::seconds(30);
     constexpr milliseconds kUsual = std::chrono::seconds(10);
     return timeout && timeout->count() > 0 ? std::clamp(*timeout / 2, kLeast, kMost) : kUsual;
+}
+
+/// True where the session holds or leads, or somebody waits behind one of its contenders.
+bool isWaitedFor(const SessionView& view) {
+    const auto isBefore = [](const ContenderPlace& place) {
+        const auto& rows = place.lock->rows;
+        return std::any_of(rows.begin() + static_cast<std::ptrdiff_t>(place.row) + 1, rows.end(),
+                           [](const QueueRow& row) { return isBehindSomebody(row.role); });
+    };
+    return !view.holds.empty() || !view.leads.empty() || std::ranges::any_of(view.waits, isBefore) ||
+           std::ranges::any_of(view.standsBy, isBefore);
 }
 
 std::vector<ContenderPlace>& placesOf(SessionView& view, Role role) {
@@ -98,6 +110,7 @@ public:
             if (expiry != server.expiresIn.end()) describeExpiry(view, server, expiry->second);
         }
         if (view.state == SessionState::Connected && isSilent(view)) view.state = SessionState::Silent;
+        if (view.state != SessionState::Connected || !isWaitedFor(view)) view.isSilenceUnknown = false;
     }
 
 private:
@@ -125,6 +138,7 @@ private:
         view.address = connection.address;
         view.timeout = connection.timeout;
         if (tellsSilence(connection)) view.silentFor = connection.silentFor;
+        view.isSilenceUnknown = connection.isSilenceOpen;
         view.readings = connection.readings;
         view.toldAtUnixMs = told.server->readAtUnixMs;
         view.seenUnixMs = view.toldAtUnixMs;
@@ -149,6 +163,8 @@ private:
         const bool isPassedOn = view.server != leader.server;
         const milliseconds unheard =
             *view.timeout - left - (isPassedOn ? kUsualSyncLimit * leader.tick : milliseconds(0));
+        // Its leader has heard of it not long ago.
+        if (!isPassedOn || left > *view.timeout / 2) view.isSilenceUnknown = false;
         // What a follower has not passed on yet tells nothing.
         if (unheard > milliseconds(0) || view.silentFor || !isPassedOn)
             view.silentFor = std::max(view.silentFor.value_or(milliseconds(0)), unheard);

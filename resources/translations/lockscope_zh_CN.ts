@@ -2535,6 +2535,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
 <context>
     <name>lockscope::CoverageText</name>
     <message>
+        <source>Sessions that hold, or wait before others, and whose connected clients may have been silent for any time: %1. Their servers have answered nobody after them.</source>
+        <translation>持有锁或排在其他等待者之前、客户端已连接但可能已沉默任意长时间的会话：%1。在它们之后，其服务器没有再应答任何客户端。</translation>
+    </message>
+    <message>
         <source>Sessions of whose clients no server has told, for too short a time to say that they are gone: %1.</source>
         <translation>没有服务器报告其客户端、但时间太短而不能断定已消失的会话：%1。</translation>
     </message>
@@ -4792,16 +4796,16 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>没有服务器保持着会话 %1 的连接。其 znode 会保留到会话过期，至多还有 %2。</translation>
     </message>
     <message>
-        <source>No server has a connection of session %1. Its znode stays until the session expires; when that is, no server has told.</source>
-        <translation>没有服务器保持着会话 %1 的连接。其 znode 会保留到会话过期；何时过期，没有服务器告知。</translation>
+        <source>No server has a connection of session %1. Its znode stays until the session expires; when that is, is not known.</source>
+        <translation>没有服务器保持着会话 %1 的连接。其 znode 会保留到会话过期；何时过期，尚不清楚。</translation>
     </message>
     <message>
         <source>Session %1 has been silent for %2, as %3 tells: more than half of its timeout. It expires in at most %4, unless its client comes back.</source>
         <translation>据%3告知，会话 %1 已静默 %2：超过其超时的一半。除非客户端恢复，它至多还有 %4 就会过期。</translation>
     </message>
     <message>
-        <source>Session %1 has been silent for %2, as %3 tells: more than half of its timeout. When it expires, no server has told.</source>
-        <translation>据%3告知，会话 %1 已静默 %2：超过其超时的一半。何时过期，没有服务器告知。</translation>
+        <source>Session %1 has been silent for %2, as %3 tells: more than half of its timeout. When it expires is not known.</source>
+        <translation>据%3告知，会话 %1 已静默 %2：超过其超时的一半。何时过期，尚不清楚。</translation>
     </message>
     <message>
         <source>Clients that all wake up when %1 goes: %2.</source>
@@ -5120,8 +5124,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>没有服务器保持着会话 %1 的连接，而其竞争者之后还有其他等待者。如果在会话过期（至多还有 %2）之前轮到它，后面的等待者会在剩余时间内被阻塞。</translation>
     </message>
     <message>
-        <source>No server has a connection of session %1, and others wait behind its contender. If its turn comes before the session expires, they are blocked until then; when that is, no server has told.</source>
-        <translation>没有服务器保持着会话 %1 的连接，而其竞争者之后还有其他等待者。如果在会话过期之前轮到它，后面的等待者会被阻塞到过期为止；何时过期，没有服务器告知。</translation>
+        <source>No server has a connection of session %1, and others wait behind its contender. If its turn comes before the session expires, they are blocked until then; when that is, is not known.</source>
+        <translation>没有服务器保持着会话 %1 的连接，而其竞争者之后还有其他等待者。如果在会话过期之前轮到它，后面的等待者会被阻塞到过期为止；何时过期，尚不清楚。</translation>
     </message>
     <message>
         <source>Contenders of several libraries stand in one directory. By the watch tables those like %1 wait for those like %2. Whether they are waited for in turn is not known: nobody stands behind them who would have to.</source>
@@ -5179,8 +5183,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>持有者的客户端已消失</translation>
     </message>
     <message>
-        <source>Wait for the expiry: ZooKeeper then removes the znode and the next waiter gets the lock. Force the release only if that takes too long and you are sure that the old client no longer works on what the lock protects.</source>
-        <translation>请等待过期：届时 ZooKeeper 会移除 znode，由下一个等待者获得锁。仅当等待过久，且您确信原客户端已不再操作受该锁保护的对象时，才强制释放。</translation>
+        <source>Wait for the expiry: ZooKeeper then removes the znode and the lock goes on to the next waiter, or stays with it where that client is gone as well, until its session expires, too. Force the release only if that takes too long and you are sure that the old client no longer works on what the lock protects.</source>
+        <translation>请等待过期：届时 ZooKeeper 会移除 znode，锁转给下一个等待者；若其客户端也已消失，则锁留在它那里直到其会话也过期。仅当等待过久，且您确信原客户端已不再操作受该锁保护的对象时，才强制释放。</translation>
     </message>
     <message>
         <source>The holder&apos;s client has fallen silent</source>
@@ -5303,8 +5307,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>某个服务器的时钟不准</translation>
     </message>
     <message>
-        <source>Check the time synchronisation of that server and of this machine. Ages and waits may be shown wrong by as much; the order of a queue does not depend on clocks.</source>
-        <translation>请检查该服务器和本机的时间同步。显示的时长和等待时间可能有同样大小的误差；队列的顺序不依赖时钟。</translation>
+        <source>Check the time synchronisation of that server and of this machine. Ages and waits are corrected by the difference, where this program knows it of the leader of that time. The order of a queue does not depend on clocks.</source>
+        <translation>请检查该服务器与本机的时间同步。凡本程序知道当时领导者时钟偏差的，时长与等待时间都已据此校正。队列的顺序不取决于时钟。</translation>
     </message>
     <message>
         <source>Several libraries share one lock</source>
@@ -6231,6 +6235,13 @@ A click, or Enter, shows each of them.</source>
 </context>
 <context>
     <name>lockscope::LoadText</name>
+    <message>
+        <source>%1
+By the servers&apos; clock, which nobody has compared with this machine&apos;s</source>
+        <comment>sentence</comment>
+        <translation>%1
+按服务器的时钟，没有人把它与本机时钟比较过</translation>
+    </message>
     <message>
         <source>%1 s</source>
         <comment>number</comment>
@@ -8046,6 +8057,10 @@ A click, or Enter, shows each of them.</source>
 </context>
 <context>
     <name>lockscope::ReportText</name>
+    <message>
+        <source>Nobody has compared the servers&apos; clock with this machine&apos;s: how long contenders have been queued is wrong by as much as these differ.</source>
+        <translation>没有人把服务器的时钟与本机时钟比较过：竞争者已排队的时长会有两者之差那样大的误差。</translation>
+    </message>
     <message>
         <source>Whether a client is there: %1. Sessions: %2</source>
         <comment>why not known, ids</comment>
@@ -10855,8 +10870,8 @@ A click, or Enter, shows each of them.</source>
         <translation>%1：%2（%3）。</translation>
     </message>
     <message>
-        <source>The session&apos;s expiry ends this; when that is, no server has told.</source>
-        <translation>会话过期后即告结束；何时过期，没有服务器告知。</translation>
+        <source>The session&apos;s expiry ends this; when that is, is not known.</source>
+        <translation>会话过期后即告结束；何时过期，尚不清楚。</translation>
     </message>
     <message>
         <source>The session should have ended by now: the next look tells.</source>

@@ -142,7 +142,7 @@ private Q_SLOTS:
             << endless
             << QStringLiteral(
                    "No server has a connection of session 0x1000007e0050000. Its znode stays until "
-                   "the session expires; when that is, no server has told.");
+                   "the session expires; when that is, is not known.");
         Finding waiter = ghost();
         waiter.kind = FindingKind::GhostWaiter;
         QTest::newRow("ghost that waits, limit rounded up")

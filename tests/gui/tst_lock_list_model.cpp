@@ -411,6 +411,20 @@ private Q_SLOTS:
             QCOMPARE(text(measure, 0), QStringLiteral("–"));
     }
 
+    void waitsByAClockThatNobodyComparedAreToldAsThat() {
+        const auto queue = samples::queue(samples::mutexes(1, 3));
+        const auto isSaid = [&](const lockcore::LeaderClocks& clocks, LoadMeasure measure) {
+            return loadSentence(loadOf(*queue, clocks, nullptr), measure, samples::kNowUnixMs)
+                .contains(QStringLiteral("which nobody has compared"));
+        };
+        const lockcore::LeaderClocks compared({}, std::chrono::milliseconds(0));
+        for (const LoadMeasure measure : {LoadMeasure::LongestWait, LoadMeasure::Blocked}) {
+            QVERIFY(isSaid({}, measure));
+            QVERIFY(!isSaid(compared, measure));
+        }
+        QVERIFY(!isSaid({}, LoadMeasure::HoldAge));
+    }
+
     void whoWasNotReadMakesALoadABound() {
         const auto named = [](int number) {
             auto made = std::make_shared<lockcore::Contender>(*samples::mutex(number));

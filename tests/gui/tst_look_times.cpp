@@ -33,6 +33,15 @@ private Q_SLOTS:
         QCOMPARE(times.after(5'650ms), std::nullopt);
     }
 
+    /// Who has nothing to say says so once in a third of the timeout.
+    void untilAQuietClientHasSpoken() {
+        const LookTimes times(100ms);
+        QCOMPARE(times.afterPing(5'700ms, 30s), std::optional(11'100ms));
+        QCOMPARE(times.afterPing(11'100ms, 30s), std::nullopt);
+        QCOMPARE(times.afterPing(5'700ms, 10s), std::nullopt);
+        QCOMPARE(times.afterPing(5'700ms, 10min), std::optional(14'100ms));
+    }
+
     /// Seen: checks that cron began together were told of each other's connections each time.
     void whoBeginTogetherPart() {
         std::set<LookTimes::Moment> firsts;

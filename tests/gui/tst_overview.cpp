@@ -212,7 +212,7 @@ private Q_SLOTS:
         QCOMPARE(remainingText(trouble, kLookedAt + 22'000), QString());
         QVERIFY(troubleDetail(trouble, kLookedAt + 22'000).contains(QStringLiteral("should have ended")));
         trouble.endsByUnixMs.reset();
-        QVERIFY(troubleDetail(trouble, kLookedAt).contains(QStringLiteral("no server has told")));
+        QVERIFY(troubleDetail(trouble, kLookedAt).contains(QStringLiteral("is not known")));
     }
 
     void aLockOfSeveralIsFreeWhereAllItsHoldersAreGone() {

@@ -53,6 +53,12 @@ std::shared_ptr<const lockcore::ClusterAssessment> assessmentOf(const std::strin
     return samples::Cluster(queue).assessment();
 }
 
+void compareClocks(lockcore::ClusterAssessment& assessment) {
+    auto sample = std::make_shared<lockcore::ClusterSample>(*assessment.sample);
+    sample->clocks = lockcore::LeaderClocks({}, std::chrono::milliseconds(0));
+    assessment.sample = std::move(sample);
+}
+
 Report reportFor(CommandLine::Verb verb, const lockcore::ClusterAssessment& assessment) {
     return makeReport({verb, assessment.sample->locks[0]->path}, assessment).value();
 }
@@ -226,6 +232,28 @@ private Q_SLOTS:
                  qPrintable(report.missing[1]));
     }
 
+    // Seen: "longest wait 1 min 33 s" by the clock of a server that was 90 s off.
+    void whatOnlyTheServersClockTellsIsSaid() {
+        auto assessment = *samples::Cluster(samples::queue(samples::mutexes(1, 2))).assessment();
+        const auto notes = [&](CommandLine::Verb verb) {
+            return reportFor(verb, assessment).notes.join(QLatin1Char('\n'));
+        };
+        const auto isCompared = [&](CommandLine::Verb verb) {
+            return QJsonDocument::fromJson(QByteArray::fromStdString(reportJson(
+                {verb, "/app/lock"}, assessment, JsonLayout::Line)))[QLatin1String("clockCompared")];
+        };
+        const QString note = QStringLiteral("Nobody has compared the servers' clock with this machine's");
+        for (const auto verb : {CommandLine::Verb::List, CommandLine::Verb::Show}) {
+            QVERIFY2(notes(verb).startsWith(note), qPrintable(notes(verb)));
+            QCOMPARE(isCompared(verb), QJsonValue(false));
+        }
+        compareClocks(assessment);
+        for (const auto verb : {CommandLine::Verb::List, CommandLine::Verb::Show}) {
+            QCOMPARE(notes(verb), QString());
+            QCOMPARE(isCompared(verb), QJsonValue(true));
+        }
+    }
+
     // It is one of them by the order of the rows alone.
     void whoWaitsForAnyPermitWaitsForNoneInParticular() {
         auto permits = std::make_shared<lockcore::LockQueue>(*samples::queue(samples::mutexes(1, 3)));
@@ -270,6 +298,7 @@ private Q_SLOTS:
             view.doubt = lockcore::SessionDoubt::NotAsked;
         }
         assessment.sessions[0].doubt = lockcore::SessionDoubt::TooEarly;
+        compareClocks(assessment);
         for (const auto verb : {CommandLine::Verb::Show, CommandLine::Verb::Sessions}) {
             const Report report = reportFor(verb, assessment);
             const QString first = QString::fromStdString(toHex(assessment.sessions[0].session));

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void healthyLocks();
+    void frozenHolderAloneOnItsServer();
     void killedHolder();
     void oneServerAskedOfThree();
     void clientsOfADeadServer();
@@ -87,6 +88,41 @@ void TestEnsembleFindings::healthyLocks() {
     const ServerReport* const leader = reportOf(*seen, ensemble().connectString(*ensemble().awaitLeader()));
     QCOMPARE(leader->metrics->learners, std::optional<std::uint64_t>(2));
     QVERIFY(leader->livingSessions && leader->livingSessions->contains(third.id()));
+}
+
+/// By words nobody tells for how long it has been silent, until it is heard.
+void TestEnsembleFindings::frozenHolderAloneOnItsServer() {
+    // So that the session lasts for as long as it takes to look.
+    LocalClusterOptions options;
+    options.tickTime = 1s;
+    const auto servers = LocalEnsemble::start(3, options);
+    QVERIFY2(servers, servers ? "" : describe(servers.error()).c_str());
+    const auto leader = (*servers)->awaitLeader();
+    QVERIFY(leader);
+    const std::string alone = (*servers)->connectString((*leader + 1) % 3);
+    const std::string watched = (*servers)->connectString((*leader + 2) % 3);
+    const auto holder = Peer::lockcore(alone, 20s, 1s);
+    QVERIFY(holder);
+    QCOMPARE(holder->ask("acquire /lock"), "QUEUED /lock");
+    QCOMPARE(holder->hear(), "ACQUIRED /lock");
+    holder->freeze();
+    ClusterWatch watch({.connect = watched,
+                        .adminUrl = "http://{host}:1/commands",
+                        .servers = parseConnectString((*servers)->connectString())->servers,
+                        .interval = 1s});
+    const auto isConnected = [](const ClusterAssessment& it, bool isUnknown) {
+        return std::ranges::any_of(it.sessions, [isUnknown](const SessionView& session) {
+            return !session.holds.empty() && session.state == SessionState::Connected &&
+                   session.isSilenceUnknown == isUnknown;
+        });
+    };
+    const auto frozen = watch.await([&](const ClusterAssessment& it) { return isConnected(it, true); });
+    holder->thaw();
+    QVERIFY(frozen);
+    QVERIFY(withSilencesUnknown(*frozen).coverage->lacks(Aspect::Liveness));
+    const auto thawed = watch.await([&](const ClusterAssessment& it) { return isConnected(it, false); });
+    QVERIFY(thawed);
+    QVERIFY(!withSilencesUnknown(*thawed).coverage->lacks(Aspect::Liveness));
 }
 
 void TestEnsembleFindings::killedHolder() {

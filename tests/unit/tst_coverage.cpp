@@ -426,6 +426,28 @@ private Q_SLOTS:
         QCOMPARE(withSessionsInDoubt(told, 2).coverage->sessionsFound, checked.coverage->sessionsFound - 2);
     }
 
+    void holdersWhoseSilenceNobodyToldWereNotChecked() {
+        ClusterSample sample =
+            SampleBuilder().lock("/a", "M1@1 M2@2").server("zk1:2181").connect(1).connect(2).sample();
+        LockCatalog catalog;
+        catalog.source = DiscoverySource::AdminServer;
+        sample.catalog = std::make_shared<const LockCatalog>(catalog);
+        const auto told = [&] {
+            FindingHistory history;
+            return withSilencesUnknown(assess(std::make_shared<const ClusterSample>(sample), history));
+        };
+        QVERIFY(!told().coverage->lacks(Aspect::Liveness));
+        QCOMPARE(told().coverage->sessionsFound, std::size_t{2});
+        sample.servers[0].connections->front().isSilenceOpen = true;
+        const auto unknown = told();
+        QVERIFY2(gapsOf(*unknown.coverage).contains(QStringLiteral("silence-unknown 1")),
+                 qPrintable(gapsOf(*unknown.coverage)));
+        QCOMPARE(unknown.coverage->sessionsFound, std::size_t{1});
+        QVERIFY(std::ranges::any_of(unknown.findings, [](const Finding& finding) {
+            return finding.kind == FindingKind::NotChecked && finding.detail == aspectKey(Aspect::Liveness);
+        }));
+    }
+
     /// A recursive watch on it would tell; but a cache's, or one for something else, looks like that.
     void aWatchAboveTheLockIsNotKnownToTell() {
         const auto watching = [](const std::string& path) {

@@ -134,6 +134,7 @@ private Q_SLOTS:
     void readerBehindLaterWriter();
     void standbysWaitForNothing();
     void leadersMayBeGhosts();
+    void ghostThatOnlyGhostsWaitFor();
     void electionsInOppositeOrderAreNoDeadlock();
     void membersAreNoReasonToWorry_data();
     void membersAreNoReasonToWorry();
@@ -803,6 +804,21 @@ void TestFindings::standbysWaitForNothing() {
     QCOMPARE(problemsOf(sample, thresholds), "");
 }
 
+/// It blocks nobody who is there.
+void TestFindings::ghostThatOnlyGhostsWaitFor() {
+    const auto severity = [](const SampleBuilder& builder) {
+        const auto findings = findProblems(builder.sample());
+        const auto ghost = std::ranges::find(findings, FindingKind::GhostHolder, &Finding::kind);
+        return ghost == findings.end() ? Severity::Information : ghost->severity;
+    };
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1 M2@2").server("zk1:2181");
+    QCOMPARE(severity(builder), Severity::Warning);
+    builder.connect(2);
+    QCOMPARE(severity(builder), Severity::Fault);
+    QCOMPARE(severity(SampleBuilder().lock("/a", "M1@1").server("zk1:2181")), Severity::Fault);
+}
+
 void TestFindings::leadersMayBeGhosts() {
     SampleBuilder builder;
     builder.lock("/a", "L1@1 L2@2").server("zk1:2181").connect(2);
@@ -855,7 +871,7 @@ void TestFindings::ownSessionIsNoFinding() {
     QCOMPARE(problemsOf(sample), "");
     sample.servers[0].connections->clear();
     sample.ownSession = SessionId::None;
-    QVERIFY(problemsOf(sample).contains("fault ghost-holder /a"));
+    QVERIFY(problemsOf(sample).contains("warning ghost-holder /a"));
     sample.ownSession = SessionId{1};
     QCOMPARE(problemsOf(sample), "fault ghost-holder /b");
 }

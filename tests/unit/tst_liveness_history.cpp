@@ -69,6 +69,8 @@ class TestLivenessHistory : public QObject {
 private Q_SLOTS:
     void silenceIsTheTimeWithoutAnswer();
     void whoIsNoMemberHidesNobody();
+
+    void silenceIsOpenUntilSomebodyIsAnswered();
     void silenceBySeveralReadingsAddsToThatByOne();
     void slowReadingsTellLess();
     void serverThatHungTellsNothingOfItsClients();
@@ -124,6 +126,26 @@ void TestLivenessHistory::silenceIsTheTimeWithoutAnswer() {
     QCOMPARE(report.connections->at(0).silentFor, 0ms);
     QCOMPARE(report.connections->at(0).readings, 1u);
     QVERIFY(report.connections->at(0).isHeardAnew);
+}
+
+/// Seen: a holder alone on its follower, stopped for 18 of its 30 s, for whom one look told nothing.
+void TestLivenessHistory::silenceIsOpenUntilSomebodyIsAnswered() {
+    LivenessHistory history;
+    const auto isOpen = [&](const Reading& reading) {
+        return take(history, reading).connections->at(0).isSilenceOpen;
+    };
+    QVERIFY(isOpen(Reading(0s).client(kHolder, 5'000)));
+    QVERIFY(isOpen(Reading(6s).client(kHolder, 5'000)));
+    QVERIFY(!isOpen(Reading(8s).client(kHolder, 12'500)));
+    QVERIFY(!isOpen(Reading(14s).client(kHolder, 12'500)));
+    // Another client of the server tells the time there; who comes after a reading has just come.
+    history = {};
+    QVERIFY(!isOpen(Reading(0s).client(kHolder, 5'000).client(kOther, 6'000)));
+    const ServerReport report = take(history, Reading(1s).client(kHolder, 5'000).client(SessionId{3}, 7'000));
+    QVERIFY(!report.connections->at(1).isSilenceOpen);
+    // Of a server that was not there the reading before nothing was seen.
+    take(history, Reading(2s).edit([](ServerReport& it) { it.connections.reset(); }));
+    QVERIFY(isOpen(Reading(3s).client(kHolder, 8'000)));
 }
 
 void TestLivenessHistory::silenceBySeveralReadingsAddsToThatByOne() {

@@ -28,6 +28,8 @@ private Q_SLOTS:
     void whatIsLeftTellsOfSilence_data();
     void whatIsLeftTellsOfSilence();
     void silenceOfWhoWasAnsweredLastIsNotKnownAtOnce();
+    void openSilenceMattersToWhoWaitsBehind();
+    void leaderTellsOfOpenSilence();
 };
 
 void TestSessions::joinsQueuesAndServers() {
@@ -350,6 +352,54 @@ void TestSessions::silenceOfWhoWasAnsweredLastIsNotKnownAtOnce() {
     leader.expiresIn[SessionId{1}] = connection.timeout;
     sample.servers.push_back(leader);
     QVERIFY(!silence());
+}
+
+void TestSessions::openSilenceMattersToWhoWaitsBehind() {
+    ClusterSample sample = SampleBuilder()
+                               .lock("/a", "M1@1 M2@2 M3@3")
+                               .server("zk1:2181")
+                               .connect(1, 0)
+                               .connect(2, 0)
+                               .connect(3, 0)
+                               .sample();
+    const auto areUnknown = [&] {
+        std::vector<bool> unknown;
+        for (const SessionView& view : sessionsOf(sample))
+            unknown.push_back(view.isSilenceUnknown);
+        return unknown;
+    };
+    QCOMPARE(areUnknown(), (std::vector{false, false, false}));
+    for (ClientConnection& connection : *sample.servers[0].connections)
+        connection.isSilenceOpen = true;
+    QCOMPARE(areUnknown(), (std::vector{true, true, false}));
+    // What is silent for long is known to be.
+    ClientConnection& holder = sample.servers[0].connections->front();
+    holder.silentFor = holder.timeout;
+    holder.readings = 2;
+    QCOMPARE(areUnknown(), (std::vector{false, true, false}));
+}
+
+/// Of a follower's client it may hear late.
+void TestSessions::leaderTellsOfOpenSilence() {
+    ClusterSample sample = SampleBuilder().lock("/a", "M1@1").server("zk1:2181").connect(1, 0).sample();
+    ClientConnection& connection = sample.servers[0].connections->front();
+    connection.timeout = 40s;
+    connection.isSilenceOpen = true;
+    ServerReport leader;
+    leader.server = "zk2:2181";
+    leader.mode = "leader";
+    leader.tick = 2s;
+    sample.servers.push_back(leader);
+    const auto isUnknown = [&](std::chrono::milliseconds left) {
+        sample.servers[1].expiresIn[SessionId{1}] = left;
+        return sessionsOf(sample).at(0).isSilenceUnknown;
+    };
+    QVERIFY(!isUnknown(21s));
+    QVERIFY(isUnknown(19s));
+    QVERIFY(!isUnknown(8s));  // long silent
+    sample.servers[0].tick = 2s;
+    sample.servers[0].expiresIn[SessionId{1}] = 30s;
+    QVERIFY(!isUnknown(19s));
 }
 
 void TestSessions::endIsNoLaterThanServersRound() {

@@ -103,7 +103,7 @@ QString ghostEvidence(const Finding& finding) {
     }
     return FindingFacts::tr(
                "No server has a connection of session %1. Its znode stays until the session "
-               "expires; when that is, no server has told.")
+               "expires; when that is, is not known.")
         .arg(idText(finding.sessions));
 }
 
@@ -127,8 +127,7 @@ QString ghostWaiterEvidence(const Finding& finding) {
     }
     return FindingFacts::tr(
                "No server has a connection of session %1, and others wait behind its contender. If its turn "
-               "comes before the session expires, they are blocked until then; when that is, no server has "
-               "told.")
+               "comes before the session expires, they are blocked until then; when that is, is not known.")
         .arg(session);
 }
 
@@ -174,7 +173,7 @@ QString silentEvidence(const Finding& finding) {
     }
     return FindingFacts::tr(
                "Session %1 has been silent for %2, as %3 tells: more than half of its timeout. "
-               "When it expires, no server has told.")
+               "When it expires is not known.")
         .arg(idText(finding.sessions), lastingText(finding), serverText(finding));
 }
 

@@ -45,10 +45,13 @@ public:
                        "really wait for each other. Elections of kazoo and of Curator's LeaderSelector "
                        "have znodes like these: if these are elections, mark their directories as such in "
                        "the window.")},
-        KindText{FindingKind::GhostHolder, QT_TR_NOOP("The holder's client is gone"),
-                 QT_TR_NOOP("Wait for the expiry: ZooKeeper then removes the znode and the next waiter gets "
-                            "the lock. Force the release only if that takes too long and you are sure that "
-                            "the old client no longer works on what the lock protects.")},
+        KindText{
+            FindingKind::GhostHolder, QT_TR_NOOP("The holder's client is gone"),
+            QT_TR_NOOP(
+                "Wait for the expiry: ZooKeeper then removes the znode and the lock goes on to "
+                "the next waiter, or stays with it where that client is gone as well, until its "
+                "session expires, too. Force the release only if that takes too long and you are sure that "
+                "the old client no longer works on what the lock protects.")},
         KindText{FindingKind::SilentHolder, QT_TR_NOOP("The holder's client has fallen silent"),
                  QT_TR_NOOP("Look at the client's host: its process may be paused or overloaded, or its "
                             "network broken. If it stays silent, ZooKeeper ends the session and releases the "
@@ -116,8 +119,8 @@ public:
                             "watched.")},
         KindText{FindingKind::ClockSkew, QT_TR_NOOP("A clock is off"),
                  QT_TR_NOOP("Check the time synchronisation of that server and of this machine. Ages and "
-                            "waits may be shown wrong by as much; the order of a queue does not depend on "
-                            "clocks.")},
+                            "waits are corrected by the difference, where this program knows it of the "
+                            "leader of that time. The order of a queue does not depend on clocks.")},
         KindText{
             FindingKind::MixedDialects, QT_TR_NOOP("Several libraries share one lock"),
             QT_TR_NOOP("Don't rely on this lock: clients of different libraries can hold it at the same "

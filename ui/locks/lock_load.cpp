@@ -29,6 +29,7 @@ void addWaiter(LockLoad& load, const lockcore::Contender& waiter, const lockcore
         return;
     }
     const milliseconds waited = now.since(waiter.stat->ctimeMs, waiter.stat->czxid);
+    load.isByOtherClock |= !now.isCompared(waiter.stat->czxid);
     load.longestWait = std::max(load.longestWait, waited);
     load.blocked += waited;
 }
@@ -38,6 +39,28 @@ KnownDuration longer(const KnownDuration& a, const KnownDuration& b) {
     KnownDuration longest{std::max(a.least, b.least), std::nullopt};
     if (a.most && b.most) longest.most = std::max(*a.most, *b.most);
     return longest;
+}
+
+QString sentenceOf(const LockLoad& load, LoadMeasure measure, const KnownDuration& known) {
+    const QString duration = durationWords(known);
+    const QString moment = load.goesOn ? QString() : momentText(load.atUnixMs);
+    switch (measure) {
+        case LoadMeasure::LongestWait:
+            return moment.isEmpty()
+                       ? LoadText::tr("Longest wait of those who wait: %1", "duration").arg(duration)
+                       : LoadText::tr("Longest wait of those who waited: %1, as of %2", "duration, moment")
+                             .arg(duration, moment);
+        case LoadMeasure::HoldAge:
+            return moment.isEmpty()
+                       ? LoadText::tr("Held for %1", "duration").arg(duration)
+                       : LoadText::tr("Held for %1, as of %2", "duration, moment").arg(duration, moment);
+        case LoadMeasure::Blocked:
+            return moment.isEmpty()
+                       ? LoadText::tr("All who wait have waited %1 together", "duration").arg(duration)
+                       : LoadText::tr("All who waited had waited %1 together, as of %2", "duration, moment")
+                             .arg(duration, moment);
+    }
+    return {};
 }
 
 }  // namespace
@@ -101,25 +124,12 @@ QString loadSentence(const std::optional<LockLoad>& load, LoadMeasure measure, s
         return load && measure == LoadMeasure::HoldAge && load->holders == 0
                    ? LoadText::tr("Nobody holds the lock")
                    : LoadText::tr("Not known");
-    const QString duration = durationWords(*known);
-    const QString moment = load->goesOn ? QString() : momentText(load->atUnixMs);
-    switch (measure) {
-        case LoadMeasure::LongestWait:
-            return moment.isEmpty()
-                       ? LoadText::tr("Longest wait of those who wait: %1", "duration").arg(duration)
-                       : LoadText::tr("Longest wait of those who waited: %1, as of %2", "duration, moment")
-                             .arg(duration, moment);
-        case LoadMeasure::HoldAge:
-            return moment.isEmpty()
-                       ? LoadText::tr("Held for %1", "duration").arg(duration)
-                       : LoadText::tr("Held for %1, as of %2", "duration, moment").arg(duration, moment);
-        case LoadMeasure::Blocked:
-            return moment.isEmpty()
-                       ? LoadText::tr("All who wait have waited %1 together", "duration").arg(duration)
-                       : LoadText::tr("All who waited had waited %1 together, as of %2", "duration, moment")
-                             .arg(duration, moment);
-    }
-    return {};
+    const QString sentence = sentenceOf(*load, measure, *known);
+    // It is of waiters alone.
+    if (!load->isByOtherClock || measure == LoadMeasure::HoldAge) return sentence;
+    return LoadText::tr("%1\nBy the servers' clock, which nobody has compared with this machine's",
+                        "sentence")
+        .arg(sentence);
 }
 
 QString rateNumber(double perSecond) {

@@ -29,6 +29,7 @@ struct LockLoad {
     std::size_t unread = 0;                   ///< waiters of whom it is not known since when they wait
     std::chrono::milliseconds longestWait{};  ///< of the others
     std::chrono::milliseconds blocked{};      ///< how long the others have waited, together
+    bool isByOtherClock = false;  ///< the waits are told by a server's clock that nobody has compared
     /// Of the one that has held longest; empty without holders, and where nothing tells.
     std::optional<lockcore::KnownDuration> held = {};
 };

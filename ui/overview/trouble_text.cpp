@@ -257,7 +257,7 @@ QString plainSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
 
 QString endDetail(const Trouble& trouble, std::int64_t nowUnixMs) {
     if (!trouble.endsByUnixMs)
-        return TroubleText::tr("The session's expiry ends this; when that is, no server has told.");
+        return TroubleText::tr("The session's expiry ends this; when that is, is not known.");
     if (remainingText(trouble, nowUnixMs).isEmpty())
         return TroubleText::tr("The session should have ended by now: the next look tells.");
     if (trouble.finding.kind == FindingKind::SilentHolder)

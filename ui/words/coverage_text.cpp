@@ -165,6 +165,11 @@ QString serverGapText(const Gap& gap) {
                        "Sessions of whose clients no server has told, for too short a time to say that they "
                        "are gone: %1.")
                 .arg(number(gap.count));
+        case GapKind::SilenceUnknown:
+            return CoverageText::tr(
+                       "Sessions that hold, or wait before others, and whose connected clients may have been "
+                       "silent for any time: %1. Their servers have answered nobody after them.")
+                .arg(number(gap.count));
         case GapKind::WatchesNotCompared:
             return CoverageText::tr(
                        "Waiters of queues that have changed since the servers listed watches: %1. Whether "

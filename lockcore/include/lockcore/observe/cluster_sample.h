@@ -121,6 +121,10 @@ struct SessionView {
     /// At least; not known of a client that its server answered last of all, where that was seen once and
     /// nothing tells when the session ends.
     std::optional<std::chrono::milliseconds> silentFor = {};
+    /// It holds, leads or is before others, and its client may have been silent for any time longer: its
+    /// server has answered nobody after it, it was not seen to be answered, and what is left of the session
+    /// does not tell either.
+    bool isSilenceUnknown = false;
     std::optional<std::chrono::milliseconds> expiresIn = {};  ///< at most, unless its client is heard of
     std::vector<ContenderPlace> holds = {};
     std::vector<ContenderPlace> waits = {};

@@ -57,6 +57,9 @@ enum class GapKind {
     /// Liveness: of `count` sessions servers told too little, while they were looked at, to say that they are
     /// gone.
     SessionsInDoubt,
+    /// Liveness: `count` sessions that hold or are before others have clients of whom no server told how long
+    /// they have been silent, while they were looked at.
+    SilenceUnknown,
     WatchesNotTold,  ///< watches: `server` does not tell who watches what; no name: none was asked
     /// Watches: the servers tell, but none has the clients of `count` waiters, or what these watch is a
     /// directory above their lock's, which may tell them or not.

@@ -68,6 +68,9 @@ struct ClientConnection {
     /// Readings in a row that found this same last answer: what `silentFor` rests on.
     std::size_t readings = 1;
     bool isHeardAnew = false;  ///< since the reading before this one: its client lives
+    /// It may have been silent for longer than `silentFor`, by any time: its server has answered nobody after
+    /// it, and no reading saw it answered. By several readings; false where it was not looked for.
+    bool isSilenceOpen = false;
     /// Number of the client's last request, by its own count; pings and restored watches have none.
     std::optional<std::int64_t> lastRequest = {};
     std::optional<Zxid> lastZxid = {};  ///< the server's last transaction at its last answer
