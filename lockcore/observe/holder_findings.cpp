@@ -122,15 +122,11 @@ const SessionView* ghostAt(const FindingContext& context, const QueueRow& row) {
     return view != nullptr && view->state == SessionState::Ghost ? view : nullptr;
 }
 
-/// False also where nobody waits: who comes next would.
+/// True where nobody waits whose client is not known to be gone.
 bool areWaitersGone(const FindingContext& context, const LockQueue& lock) {
-    bool hasWaiters = false;
-    for (const QueueRow& row : lock.rows) {
-        if (!isBehindSomebody(row.role)) continue;
-        if (ghostAt(context, row) == nullptr) return false;
-        hasWaiters = true;
-    }
-    return hasWaiters;
+    return std::ranges::none_of(lock.rows, [&](const QueueRow& row) {
+        return isBehindSomebody(row.role) && ghostAt(context, row) == nullptr;
+    });
 }
 
 /// Rows behind which somebody waits whose client is not known to be gone.
