@@ -67,6 +67,11 @@ public:
         m_server.watchedAtUnixMs = kNowUnixMs;
         return *this;
     }
+    /// … or read that much later than the queue, which was the same all the time.
+    Cluster& watchedAfter(std::chrono::milliseconds time) {
+        m_server.watchedAtUnixMs = kNowUnixMs + time.count();
+        return *this;
+    }
     Cluster& clockAhead(std::chrono::milliseconds ahead) {
         m_server.clockAhead = ahead;
         return *this;

@@ -118,7 +118,8 @@ private Q_SLOTS:
         model.setJudged(judgedDirectories(*samples::Cluster(queue).hideWatches().assessment()));
         QCOMPARE(lines(model), QStringList{"/app/lock – – Curator mutex"});
         // kazoo's client watches nobody, as the tables say.
-        model.setJudged(judgedDirectories(*samples::Cluster(queue).watchedNow().assessment()));
+        model.setJudged(
+            judgedDirectories(*samples::Cluster(queue).watchedAfter(std::chrono::seconds(2)).assessment()));
         QCOMPARE(lines(model), QStringList{"/app/lock 2 0 Curator mutex"});
     }
 

@@ -177,7 +177,7 @@ private Q_SLOTS:
         QVERIFY(holds(1)[QLatin1String("inDoubt")].toBool());
         QCOMPARE(reportFor(CommandLine::Verb::Sessions, *assessment).notes.last(), list.notes[0]);
 
-        const auto seen = samples::Cluster(queue).watchedNow().assessment();
+        const auto seen = samples::Cluster(queue).watchedAfter(std::chrono::seconds(2)).assessment();
         QCOMPARE(csvCell(reportFor(CommandLine::Verb::List, *seen), QStringLiteral("holders")),
                  QStringLiteral("2"));
         QVERIFY(reportFor(CommandLine::Verb::List, *seen).notes.isEmpty());

@@ -11,7 +11,11 @@
 
 #include <QJsonArray>
 
+#include <future>
+#include <memory>
+
 using namespace lockscope;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -116,8 +120,14 @@ private Q_SLOTS:
         const OnBusyLock lock;
         TcpProxy proxy(serverPort());
         const std::string chroot = lock.cluster.substr(lock.cluster.find('/'));
-        std::optional<RawClient> lost(std::in_place, proxy.address() + chroot, std::chrono::seconds(40));
-        lost->queue("/c/lock", "lock-");
+        // Beside this thread, which is the proxy's.
+        auto connecting = std::async(std::launch::async, [address = proxy.address() + chroot] {
+            auto client = std::make_unique<RawClient>(address, std::chrono::seconds(40));
+            client->queue("/c/lock", "lock-");
+            return client;
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(connecting.wait_for(0s) == std::future_status::ready, kPatienceMs);
+        auto lost = connecting.get();
         WatchedPipe pipe(lock,
                          {QStringLiteral("check"), QStringLiteral("--watch=1"), QStringLiteral("--json")});
         QTRY_VERIFY_WITH_TIMEOUT(pipe.output().contains("\"partial\""), kPatienceMs);
@@ -125,7 +135,8 @@ private Q_SLOTS:
         proxy.cut();
         QTRY_VERIFY_WITH_TIMEOUT(pipe.output().contains("sessions-in-doubt"), kPatienceMs);
         proxy.mend();
-        lost.reset();
+        const auto closing = std::async(std::launch::async, [&lost] { lost.reset(); });
+        QTRY_VERIFY_WITH_TIMEOUT(closing.wait_for(0s) == std::future_status::ready, kPatienceMs);
     }
 
     void followsTheSizeOfTheTerminal() {

@@ -227,7 +227,7 @@ void TestLiveDialects::everyDialectIsThere() {
     int imitated = 0;
     for (const DialectInfo& info : dialects())
         imitated += info.rule != BlockRule::SingleNode && info.dialect != Dialect::Unknown;
-    QCOMPARE(imitated, 45);
+    QCOMPARE(imitated, 46);
 }
 
 void TestLiveDialects::knownBugs_data() {
