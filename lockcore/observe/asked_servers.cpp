@@ -43,6 +43,11 @@ bool haveOtherMembers(const ServerReport& a, const ServerReport& b) {
                                 [&](const std::string& member) { return b.ensemble.contains(member); });
 }
 
+/// Whatever either of them leaves out of its list.
+bool areAtOtherPlaces(const ServerReport& a, const ServerReport& b) {
+    return !a.portAndData.empty() && !b.portAndData.empty() && a.portAndData != b.portAndData;
+}
+
 /// Those that are alone have no id of their own.
 bool areKnownToBeOne(const ServerReport& a, const ServerReport& b) {
     if (haveOtherMembers(a, b)) return false;
@@ -178,10 +183,13 @@ void disownOthers(std::vector<ServerReport>& reports, SessionId own) {
         std::ranges::find_if(reports, [own](const auto& report) { return lists(report, own); });
     if (own == SessionId::None || found == reports.end()) return;
     const ServerReport home = *found;
-    for (ServerReport& report : reports)
-        if (!lists(report, own) && (haveOtherMembers(home, report) ||
-                                    (listsAllConnections(report) && !areOfOneEnsemble(home, report))))
+    for (ServerReport& report : reports) {
+        if (lists(report, own)) continue;
+        // Else it may be the same server by its TLS port, whose connections no word lists.
+        const bool isNotHome = listsAllConnections(report) || areAtOtherPlaces(home, report);
+        if (haveOtherMembers(home, report) || (isNotHome && !areOfOneEnsemble(home, report)))
             report = disowned(report);
+    }
 }
 
 void disownLonely(std::vector<ServerReport>& reports, SessionId own) {

@@ -167,6 +167,8 @@ void ServerSurvey::askIdentity() {
     const bool isWanted = isDue && !m_known.identity.id && m_options.servers.size() > 1;
     if (isWanted) m_known.identity = identityByWord().value_or(ServerIdentity());
     m_report.id = m_known.identity.id;
+    if (!m_known.identity.dataDir.empty())
+        m_report.portAndData = std::to_string(m_known.identity.clientPort) + ' ' + m_known.identity.dataDir;
     m_report.members = m_known.identity.members;
     m_report.ensemble = m_known.identity.ensemble;
     m_report.named = m_known.identity.named;

@@ -244,6 +244,15 @@ void TestFalseAlarms::serversOfAnotherCluster() {
     reports[1] = reports[0];
     disownOthers(reports, SessionId{7});
     QVERIFY(reports[1].connections);
+    // Beside others who ask it the list may lack somebody, such as us by another port of the same server.
+    reports = asked;
+    reports[1].hasUnlistedConnections = true;
+    disownOthers(reports, SessionId{7});
+    QVERIFY(reports[1].connections);
+    reports[0].portAndData = "2181 /data/one/version-2";
+    reports[1].portAndData = "2181 /data/two/version-2";
+    disownOthers(reports, SessionId{7});
+    QCOMPARE(!reports[1].connections, isAnothers);
 }
 
 /// Two ensembles of three, whose followers have one role and whose servers have the same ids.

@@ -111,6 +111,9 @@ struct ServerReport {
     /// By which servers are told apart, whatever they are called: `myid`. 0 for a standalone one. Asked where
     /// there are several servers, or an AdminServer.
     std::optional<std::int64_t> id = {};
+    /// Client port and directory of data, as it tells. One server tells the same by all of its names and
+    /// ports; on two machines servers may tell the same. Empty: not told.
+    std::string portAndData = {};
     /// Servers of the ensemble by this one's configuration, observers too; 0: not told.
     std::size_t members = 0;
     /// The same as the addresses at which they reach each other; empty: not told.
