@@ -118,11 +118,15 @@ private Q_SLOTS:
     /// "Nothing is wrong" stood there until a second reading of the servers missed it, too.
     void aClientThatIsMissedIsInDoubtAtOnce() {
         const OnBusyLock lock;
+        const auto sessions = [] {
+            return serverMetric(TestCluster::instance().server(), "zk_global_sessions");
+        };
+        const auto before = sessions();
         TcpProxy proxy(serverPort());
         const std::string chroot = lock.cluster.substr(lock.cluster.find('/'));
         // Beside this thread, which is the proxy's.
         auto connecting = std::async(std::launch::async, [address = proxy.address() + chroot] {
-            auto client = std::make_unique<RawClient>(address, std::chrono::seconds(40));
+            auto client = std::make_unique<RawClient>(address, 20s);
             client->queue("/c/lock", "lock-");
             return client;
         });
@@ -134,9 +138,11 @@ private Q_SLOTS:
         QVERIFY2(!pipe.output().contains("sessions-in-doubt"), pipe.output().constData());
         proxy.cut();
         QTRY_VERIFY_WITH_TIMEOUT(pipe.output().contains("sessions-in-doubt"), kPatienceMs);
-        proxy.mend();
         const auto closing = std::async(std::launch::async, [&lost] { lost.reset(); });
         QTRY_VERIFY_WITH_TIMEOUT(closing.wait_for(0s) == std::future_status::ready, kPatienceMs);
+        // Nothing told the server: others count its sessions.
+        pipe.terminate();
+        QTRY_VERIFY_WITH_TIMEOUT(sessions() <= before, 2 * kPatienceMs);
     }
 
     void followsTheSizeOfTheTerminal() {
