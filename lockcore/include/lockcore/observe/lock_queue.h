@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace lockcore {
@@ -118,7 +119,10 @@ struct AwaitedQueue {
     Dialect waiting = Dialect::Unknown;  ///< as DialectInfo::queue
     Dialect awaited = Dialect::Unknown;  ///< likewise
 
-    auto operator<=>(const AwaitedQueue&) const = default;
+    bool operator==(const AwaitedQueue&) const = default;
+    auto operator<=>(const AwaitedQueue& other) const {
+        return std::tie(waiting, awaited) <=> std::tie(other.waiting, other.awaited);
+    }
 };
 
 /// One lock, or another directory of contenders, at one moment. Immutable; crosses threads as
