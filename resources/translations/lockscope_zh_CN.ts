@@ -2052,7 +2052,7 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     </message>
     <message>
         <source>Sa&amp;fety</source>
-        <translation>安全(&amp;F)</translation>
+        <translation>操作防护(&amp;F)</translation>
     </message>
     <message>
         <source>Test &amp;result</source>
