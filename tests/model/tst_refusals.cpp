@@ -65,6 +65,19 @@ private:
     std::shared_ptr<State> m_state = std::make_shared<State>();
 };
 
+/// Lets go at its end of what a call is about: that and what waits for it keep each other where it is never
+/// answered.
+class DropAtEnd {
+public:
+    explicit DropAtEnd(const RefusedCall& call) : m_call(call) {}
+    ~DropAtEnd() { m_call.drop(); }
+    DropAtEnd(const DropAtEnd&) = delete;
+    DropAtEnd& operator=(const DropAtEnd&) = delete;
+
+private:
+    const RefusedCall m_call;
+};
+
 /// What a user does: all but the last step of it, which is the one that is returned.
 using Prepare = std::function<std::function<void()>(const SessionUnderTest&, const RefusedCall&)>;
 
@@ -214,9 +227,11 @@ class RefusalsTest : public QObject {
         m_asksWithoutEnd = false;
         const auto other = m_model->open();
         const RefusedCall others;
+        const DropAtEnd dropOthers(others);
         if (!isAlone) begin(prepare, other, others);
         const auto session = m_model->open();
         const RefusedCall call;
+        const DropAtEnd dropCall(call);
         begin(prepare, session, call, [&] { refuse(session, op, from, count, code); });
         m_model->loop.advance(1min);
         others.drop();
@@ -227,6 +242,7 @@ class RefusalsTest : public QObject {
         call.drop();
         m_model->loop.advance(kLong);
         const RefusedCall next;
+        const DropAtEnd dropNext(next);
         begin(prepare, m_model->open(), next);
         m_model->loop.advance(kLong);
         return next.isDone() ? std::string() : "the next one does not get it";
