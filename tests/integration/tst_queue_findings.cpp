@@ -22,10 +22,9 @@ const Acl kNobodyReads{{permission::kCreate | permission::kDelete}};
 
 }  // namespace
 
-/// What is found about queues, on a real server with clients that do what no good client does. Two kinds
-/// can't be brought about by a client here and are tested with recorded facts alone (tst_findings,
-/// tst_cluster_survey): a server's clock that is off, and a directory's counter near its end, which takes two
-/// thousand million creations; that a contender has a number near the end is tested here.
+/// What is found about queues, on a real server with clients that do what no good client does. That a
+/// directory's counter is near its end takes two thousand million creations and is tested with recorded facts
+/// alone (tst_findings, tst_cluster_survey); that a contender has a number near the end is tested here.
 class TestQueueFindings : public QObject {
     Q_OBJECT
 
