@@ -88,6 +88,7 @@ private Q_SLOTS:
     void frozenHolderThatSomebodyLooksAt();
     void frozenHolderGoesOn();
     void holdersOfOneHostAreOneFinding();
+    void silentHoldersOfOneHostAreOneFinding();
     void revocableHolder();
     void threadsOfOneHolder_data();
     void threadsOfOneHolder();
@@ -509,6 +510,36 @@ void TestHolderFindings::holdersOfOneHostAreOneFinding() {
     QCOMPARE(found->findings[0].count, std::optional<std::uint64_t>(4));
     QCOMPARE(found->findings[0].hosts, std::vector<std::string>{"127.0.0.1"});
     QCOMPARE(found->findings[0].sessions.size(), std::size_t(4));
+}
+
+/// A host that hangs, and one of its clients that was killed: another cause is another finding.
+void TestHolderFindings::silentHoldersOfOneHostAreOneFinding() {
+    std::vector<std::unique_ptr<Peer>> holders;
+    for (const char* const path : {"/a", "/b", "/c", "/d", "/e"}) {
+        holders.push_back(Peer::lockcore(m_connect, 30s));
+        QVERIFY(holders.back());
+        QCOMPARE(acquire(*holders.back(), path), QString("ACQUIRED ") + path);
+    }
+    ClusterWatch watch(plan());
+    QVERIFY(watch.await([](const ClusterAssessment& seen) {
+        return seen.sessions.size() == 5 && std::ranges::all_of(seen.sessions, [](const auto& session) {
+                   return session.state == SessionState::Connected;
+               });
+    }));
+    holders.back()->kill();
+    holders.pop_back();
+    for (const auto& holder : holders)
+        holder->freeze();
+    const auto found = watch.await([](const ClusterAssessment& seen) {
+        return textOf(seen.findings) == "warning ghost-holder /e, warning silent-holder" &&
+               seen.findings[1].count == 4u;
+    });
+    for (const auto& holder : holders)
+        holder->thaw();
+    QVERIFY(found);
+    QCOMPARE(found->findings[1].hosts, std::vector<std::string>{"127.0.0.1"});
+    QCOMPARE(found->findings[1].sessions.size(), std::size_t(4));
+    QVERIFY(found->findings[1].duration && *found->findings[1].duration > 15s);
 }
 
 /// A holder that would notice a request to release watches its own znode, which is no finding.
