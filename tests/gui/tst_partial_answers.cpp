@@ -35,6 +35,20 @@ void holdMany(OtherClient& client, int count) {
     QVERIFY(last);
 }
 
+/// Ephemerals whose data counts for what their paths may be: the list is short, and a server seems to have a
+/// long one.
+void seemToMakeALongList(OtherClient& client) {
+    QVERIFY(client.create("/many"));
+    const auto last = client.session().await<lockcore::CreatedNode>([](auto& session, auto done) {
+        const std::string data(300, 'x');
+        const std::string name = "/many/" + std::string(100, 'x');
+        for (int i = 0; i < 5'000; ++i)
+            session.create(name + std::to_string(i), data, lockcore::NodeKind::Ephemeral, [](const auto&) {});
+        session.create(name, data, lockcore::NodeKind::Ephemeral, std::move(done));
+    });
+    QVERIFY(last);
+}
+
 void createWithAcl(OtherClient& client, const std::string& path, lockcore::NodeKind kind,
                    const lockcore::Acl& acl) {
     const auto created =
@@ -79,6 +93,8 @@ private Q_SLOTS:
 
         const Outcome shown = test.run({QStringLiteral("show"), QStringLiteral("/closed"), kJson});
         QCOMPARE(shown.status, 3);
+        QVERIFY(jsonOf(shown)[QLatin1String("partial")].toBool());
+        QCOMPARE(kindsOfGaps(jsonOf(shown)), QStringList{QStringLiteral("lock-unread")});
         const QJsonObject holder =
             jsonOf(shown)[QLatin1String("lock")][QLatin1String("contenders")][0].toObject();
         QCOMPARE(holder[QLatin1String("session")].toString(),
@@ -118,16 +134,7 @@ private Q_SLOTS:
         const auto server = serverWith({.adminServer = false, .fourLetterWords = "mntr,srvr,dump,cons"});
         OtherClient client(server->connectString());
         const auto hold = client.hold("/lock");
-        QVERIFY(client.create("/many"));
-        const auto last = client.session().await<lockcore::CreatedNode>([](auto& session, auto done) {
-            const std::string data(300, 'x');
-            const std::string name = "/many/" + std::string(100, 'x');
-            for (int i = 0; i < 5'000; ++i)
-                session.create(name + std::to_string(i), data, lockcore::NodeKind::Ephemeral,
-                               [](const auto&) {});
-            session.create(name, data, lockcore::NodeKind::Ephemeral, std::move(done));
-        });
-        QVERIFY(last);
+        seemToMakeALongList(client);
 
         QCOMPARE(statusesOf(QStringLiteral("/lock"), server->connectString()), kNothingIsListed);
         const QStringList list = QStringList{QStringLiteral("list")} + kNoAdmin;
@@ -137,6 +144,26 @@ private Q_SLOTS:
         const Outcome told = run(server->connectString(), list + QStringList{QStringLiteral("--ask-anyway")});
         QVERIFY2(told.output.contains("/lock"), told.errors.constData());
         QCOMPARE(told.status, 0);
+    }
+
+    /// The window asks whoever wants it whether that is worth the risk.
+    void aLongListIsAskedForInTheWindow() {
+        const auto server = serverWith({.adminServer = false, .fourLetterWords = "mntr,srvr,dump,cons"});
+        OtherClient client(server->connectString());
+        const auto hold = client.hold("/lock");
+        seemToMakeALongList(client);
+        TestWindow test;
+        ConnectionOptions options{QString::fromStdString(server->connectString())};
+        options.adminUrl = kNoAdmin[1];
+        test.window.connectTo(options);
+        QTRY_VERIFY_WITH_TIMEOUT(test.isEnabled(ActionId::AskAnyway), kPatienceMs);
+        test.trigger(ActionId::AskAnyway);
+        QVERIFY(test.dialogs.asked);
+        QVERIFY(test.window.locks().rowOf("/lock") < 0);
+        test.dialogs.saysYes = true;
+        test.trigger(ActionId::AskAnyway);
+        QTRY_VERIFY_WITH_TIMEOUT(test.window.locks().rowOf("/lock") >= 0, kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!test.isEnabled(ActionId::AskAnyway), kPatienceMs);
     }
 
     /// Nothing tells who is connected: that is no “nothing is wrong”.
