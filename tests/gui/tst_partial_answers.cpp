@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "findings/findings_panel.h"
 #include "partial_answers.h"
+#include "pseudo_terminal.h"
 #include "scripted_server.h"
 #include "shown_texts.h"
 #include "tcp_proxy.h"
@@ -416,8 +417,33 @@ private Q_SLOTS:
         QCOMPARE(locksIn(wholeSnapshot), kLocks);
     }
 
-    /// The same where nothing but a walk tells the locks: each directory on the way is a read of half a
-    /// second.
+    /// Who sits in front of it sees that it goes on, and nothing of that is left when all is told.
+    void aLongReadingTellsHowFarItIs() {
+        const std::string connect = freshCluster();
+        OtherClient holder(connect);
+        holdMany(holder, 3'000);
+        const auto server = lockcore::parseConnectString(connect);
+        TcpProxy proxy(server->servers.at(0).port);
+        proxy.setDelay(500);
+        const QTemporaryDir directory;
+        PseudoTerminal terminal(
+            QStringLiteral(LOCKSCOPE_PROGRAM),
+            {QStringLiteral("list"), QStringLiteral("--connect"),
+             QString::fromStdString(proxy.address() + server->chroot), QStringLiteral("--admin"),
+             QString::fromStdString(TestCluster::instance().server().adminUrl())},
+            bareEnvironment(directory), QSize(120, 40));
+        QTRY_VERIFY_WITH_TIMEOUT(terminal.status(), 2 * kServerPatienceMs);
+        QCOMPARE(*terminal.status(), 0);
+        const QByteArray all = terminal.output();
+        const qsizetype progress = all.indexOf("Reading locks: ");
+        QVERIFY2(progress >= 0 && all.indexOf(" of 3", progress) > progress, all.left(1'000).constData());
+        const qsizetype erased = all.lastIndexOf("\r\x1b[K");
+        QVERIFY(erased > progress && all.indexOf("Reading locks: ", erased) < 0);
+        QVERIFY(all.indexOf("/many/999", erased) > erased);
+    }
+
+    /// All is read where nothing but a walk tells the locks, too: each directory on the way is a read of half
+    /// a second.
     void pinnedLocksOverALongWay() {
         constexpr int kLocks = 500;
         const auto server = serverWith({.adminServer = false, .fourLetterWords = "srvr"});
