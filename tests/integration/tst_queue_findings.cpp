@@ -52,6 +52,7 @@ private Q_SLOTS:
     void leadershipThatChangesOften();
     void mixedDialects();
     void kazooThatWaitsForCurator();
+    void readerOfItsOwnWriter();
     void readerOfTheWriterBehindAnotherWriter();
     void readerBehindLaterWriter();
 
@@ -476,6 +477,31 @@ void TestQueueFindings::kazooThatWaitsForCurator() {
     };
     QTRY_VERIFY_WITH_TIMEOUT(isProven(), 60'000);
     QCOMPARE(passes->sample->locks.at(0)->holders(), 2u);
+}
+
+/// Curator's downgrade: the reader watches nothing, and holds. Who comes behind it waits as for any writer.
+void TestQueueFindings::readerOfItsOwnWriter() {
+    if (const QString problem = Peer::curatorProblem(); !problem.isEmpty()) QSKIP(qPrintable(problem));
+    const auto writer = Peer::curator(m_connect);
+    const auto other = Peer::curator(m_connect);
+    QVERIFY(writer && other);
+    writer->ask("write /rw");
+    QCOMPARE(writer->ask("acquire"), "ACQUIRED");
+    writer->ask("read /rw");
+    QCOMPARE(writer->ask("acquire"), "ACQUIRED");
+    other->ask("write /rw");
+    other->send("acquire");
+    ClusterWatch watch(server(), m_connect);
+    QVERIFY(watch.await([](const ClusterAssessment& it) {
+        return !it.sample->locks.empty() && it.sample->locks[0]->waiters() == 1;
+    }));
+    const auto seen = lookUntil("");
+    QVERIFY(seen);
+    const LockQueue& queue = *seen->sample->locks.at(0);
+    QCOMPARE(queue.holders(), 2u);
+    QCOMPARE(queue.waiters(), 1u);
+    QCOMPARE(seen->chains.at(0).at(2).verdict, ChainVerdict::Verified);
+    QVERIFY(seen->waitFor.cycles.empty());
 }
 
 /// Curator itself, which before 5.5 lets the other writer in when the first one gives its write lock back.
