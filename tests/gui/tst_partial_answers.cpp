@@ -11,6 +11,8 @@
 #include <lockcore/history/snapshot.h>
 #include <lockcore/lab/contenders.h>
 
+#include <QDateTime>
+
 using namespace lockscope;
 
 namespace {
@@ -128,6 +130,27 @@ private Q_SLOTS:
         QCOMPARE(lockcore::ownerOf(read->locks.at(1)->rows.at(0)), closed.session().id());
         QCOMPARE(read->coverage->gaps.size(), 1U);
         QVERIFY(snapshot.errors.contains("/closed could not be read"));
+    }
+
+    /// A lock, the list of locks and each server have times of their own.
+    void eachPartSaysWhenItWasTold() {
+        const OnBusyLock test;
+        const qint64 before = QDateTime::currentMSecsSinceEpoch();
+        const QJsonObject list = jsonOf(test.run({QStringLiteral("list"), kJson}));
+        const QJsonObject check = jsonOf(test.run({QStringLiteral("check"), kJson}));
+        const qint64 after = QDateTime::currentMSecsSinceEpoch();
+        QList<QJsonValue> times{list[QLatin1String("takenAtMs")], check[QLatin1String("takenAtMs")],
+                                list[QLatin1String("locks")][0][QLatin1String("readAtMs")]};
+        for (const QJsonObject* const report : {&list, &check}) {
+            const QJsonValue coverage = (*report)[QLatin1String("coverage")];
+            times << coverage[QLatin1String("listedAtMs")];
+            QCOMPARE(coverage[QLatin1String("servers")].toArray().size(), 1);
+            times << coverage[QLatin1String("servers")][0][QLatin1String("readAtMs")];
+        }
+        times << check[QLatin1String("coverage")][QLatin1String("servers")][0][QLatin1String("watchedAtMs")];
+        for (const QJsonValue& time : times)
+            QVERIFY2(time.toInteger() >= before && time.toInteger() <= after,
+                     qPrintable(QString::number(time.toInteger())));
     }
 
     /// A server that can't get rid of a long list may hang with it: who wants it all the same says so.

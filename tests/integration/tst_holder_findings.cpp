@@ -73,6 +73,7 @@ class TestHolderFindings : public QObject {
 private Q_SLOTS:
     void init();
     void twoProcessesWaitForEachOther();
+    void deadlockThatOutlastsAllHolds();
     void twoCuratorReadersWaitToWrite();
     void twoKazooReadersWaitToWrite();
     void twoThreadsInEachOfTwoProcesses();
@@ -146,6 +147,37 @@ void TestHolderFindings::twoProcessesWaitForEachOther() {
     second.reset();
     QCOMPARE(first->hear(), "ACQUIRED /b");
     QVERIFY(watch.awaitFindings(""));
+}
+
+/// Threads that take turns would have gone on by then: three times as long as one of these locks was held.
+void TestHolderFindings::deadlockThatOutlastsAllHolds() {
+    const auto first = Peer::lockcore(m_connect, 20s);
+    const auto second = Peer::lockcore(m_connect, 20s);
+    QVERIFY(first && second);
+    ClusterWatch::Plan patient = plan();
+    patient.thresholds.circles = {.lasting = 1s, .outlasting = 1h};
+    ClusterWatch watch(patient);
+    QCOMPARE(acquire(*first, "/a"), "ACQUIRED /a");
+    QCOMPARE(second->ask("acquire /a"), "QUEUED /a");
+    const auto held = watch.await([](const ClusterAssessment& seen) {
+        return seen.sample->locks.size() == 1 && seen.sample->locks[0]->waiters() == 1;
+    });
+    QVERIFY(held);
+    QVERIFY(watch.await([&](const ClusterAssessment& seen) {
+        return seen.sample->takenAtUnixMs > held->sample->takenAtUnixMs + 2'000;
+    }));
+    QCOMPARE(first->ask("release /a"), "RELEASED /a");
+    QCOMPARE(second->hear(), "ACQUIRED /a");
+    QVERIFY(watch.await([](const ClusterAssessment& seen) {
+        return seen.sample->locks.size() == 1 && seen.sample->locks[0]->waiters() == 0;
+    }));
+
+    QCOMPARE(acquire(*first, "/b"), "ACQUIRED /b");
+    QCOMPARE(second->ask("acquire /b"), "QUEUED /b");
+    QCOMPARE(first->ask("acquire /a"), "QUEUED /a");
+    const auto found = watch.awaitFindings("fault possible-deadlock");
+    QVERIFY(found);
+    QVERIFY(found->findings[0].duration && *found->findings[0].duration > 5s);
 }
 
 /// Each holds the read lock and waits for the write lock, which waits for all readers.

@@ -41,6 +41,7 @@ private Q_SLOTS:
     void watchesTheWrongOne();
     void herd();
     void longWait();
+    void longWaitsForOneHost();
     void longQueue();
     void numbersNearTheEnd();
     void nameOrderIsNotCreationOrder();
@@ -266,6 +267,28 @@ void TestQueueFindings::longWait() {
     QVERIFY(found->findings[0].duration > soon.longWait && found->findings[0].duration < 60s);
     holder.remove("/lock/" + held);
     QVERIFY(watch.awaitFindings(""));
+}
+
+/// A client that does not give back any of its locks is one trouble, and not as many as it has locks.
+void TestQueueFindings::longWaitsForOneHost() {
+    constexpr std::size_t kLocks = 21;
+    RawClient holder(m_connect);
+    RawClient waiter(m_connect);
+    for (std::size_t i = 0; i < kLocks; ++i) {
+        const std::string path = "/lock" + std::to_string(i);
+        const std::string held = holder.queue(path, mutexName(1));
+        waiter.queue(path, mutexName(2));
+        waiter.watch(path + '/' + held);
+    }
+    Thresholds soon;
+    soon.longWait = 2s;
+    ClusterWatch watch(server(), m_connect, soon);
+    const auto found = watch.awaitFindings("warning long-wait");
+    QVERIFY(found);
+    QCOMPARE(found->findings[0].count, std::optional<std::uint64_t>(kLocks));
+    QCOMPARE(found->findings[0].hosts, std::vector<std::string>{"127.0.0.1"});
+    QVERIFY(found->findings[0].blocked);
+    QCOMPARE(found->findings[0].blocked->directly, std::size_t(1));
 }
 
 void TestQueueFindings::longQueue() {
