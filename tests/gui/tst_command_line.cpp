@@ -593,9 +593,22 @@ private Q_SLOTS:
         const auto waiting = test.holder.queue("/b/lock");
         const Outcome check = test.run({QStringLiteral("check"), QStringLiteral("--json")});
         QVERIFY2(check.status == 0, check.output.constData());
-        for (const auto& finding :
-             QJsonDocument::fromJson(check.output).object()[QLatin1String("findings")].toArray())
-            QCOMPARE(finding[QLatin1String("severity")].toString(), QStringLiteral("information"));
+        const auto findings =
+            QJsonDocument::fromJson(check.output).object()[QLatin1String("findings")].toArray();
+        QCOMPARE(findings.size(), 1);
+        const QJsonObject finding = findings[0].toObject();
+        QCOMPARE(finding[QLatin1String("kind")].toString(), QStringLiteral("possible-deadlock"));
+        QCOMPARE(finding[QLatin1String("severity")].toString(), QStringLiteral("information"));
+        QCOMPARE(finding[QLatin1String("stage")].toString(), QStringLiteral("suspected"));
+        QVERIFY(finding[QLatin1String("ofThreads")].toBool());
+
+        const Outcome outcome = test.run({QStringLiteral("check")});
+        QVERIFY2(outcome.status == 0, outcome.output.constData());
+        const QString text = QString::fromUtf8(outcome.output).simplified();
+        for (const char* const part : {"it has several threads, which may only take turns",
+                                       "Clients that it blocks: 2, 2 of them directly. In sum they have "
+                                       "waited for"})
+            QVERIFY2(text.contains(QLatin1String(part)), qPrintable(text));
     }
 
     // Not the server is to be looked at, but what leads to it.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "findings/findings_panel.h"
 #include "partial_answers.h"
+#include "pseudo_terminal.h"
 #include "scripted_server.h"
 #include "shown_texts.h"
 #include "tcp_proxy.h"
@@ -9,6 +10,8 @@
 
 #include <lockcore/history/snapshot.h>
 #include <lockcore/lab/contenders.h>
+
+#include <QDateTime>
 
 using namespace lockscope;
 
@@ -31,6 +34,20 @@ void holdMany(OtherClient& client, int count) {
             session.create(path + name, {}, lockcore::NodeKind::EphemeralSequential, ignore);
         }
         session.create("/many/last", {}, lockcore::NodeKind::Persistent, std::move(done));
+    });
+    QVERIFY(last);
+}
+
+/// Ephemerals whose data counts for what their paths may be: the list is short, and a server seems to have a
+/// long one.
+void seemToMakeALongList(OtherClient& client) {
+    QVERIFY(client.create("/many"));
+    const auto last = client.session().await<lockcore::CreatedNode>([](auto& session, auto done) {
+        const std::string data(300, 'x');
+        const std::string name = "/many/" + std::string(100, 'x');
+        for (int i = 0; i < 5'000; ++i)
+            session.create(name + std::to_string(i), data, lockcore::NodeKind::Ephemeral, [](const auto&) {});
+        session.create(name, data, lockcore::NodeKind::Ephemeral, std::move(done));
     });
     QVERIFY(last);
 }
@@ -79,6 +96,8 @@ private Q_SLOTS:
 
         const Outcome shown = test.run({QStringLiteral("show"), QStringLiteral("/closed"), kJson});
         QCOMPARE(shown.status, 3);
+        QVERIFY(jsonOf(shown)[QLatin1String("partial")].toBool());
+        QCOMPARE(kindsOfGaps(jsonOf(shown)), QStringList{QStringLiteral("lock-unread")});
         const QJsonObject holder =
             jsonOf(shown)[QLatin1String("lock")][QLatin1String("contenders")][0].toObject();
         QCOMPARE(holder[QLatin1String("session")].toString(),
@@ -113,21 +132,33 @@ private Q_SLOTS:
         QVERIFY(snapshot.errors.contains("/closed could not be read"));
     }
 
+    /// A lock, the list of locks and each server have times of their own.
+    void eachPartSaysWhenItWasTold() {
+        const OnBusyLock test;
+        const qint64 before = QDateTime::currentMSecsSinceEpoch();
+        const QJsonObject list = jsonOf(test.run({QStringLiteral("list"), kJson}));
+        const QJsonObject check = jsonOf(test.run({QStringLiteral("check"), kJson}));
+        const qint64 after = QDateTime::currentMSecsSinceEpoch();
+        QList<QJsonValue> times{list[QLatin1String("takenAtMs")], check[QLatin1String("takenAtMs")],
+                                list[QLatin1String("locks")][0][QLatin1String("readAtMs")]};
+        for (const QJsonObject* const report : {&list, &check}) {
+            const QJsonValue coverage = (*report)[QLatin1String("coverage")];
+            times << coverage[QLatin1String("listedAtMs")];
+            QCOMPARE(coverage[QLatin1String("servers")].toArray().size(), 1);
+            times << coverage[QLatin1String("servers")][0][QLatin1String("readAtMs")];
+        }
+        times << check[QLatin1String("coverage")][QLatin1String("servers")][0][QLatin1String("watchedAtMs")];
+        for (const QJsonValue& time : times)
+            QVERIFY2(time.toInteger() >= before && time.toInteger() <= after,
+                     qPrintable(QString::number(time.toInteger())));
+    }
+
     /// A server that can't get rid of a long list may hang with it: who wants it all the same says so.
     void aLongListIsAskedForAnyway() {
         const auto server = serverWith({.adminServer = false, .fourLetterWords = "mntr,srvr,dump,cons"});
         OtherClient client(server->connectString());
         const auto hold = client.hold("/lock");
-        QVERIFY(client.create("/many"));
-        const auto last = client.session().await<lockcore::CreatedNode>([](auto& session, auto done) {
-            const std::string data(300, 'x');
-            const std::string name = "/many/" + std::string(100, 'x');
-            for (int i = 0; i < 5'000; ++i)
-                session.create(name + std::to_string(i), data, lockcore::NodeKind::Ephemeral,
-                               [](const auto&) {});
-            session.create(name, data, lockcore::NodeKind::Ephemeral, std::move(done));
-        });
-        QVERIFY(last);
+        seemToMakeALongList(client);
 
         QCOMPARE(statusesOf(QStringLiteral("/lock"), server->connectString()), kNothingIsListed);
         const QStringList list = QStringList{QStringLiteral("list")} + kNoAdmin;
@@ -137,6 +168,26 @@ private Q_SLOTS:
         const Outcome told = run(server->connectString(), list + QStringList{QStringLiteral("--ask-anyway")});
         QVERIFY2(told.output.contains("/lock"), told.errors.constData());
         QCOMPARE(told.status, 0);
+    }
+
+    /// The window asks whoever wants it whether that is worth the risk.
+    void aLongListIsAskedForInTheWindow() {
+        const auto server = serverWith({.adminServer = false, .fourLetterWords = "mntr,srvr,dump,cons"});
+        OtherClient client(server->connectString());
+        const auto hold = client.hold("/lock");
+        seemToMakeALongList(client);
+        TestWindow test;
+        ConnectionOptions options{QString::fromStdString(server->connectString())};
+        options.adminUrl = kNoAdmin[1];
+        test.window.connectTo(options);
+        QTRY_VERIFY_WITH_TIMEOUT(test.isEnabled(ActionId::AskAnyway), kPatienceMs);
+        test.trigger(ActionId::AskAnyway);
+        QVERIFY(test.dialogs.asked);
+        QVERIFY(test.window.locks().rowOf("/lock") < 0);
+        test.dialogs.saysYes = true;
+        test.trigger(ActionId::AskAnyway);
+        QTRY_VERIFY_WITH_TIMEOUT(test.window.locks().rowOf("/lock") >= 0, kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!test.isEnabled(ActionId::AskAnyway), kPatienceMs);
     }
 
     /// Nothing tells who is connected: that is no “nothing is wrong”.
@@ -389,8 +440,33 @@ private Q_SLOTS:
         QCOMPARE(locksIn(wholeSnapshot), kLocks);
     }
 
-    /// The same where nothing but a walk tells the locks: each directory on the way is a read of half a
-    /// second.
+    /// Who sits in front of it sees that it goes on, and nothing of that is left when all is told.
+    void aLongReadingTellsHowFarItIs() {
+        const std::string connect = freshCluster();
+        OtherClient holder(connect);
+        holdMany(holder, 3'000);
+        const auto server = lockcore::parseConnectString(connect);
+        TcpProxy proxy(server->servers.at(0).port);
+        proxy.setDelay(500);
+        const QTemporaryDir directory;
+        PseudoTerminal terminal(
+            QStringLiteral(LOCKSCOPE_PROGRAM),
+            {QStringLiteral("list"), QStringLiteral("--connect"),
+             QString::fromStdString(proxy.address() + server->chroot), QStringLiteral("--admin"),
+             QString::fromStdString(TestCluster::instance().server().adminUrl())},
+            bareEnvironment(directory), QSize(120, 40));
+        QTRY_VERIFY_WITH_TIMEOUT(terminal.status(), 2 * kServerPatienceMs);
+        QCOMPARE(*terminal.status(), 0);
+        const QByteArray all = terminal.output();
+        const qsizetype progress = all.indexOf("Reading locks: ");
+        QVERIFY2(progress >= 0 && all.indexOf(" of 3", progress) > progress, all.left(1'000).constData());
+        const qsizetype erased = all.lastIndexOf("\r\x1b[K");
+        QVERIFY(erased > progress && all.indexOf("Reading locks: ", erased) < 0);
+        QVERIFY(all.indexOf("/many/999", erased) > erased);
+    }
+
+    /// All is read where nothing but a walk tells the locks, too: each directory on the way is a read of half
+    /// a second.
     void pinnedLocksOverALongWay() {
         constexpr int kLocks = 500;
         const auto server = serverWith({.adminServer = false, .fourLetterWords = "srvr"});

@@ -73,10 +73,50 @@ QStringList endsInTimeline(const TestWindow& test) {
     return ends;
 }
 
-QString expiredHolds(const TestWindow& test) {
+QString statisticOf(const TestWindow& test, Measure measure) {
     const StatisticsModel& model = *test.window.panels().statistics->model();
-    const int row = model.rowOf(Measure::HoldsExpired);
+    const int row = model.rowOf(measure);
     return row < 0 ? QString() : model.at(row).value;
+}
+
+/// The rows of that kind in the event log that are about the lock.
+QList<LogEvent> eventsOf(const TestWindow& test, EventKind kind) {
+    const EventLogModel& log = test.window.events();
+    QList<LogEvent> events;
+    for (int row = 0; row < log.rowCount(); ++row)
+        if (log.at(row).kind == kind && log.at(row).lockPath == kLock.toStdString()) events << log.at(row);
+    return events;
+}
+
+/// Shows the lock, and returns once it is there with so many waiters and the servers have told of its
+/// clients since.
+void showLock(TestWindow& test, const std::string& cluster, std::size_t waiters) {
+    ConnectionOptions options{QString::fromStdString(cluster)};
+    options.adminUrl = OnCluster::admin();
+    test.window.connectTo(options);
+    QTRY_VERIFY_WITH_TIMEOUT(test.window.locks().rowOf(kLock.toStdString()) >= 0, kPatienceMs);
+    test.window.panels().locks->selectLock(kLock.toStdString());
+    QTRY_VERIFY_WITH_TIMEOUT(
+        test.window.selection().queue && test.window.selection().queue->waiters() == waiters, kPatienceMs);
+    const auto surveyedAt = [&] {
+        const auto& assessment = test.window.connection().assessment();
+        const bool isTold = assessment && !assessment->sample->servers.empty();
+        return isTold ? assessment->sample->servers[0].readAtUnixMs : 0;
+    };
+    const std::int64_t seenAt = systemNowUnixMs();
+    QTRY_VERIFY_WITH_TIMEOUT(surveyedAt() > seenAt, kPatienceMs);
+}
+
+/// How many contenders of the lock ended so, as a snapshot of the window has it; −1 where there is none.
+std::ptrdiff_t endsInSnapshot(TestWindow& test, lockcore::EndKind end) {
+    test.dialogs.file = test.directory.filePath(QStringLiteral("past.lockscope.json"));
+    test.trigger(ActionId::SaveSnapshot);
+    if (!QTest::qWaitFor([&] { return QFile::exists(test.dialogs.file); }, kPatienceMs)) return -1;
+    const auto saved = lockcore::readSnapshot(test.dialogs.file.toStdString());
+    if (!saved) return -1;
+    return std::ranges::count_if(saved->left, [&](const lockcore::PastContender& past) {
+        return past.lockPath == kLock.toStdString() && past.turn.end && past.turn.end->kind == end;
+    });
 }
 
 }  // namespace
@@ -358,56 +398,60 @@ private Q_SLOTS:
         OtherClient waiter(cluster);
         lockcore::Mutex second(waiter.session().session(), kLock.toStdString());
         const auto next = acquireLater(second);  // and keeps it
-        ConnectionOptions options{QString::fromStdString(cluster)};
-        options.adminUrl = OnCluster::admin();
-        test.window.connectTo(options);
-        QTRY_VERIFY_WITH_TIMEOUT(test.window.locks().rowOf(kLock.toStdString()) >= 0, kPatienceMs);
-        test.window.panels().locks->selectLock(kLock.toStdString());
-        QTRY_VERIFY_WITH_TIMEOUT(
-            test.window.selection().queue && test.window.selection().queue->waiters() == 1, kPatienceMs);
-        const auto surveyedAt = [&] {
-            const auto& assessment = test.window.connection().assessment();
-            const bool isTold = assessment && !assessment->sample->servers.empty();
-            return isTold ? assessment->sample->servers[0].readAtUnixMs : 0;
-        };
-        const std::int64_t seenAt = systemNowUnixMs();
-        QTRY_VERIFY_WITH_TIMEOUT(surveyedAt() > seenAt, kPatienceMs);
+        showLock(test, cluster, 1);
+        if (QTest::currentTestFailed()) return;
         holder->kill();
 
-        const EventLogModel& log = test.window.events();
-        const auto textsOf = [&](EventKind kind) {
-            QStringList texts;
-            for (int row = 0; row < log.rowCount(); ++row)
-                if (log.at(row).kind == kind && log.at(row).lockPath == kLock.toStdString())
-                    texts << log.at(row).text;
-            return texts;
-        };
-        QTRY_COMPARE_WITH_TIMEOUT(textsOf(EventKind::Finding).size(), 1, kPatienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(textsOf(EventKind::SessionExpired).size(), 1, kPatienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(textsOf(EventKind::Finding).size(), 2, kPatienceMs);
-        const QString over = textsOf(EventKind::Finding)[1];
+        QTRY_COMPARE_WITH_TIMEOUT(eventsOf(test, EventKind::Finding).size(), 1, kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(eventsOf(test, EventKind::SessionExpired).size(), 1, kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(eventsOf(test, EventKind::Finding).size(), 2, kPatienceMs);
+        const QString over = eventsOf(test, EventKind::Finding)[1].text;
         QVERIFY2(over.startsWith(QStringLiteral("Over after ")), qPrintable(over));
-        QVERIFY2(textsOf(EventKind::SessionExpired)[0].contains(QStringLiteral("127.0.0.1")),
-                 qPrintable(textsOf(EventKind::SessionExpired)[0]));
-        QVERIFY(textsOf(EventKind::Released).isEmpty());
+        const QString expired = eventsOf(test, EventKind::SessionExpired)[0].text;
+        QVERIFY2(expired.contains(QStringLiteral("127.0.0.1")), qPrintable(expired));
+        QVERIFY(eventsOf(test, EventKind::Released).isEmpty());
 
         // All that shows its past tells the same.
         test.window.panels().tabs->showTimeline();
         QTRY_COMPARE_WITH_TIMEOUT(endsInTimeline(test).filter(QStringLiteral("session expired")).size(), 1,
                                   kPatienceMs);
         test.window.panels().tabs->showStatistics();
-        QTRY_COMPARE_WITH_TIMEOUT(expiredHolds(test), QStringLiteral("1"), kPatienceMs);
-        test.dialogs.file = test.directory.filePath(QStringLiteral("past.lockscope.json"));
-        test.trigger(ActionId::SaveSnapshot);
-        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(test.dialogs.file), kPatienceMs);
-        const auto saved = lockcore::readSnapshot(test.dialogs.file.toStdString());
-        QVERIFY2(saved, saved ? "" : lockcore::describe(saved.error()).c_str());
-        QCOMPARE(std::ranges::count_if(saved->left,
-                                       [](const lockcore::PastContender& past) {
-                                           return past.lockPath == kLock.toStdString() && past.turn.end &&
-                                                  past.turn.end->kind == lockcore::EndKind::SessionExpired;
-                                       }),
-                 1);
+        QTRY_COMPARE_WITH_TIMEOUT(statisticOf(test, Measure::HoldsExpired), QStringLiteral("1"), kPatienceMs);
+        QCOMPARE(endsInSnapshot(test, lockcore::EndKind::SessionExpired), std::ptrdiff_t{1});
+    }
+
+    /// Curator's client is not told that its znode has gone: two may believe that they hold.
+    void holderThatSomebodyElseRemovesIsAFault() {
+        TestWindow test;
+        const std::string cluster = freshCluster();
+        const auto holder = Peer::curator(cluster);
+        const auto other = Peer::kazoo(cluster);
+        QVERIFY(holder && other);
+        holder->ask(QStringLiteral("mutex ") + kLock);
+        QCOMPARE(holder->ask(QStringLiteral("acquire")), kAcquired);
+        OtherClient waiter(cluster);
+        lockcore::Mutex second(waiter.session().session(), kLock.toStdString());
+        const auto next = acquireLater(second);  // and keeps it
+        showLock(test, cluster, 1);
+        if (QTest::currentTestFailed()) return;
+        const std::string held = test.window.selection().queue->rows.at(0).contender->name;
+        QCOMPARE(other->ask(QStringLiteral("delete %1/%2").arg(kLock, QString::fromStdString(held))),
+                 QStringLiteral("DONE"));
+
+        QTRY_COMPARE_WITH_TIMEOUT(eventsOf(test, EventKind::Removed).size(), 1, kPatienceMs);
+        const LogEvent removed = eventsOf(test, EventKind::Removed)[0];
+        QCOMPARE(removed.severity, Severity::Fault);
+        QVERIFY2(removed.text.contains(QStringLiteral("removed by somebody else while its session lives")),
+                 qPrintable(removed.text));
+        QVERIFY2(removed.text.contains(QStringLiteral("127.0.0.1")), qPrintable(removed.text));
+        QVERIFY2(removed.text.contains(QStringLiteral("held for")), qPrintable(removed.text));
+        QVERIFY(eventsOf(test, EventKind::Released).isEmpty());
+        test.window.panels().tabs->showTimeline();
+        QTRY_COMPARE_WITH_TIMEOUT(
+            endsInTimeline(test).filter(QStringLiteral("removed by somebody else")).size(), 1, kPatienceMs);
+        test.window.panels().tabs->showStatistics();
+        QTRY_COMPARE_WITH_TIMEOUT(statisticOf(test, Measure::HoldsRemoved), QStringLiteral("1"), kPatienceMs);
+        QCOMPARE(endsInSnapshot(test, lockcore::EndKind::RemovedByOther), std::ptrdiff_t{1});
     }
 
     /// The reader of a downgrade stands behind a writer that waits, and holds the lock: whoever deletes it

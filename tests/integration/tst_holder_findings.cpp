@@ -73,6 +73,7 @@ class TestHolderFindings : public QObject {
 private Q_SLOTS:
     void init();
     void twoProcessesWaitForEachOther();
+    void deadlockThatOutlastsAllHolds();
     void twoCuratorReadersWaitToWrite();
     void twoKazooReadersWaitToWrite();
     void twoThreadsInEachOfTwoProcesses();
@@ -88,6 +89,7 @@ private Q_SLOTS:
     void frozenHolderThatSomebodyLooksAt();
     void frozenHolderGoesOn();
     void holdersOfOneHostAreOneFinding();
+    void silentHoldersOfOneHostAreOneFinding();
     void revocableHolder();
     void threadsOfOneHolder_data();
     void threadsOfOneHolder();
@@ -145,6 +147,37 @@ void TestHolderFindings::twoProcessesWaitForEachOther() {
     second.reset();
     QCOMPARE(first->hear(), "ACQUIRED /b");
     QVERIFY(watch.awaitFindings(""));
+}
+
+/// Threads that take turns would have gone on by then: three times as long as one of these locks was held.
+void TestHolderFindings::deadlockThatOutlastsAllHolds() {
+    const auto first = Peer::lockcore(m_connect, 20s);
+    const auto second = Peer::lockcore(m_connect, 20s);
+    QVERIFY(first && second);
+    ClusterWatch::Plan patient = plan();
+    patient.thresholds.circles = {.lasting = 1s, .outlasting = 1h};
+    ClusterWatch watch(patient);
+    QCOMPARE(acquire(*first, "/a"), "ACQUIRED /a");
+    QCOMPARE(second->ask("acquire /a"), "QUEUED /a");
+    const auto held = watch.await([](const ClusterAssessment& seen) {
+        return seen.sample->locks.size() == 1 && seen.sample->locks[0]->waiters() == 1;
+    });
+    QVERIFY(held);
+    QVERIFY(watch.await([&](const ClusterAssessment& seen) {
+        return seen.sample->takenAtUnixMs > held->sample->takenAtUnixMs + 2'000;
+    }));
+    QCOMPARE(first->ask("release /a"), "RELEASED /a");
+    QCOMPARE(second->hear(), "ACQUIRED /a");
+    QVERIFY(watch.await([](const ClusterAssessment& seen) {
+        return seen.sample->locks.size() == 1 && seen.sample->locks[0]->waiters() == 0;
+    }));
+
+    QCOMPARE(acquire(*first, "/b"), "ACQUIRED /b");
+    QCOMPARE(second->ask("acquire /b"), "QUEUED /b");
+    QCOMPARE(first->ask("acquire /a"), "QUEUED /a");
+    const auto found = watch.awaitFindings("fault possible-deadlock");
+    QVERIFY(found);
+    QVERIFY(found->findings[0].duration && *found->findings[0].duration > 5s);
 }
 
 /// Each holds the read lock and waits for the write lock, which waits for all readers.
@@ -509,6 +542,36 @@ void TestHolderFindings::holdersOfOneHostAreOneFinding() {
     QCOMPARE(found->findings[0].count, std::optional<std::uint64_t>(4));
     QCOMPARE(found->findings[0].hosts, std::vector<std::string>{"127.0.0.1"});
     QCOMPARE(found->findings[0].sessions.size(), std::size_t(4));
+}
+
+/// A host that hangs, and one of its clients that was killed: another cause is another finding.
+void TestHolderFindings::silentHoldersOfOneHostAreOneFinding() {
+    std::vector<std::unique_ptr<Peer>> holders;
+    for (const char* const path : {"/a", "/b", "/c", "/d", "/e"}) {
+        holders.push_back(Peer::lockcore(m_connect, 30s));
+        QVERIFY(holders.back());
+        QCOMPARE(acquire(*holders.back(), path), QString("ACQUIRED ") + path);
+    }
+    ClusterWatch watch(plan());
+    QVERIFY(watch.await([](const ClusterAssessment& seen) {
+        return seen.sessions.size() == 5 && std::ranges::all_of(seen.sessions, [](const auto& session) {
+                   return session.state == SessionState::Connected;
+               });
+    }));
+    holders.back()->kill();
+    holders.pop_back();
+    for (const auto& holder : holders)
+        holder->freeze();
+    const auto found = watch.await([](const ClusterAssessment& seen) {
+        return textOf(seen.findings) == "warning ghost-holder /e, warning silent-holder" &&
+               seen.findings[1].count == 4u;
+    });
+    for (const auto& holder : holders)
+        holder->thaw();
+    QVERIFY(found);
+    QCOMPARE(found->findings[1].hosts, std::vector<std::string>{"127.0.0.1"});
+    QCOMPARE(found->findings[1].sessions.size(), std::size_t(4));
+    QVERIFY(found->findings[1].duration && *found->findings[1].duration > 15s);
 }
 
 /// A holder that would notice a request to release watches its own znode, which is no finding.

@@ -57,8 +57,10 @@ private Q_SLOTS:
     void curatorNodes();
     void kazooSemaphore();
     void curatorSemaphoreMutex();
+    void deadlockThroughASemaphoreMutex();
     void curatorSemaphore();
     void sequentialNodesThatQueue();
+    void sequentialNodesThatAreSaidToQueue();
     void sequentialNodesThatDoNot();
     void bareNumbersAreMembers();
     void membersBesideCandidates();
@@ -256,6 +258,37 @@ void TestLiveKinds::curatorSemaphoreMutex() {
     QVERIFY(seen->waitFor.blocking.at(seen->waitFor.edges[0].blocker).isRoot);
 }
 
+/// One has it and waits for a lock of another kind, whose holder waits for it.
+void TestLiveKinds::deadlockThroughASemaphoreMutex() {
+    if (const QString problem = Peer::curatorProblem(); !problem.isEmpty()) QSKIP(qPrintable(problem));
+    const auto one = Peer::curator(m_connect);
+    const auto other = Peer::curator(m_connect);
+    QVERIFY(one && other);
+    QCOMPARE(one->ask("semaphoremutex /mutex"), "LOCK /mutex");
+    QCOMPARE(one->ask("acquire"), kAcquired);
+    QCOMPARE(other->ask("mutex /other"), "LOCK /other");
+    QCOMPARE(other->ask("acquire"), kAcquired);
+    QCOMPARE(one->ask("mutex /other"), "LOCK /other");
+    one->send("acquire");
+    QVERIFY(
+        awaitKinds("/mutex/leases curator-semaphore semaphore 1 holder, "
+                   "/other curator-mutex lock 1 holder 1 waiter"));
+    QCOMPARE(other->ask("semaphoremutex /mutex"), "LOCK /mutex");
+    other->send("acquire");
+    const auto seen = awaitKinds(
+        "/mutex/leases curator-semaphore semaphore 1 holder 1 waiter, "
+        "/other curator-mutex lock 1 holder 1 waiter",
+        {}, 1);
+    QVERIFY(seen);
+    const auto deadlock = std::ranges::find(seen->findings, FindingKind::PossibleDeadlock, &Finding::kind);
+    QVERIFY(deadlock != seen->findings.end());
+    QStringList sessions;
+    for (const SessionId session : deadlock->sessions)
+        sessions << "SESSION " + QString::fromStdString(toHex(session));
+    QCOMPARE(sessions.size(), 2);
+    QVERIFY(sessions.contains(one->ask("session")) && sessions.contains(other->ask("session")));
+}
+
 /// Its leases are not counted anywhere, so that only who still waits in its other directory, or was the last
 /// one to leave that, is known to wait.
 void TestLiveKinds::curatorSemaphore() {
@@ -296,6 +329,32 @@ void TestLiveKinds::sequentialNodesThatQueue() {
     const auto seen = awaitKinds("/site sequential lock 1 holder 2 waiter");
     QVERIFY(seen);
     QCOMPARE(seen->waitFor.edges.size(), 2u);
+}
+
+/// Nobody watches: what the directory has as data tells, or the user.
+void TestLiveKinds::sequentialNodesThatAreSaidToQueue() {
+    RawClient first(m_connect);
+    RawClient second(m_connect);
+    for (const char* const path : {"/site", "/marked"})
+        for (RawClient* const client : {&first, &second})
+            client->queue(path, "job-");
+    QVERIFY(awaitKinds("/marked sequential membership 2 member, /site sequential membership 2 member"));
+    first.write("/site", "lockscope: lock");
+    const auto told =
+        awaitKinds("/marked sequential membership 2 member, /site sequential lock 1 holder 1 waiter");
+    QVERIFY(told);
+    QCOMPARE(told->waitFor.edges.size(), 1u);
+
+    ClusterWatch watch(TestCluster::instance().server(), m_connect);
+    LockMarks marks;
+    marks.set("/marked", Dialect::Sequential);
+    watch.feed().setMarks(marks);
+    const auto marked = watch.await([](const ClusterAssessment& it) {
+        return kindsOf(it) ==
+               "/marked sequential lock 1 holder 1 waiter, /site sequential lock 1 holder 1 waiter";
+    });
+    QVERIFY(marked);
+    QCOMPARE(marked->waitFor.edges.size(), 2u);
 }
 
 /// Members that look after each other: each watches all.

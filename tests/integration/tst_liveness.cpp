@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "cluster_watch.h"
+#include "healthy_traffic.h"
 #include "peer.h"
 #include "raw_client.h"
 #include "scripted_server.h"
@@ -90,6 +91,7 @@ private Q_SLOTS:
     void killedHolderStaysAsLastKnown();
     void clientsThatAreNotBackYet();
     void leaderThatGoes();
+    void serversThatRestartInTurns();
     void besideOthersWhoAskByWords();
     void namesOfOneServer();
     void observersThatWereNotAsked_data();
@@ -261,6 +263,32 @@ void TestLiveness::leaderThatGoes() {
     const int before = watch.samples();
     QVERIFY(watch.await(
         [&](const ClusterAssessment& seen) { return watch.samples() > before + 1 && allAreThere(seen); }));
+    QVERIFY(!ghosts.hasSeen());
+}
+
+/// Hundreds of locks, whose clients all have to look for another server, again and again.
+void TestLiveness::serversThatRestartInTurns() {
+    const std::string connect = ensemble().connectString() + m_chroot;
+    const HealthyTraffic traffic(
+        {.connect = connect, .locks = 300, .keepers = 6, .wanderers = 20, .members = 6});
+    GhostWatch ghosts;
+    ClusterWatch watch({.connect = connect, .adminUrl = "http://{host}:1/commands", .interval = 1s},
+                       ghosts.sink());
+    // Who always has a lock, and who is always in the group.
+    const auto areThere = [](const ClusterAssessment& seen) {
+        return seen.sample->locks.size() > 100 &&
+               std::ranges::count(seen.sessions, SessionState::Connected, &SessionView::state) >= 12;
+    };
+    QVERIFY(watch.await(areThere));
+    for (std::size_t server = 0; server < ensemble().size(); ++server) {
+        ensemble().kill(server);
+        QVERIFY(watch.next());
+        QVERIFY(ensemble().restart(server));
+        QVERIFY(ensemble().awaitLeader());
+        const int before = watch.samples();
+        QVERIFY(watch.await(
+            [&](const ClusterAssessment& seen) { return watch.samples() > before + 1 && areThere(seen); }));
+    }
     QVERIFY(!ghosts.hasSeen());
 }
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "asked_commands.h"
 #include "cluster_watch.h"
 #include "peer.h"
 #include "raw_client.h"
@@ -133,6 +134,7 @@ class TestOwnCost : public QObject {
 private Q_SLOTS:
     void usualAdminPort_data();
     void usualAdminPort();
+    void clientsOthersWaitForAreAskedAfterInTime();
     void costDoesNotGrowWithTheDistance();
 };
 
@@ -190,6 +192,31 @@ void TestOwnCost::usualAdminPort() {
         for (const std::string& request : requests)
             QVERIFY2(request.starts_with("GET /commands/configuration"), request.c_str());
     }
+}
+
+/// Nothing changes, and nobody looks for locks: who holds what others wait for is asked after in each quarter
+/// of its timeout all the same.
+void TestOwnCost::clientsOthersWaitForAreAskedAfterInTime() {
+    const std::string adminUrl = TestCluster::instance().server().adminUrl();
+    if (adminUrl.empty()) QSKIP("no AdminServer: libservlet-api-java is not installed");
+    const std::string connect = TestCluster::instance().freshConnectString();
+    RawClient holder(connect, 20s);
+    RawClient waiter(connect, 20s);
+    const std::string held = holder.queue("/lock", kCostlyName);
+    waiter.queue("/lock", "_c_00000000-0000-0000-0000-000000000002-lock-");
+    waiter.watch("/lock/" + held);
+    AskedCommands admin(adminUrl);
+    ClusterWatch watch({.connect = connect, .adminUrl = admin.url(), .interval = 1h});
+    QVERIFY(watch.await([](const ClusterAssessment& seen) {
+        return seen.sessions.size() == 2 && seen.sessions[0].state == SessionState::Connected;
+    }));
+    static_cast<void>(admin.takeCount("connections"));
+    qsizetype asked = 0;
+    const auto isAsked = [&] {
+        asked += admin.takeCount("connections");
+        return asked >= 4;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isAsked(), 60'000);
 }
 
 /// Who is further away knows less, and later; nothing is asked twice for that.

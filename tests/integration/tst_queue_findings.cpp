@@ -22,10 +22,9 @@ const Acl kNobodyReads{{permission::kCreate | permission::kDelete}};
 
 }  // namespace
 
-/// What is found about queues, on a real server with clients that do what no good client does. Two kinds
-/// can't be brought about by a client here and are tested with recorded facts alone (tst_findings,
-/// tst_cluster_survey): a server's clock that is off, and a directory's counter near its end, which takes two
-/// thousand million creations; that a contender has a number near the end is tested here.
+/// What is found about queues, on a real server with clients that do what no good client does. That a
+/// directory's counter is near its end takes two thousand million creations and is tested with recorded facts
+/// alone (tst_findings, tst_cluster_survey); that a contender has a number near the end is tested here.
 class TestQueueFindings : public QObject {
     Q_OBJECT
 
@@ -42,6 +41,7 @@ private Q_SLOTS:
     void watchesTheWrongOne();
     void herd();
     void longWait();
+    void longWaitsForOneHost();
     void longQueue();
     void numbersNearTheEnd();
     void nameOrderIsNotCreationOrder();
@@ -53,6 +53,7 @@ private Q_SLOTS:
     void leadershipThatChangesOften();
     void mixedDialects();
     void kazooThatWaitsForCurator();
+    void readerOfItsOwnWriter();
     void readerOfTheWriterBehindAnotherWriter();
     void readerBehindLaterWriter();
 
@@ -268,6 +269,28 @@ void TestQueueFindings::longWait() {
     QVERIFY(watch.awaitFindings(""));
 }
 
+/// A client that does not give back any of its locks is one trouble, and not as many as it has locks.
+void TestQueueFindings::longWaitsForOneHost() {
+    constexpr std::size_t kLocks = 21;
+    RawClient holder(m_connect);
+    RawClient waiter(m_connect);
+    for (std::size_t i = 0; i < kLocks; ++i) {
+        const std::string path = "/lock" + std::to_string(i);
+        const std::string held = holder.queue(path, mutexName(1));
+        waiter.queue(path, mutexName(2));
+        waiter.watch(path + '/' + held);
+    }
+    Thresholds soon;
+    soon.longWait = 2s;
+    ClusterWatch watch(server(), m_connect, soon);
+    const auto found = watch.awaitFindings("warning long-wait");
+    QVERIFY(found);
+    QCOMPARE(found->findings[0].count, std::optional<std::uint64_t>(kLocks));
+    QCOMPARE(found->findings[0].hosts, std::vector<std::string>{"127.0.0.1"});
+    QVERIFY(found->findings[0].blocked);
+    QCOMPARE(found->findings[0].blocked->directly, std::size_t(1));
+}
+
 void TestQueueFindings::longQueue() {
     std::vector<std::unique_ptr<RawClient>> clients;
     std::string before;
@@ -477,6 +500,31 @@ void TestQueueFindings::kazooThatWaitsForCurator() {
     };
     QTRY_VERIFY_WITH_TIMEOUT(isProven(), 60'000);
     QCOMPARE(passes->sample->locks.at(0)->holders(), 2u);
+}
+
+/// Curator's downgrade: the reader watches nothing, and holds. Who comes behind it waits as for any writer.
+void TestQueueFindings::readerOfItsOwnWriter() {
+    if (const QString problem = Peer::curatorProblem(); !problem.isEmpty()) QSKIP(qPrintable(problem));
+    const auto writer = Peer::curator(m_connect);
+    const auto other = Peer::curator(m_connect);
+    QVERIFY(writer && other);
+    writer->ask("write /rw");
+    QCOMPARE(writer->ask("acquire"), "ACQUIRED");
+    writer->ask("read /rw");
+    QCOMPARE(writer->ask("acquire"), "ACQUIRED");
+    other->ask("write /rw");
+    other->send("acquire");
+    ClusterWatch watch(server(), m_connect);
+    QVERIFY(watch.await([](const ClusterAssessment& it) {
+        return !it.sample->locks.empty() && it.sample->locks[0]->waiters() == 1;
+    }));
+    const auto seen = lookUntil("");
+    QVERIFY(seen);
+    const LockQueue& queue = *seen->sample->locks.at(0);
+    QCOMPARE(queue.holders(), 2u);
+    QCOMPARE(queue.waiters(), 1u);
+    QCOMPARE(seen->chains.at(0).at(2).verdict, ChainVerdict::Verified);
+    QVERIFY(seen->waitFor.cycles.empty());
 }
 
 /// Curator itself, which before 5.5 lets the other writer in when the first one gives its write lock back.

@@ -17,11 +17,16 @@
 #include <vector>
 
 /// Three servers, each with an AdminServer of its own, on one port and an address for each of them, as on
-/// machines of their own; and with a wall clock that is behind by kClockStep more than that of the one
-/// before. Lives on the test's thread, in whose event loop hosts' names for the servers are forwarded.
+/// machines of their own; and with wall clocks that are not this machine's. Lives on the test's thread, in
+/// whose event loop hosts' names for the servers are forwarded.
 class ClockedServers {
 public:
     static constexpr std::chrono::seconds kClockStep{1'000};
+
+    enum class Clocks {
+        Apart,  ///< each is behind by kClockStep more than the one before
+        Ahead,  ///< all of them are ahead by kClockStep
+    };
 
     /// Empty, or why there can be no such servers, for QSKIP.
     static QString problem() {
@@ -31,7 +36,7 @@ public:
     }
 
     /// Ends the executable with a message if they can't be started.
-    ClockedServers() {
+    explicit ClockedServers(Clocks clocks = Clocks::Apart) : m_clocks(clocks) {
         const QString java = m_directory.filePath(QStringLiteral("java"));
         QFile script(java);
         if (!script.open(QIODevice::WriteOnly)) qFatal("no file for a script");
@@ -50,12 +55,12 @@ public:
                                                           m_ensemble->port(server)));
     }
 
-    lockcore::LocalEnsemble& ensemble() { return *m_ensemble; }
+    lockcore::LocalEnsemble& ensemble() const { return *m_ensemble; }
     /// As the one machine of its AdminServer.
     std::string address(std::size_t server) const { return m_fronts.at(server)->address(); }
     std::string addresses() const { return address(0) + ',' + address(1) + ',' + address(2); }
     std::string adminUrl() const { return "http://{host}:" + std::to_string(m_adminPort) + "/commands"; }
-    /// Its clock, of this machine's.
+    /// Its clock, of this machine's, where they are apart.
     static std::chrono::seconds ahead(std::size_t server) {
         return -kClockStep * static_cast<int>(server + 1);
     }
@@ -72,15 +77,17 @@ private:
                    "#!/bin/sh\n"
                    "for config; do :; done\n"
                    "number=$(cat \"${config%/*}/data/myid\")\n"
-                   "export LD_PRELOAD=%1 SHIFTED_CLOCK_S=$((-%2 * number))\n"
+                   "export LD_PRELOAD=%1 SHIFTED_CLOCK_S=$((%2))\n"
                    "exec java -Xbootclasspath/a:%3 -Dzookeeper.admin.serverAddress=127.0.0.$((number + 1)) "
                    "-Dzookeeper.admin.serverPort=%4 \"$@\"\n")
             .arg(QStringLiteral(SHIFTED_CLOCK))
-            .arg(kClockStep.count())
+            .arg((m_clocks == Clocks::Apart ? QStringLiteral("-%1 * number") : QStringLiteral("%1"))
+                     .arg(kClockStep.count()))
             .arg(QLatin1String(kServlets))
             .arg(m_adminPort);
     }
 
+    const Clocks m_clocks;
     QTemporaryDir m_directory;
     const std::uint16_t m_adminPort = ScriptedServer::unusedPort();
     std::unique_ptr<lockcore::LocalEnsemble> m_ensemble;
