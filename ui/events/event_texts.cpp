@@ -37,11 +37,12 @@ LogEvent stateEvent(const lockcore::OwnHold& hold) {
     };
     switch (hold.state) {
         case lockcore::OwnHoldState::Queued:
-            return event(Severity::Info,
+            return event(Severity::Information,
                          EventTexts::tr("This program queued up (%1).").arg(recipeWord(hold.recipe)));
         case lockcore::OwnHoldState::Held:
-            return event(Severity::Info, EventTexts::tr("This program holds the lock, fencing token %1.")
-                                             .arg(displayText(lockcore::toHex(hold.fencingToken))));
+            return event(Severity::Information,
+                         EventTexts::tr("This program holds the lock, fencing token %1.")
+                             .arg(displayText(lockcore::toHex(hold.fencingToken))));
         case lockcore::OwnHoldState::Suspended:
             return event(Severity::Warning,
                          EventTexts::tr("This program's hold is in doubt: the connection is down."));
@@ -70,8 +71,8 @@ std::optional<LogEvent> connectionEvent(const ClusterStatus& before, const Clust
                         explainProblem(*now.problem, options).joined());
     }
     if (lockcore::isConnected(now.connection.state))
-        return eventNow(Severity::Info, EventKind::Connection, {}, sessionText(now.connection));
-    return eventNow(Severity::Info, EventKind::Connection, {}, connectionWord(now.connection.state));
+        return eventNow(Severity::Information, EventKind::Connection, {}, sessionText(now.connection));
+    return eventNow(Severity::Information, EventKind::Connection, {}, connectionWord(now.connection.state));
 }
 
 std::vector<LogEvent> holdEvents(const std::vector<lockcore::OwnHold>& before,
@@ -80,7 +81,7 @@ std::vector<LogEvent> holdEvents(const std::vector<lockcore::OwnHold>& before,
     for (const lockcore::OwnHold& old : before)
         if (!findHold(now, old.id) && old.state != lockcore::OwnHoldState::Lost &&
             old.state != lockcore::OwnHoldState::Queued)
-            events.push_back(eventNow(Severity::Info, EventKind::Action, old.lockPath,
+            events.push_back(eventNow(Severity::Information, EventKind::Action, old.lockPath,
                                       EventTexts::tr("This program has given the lock back.")));
     for (const lockcore::OwnHold& hold : now) {
         const lockcore::OwnHold* const old = findHold(before, hold.id);
@@ -97,13 +98,12 @@ std::vector<LogEvent> findingEvents(const lockcore::FindingEvents& events) {
     for (const lockcore::FindingEvent& event : events) {
         const lockcore::Finding& finding = event.finding;
         const bool isOver = finding.stage == lockcore::FindingStage::Over;
-        LogEvent line{event.atUnixMs, Severity::Info, EventKind::Finding, finding.lock, {}};
+        LogEvent line{event.atUnixMs, Severity::Information, EventKind::Finding, finding.lock, {}};
         if (finding.sessions.size() == 1) line.session = finding.sessions.front();
         if (finding.sessions.size() == 1 && finding.addresses.size() == 1)
             line.address = finding.addresses.front();
         if (!isOver) {
-            line.severity =
-                finding.severity == lockcore::Severity::Fault ? Severity::Fault : Severity::Warning;
+            line.severity = finding.severity == Severity::Fault ? Severity::Fault : Severity::Warning;
             line.text = EventTexts::tr("%1. %2", "what is wrong, why")
                             .arg(findingTitle(finding), findingEvidence(finding));
         } else {
@@ -118,7 +118,7 @@ std::vector<LogEvent> findingEvents(const lockcore::FindingEvents& events) {
 
 LogEvent actionEvent(const ActionReport& report) {
     const bool done = report.outcome == ActionOutcome::Done;
-    return eventNow(done ? Severity::Info : Severity::Warning, EventKind::Action, report.lockPath,
+    return eventNow(done ? Severity::Information : Severity::Warning, EventKind::Action, report.lockPath,
                     done ? doneText(report) : explainAction(report).joined());
 }
 

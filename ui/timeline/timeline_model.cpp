@@ -20,7 +20,7 @@ namespace {
 Tone toneOf(const lockcore::Turn& turn) {
     if (turn.leftAtUnixMs) {
         switch (endSeverity(turn)) {
-            case Severity::Info: return Tone::Gone;
+            case Severity::Information: return Tone::Gone;
             case Severity::Warning: return Tone::Warning;
             case Severity::Fault: return Tone::Fault;
         }
