@@ -4060,7 +4060,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
 </context>
 <context>
-    <name>lockscope::EventTexts</name>
+    <name>lockscope::LogEvents</name>
     <message>
         <source>This program queued up (%1).</source>
         <translation>本程序已加入排队（%1）。</translation>
@@ -4651,7 +4651,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
 </context>
 <context>
-    <name>lockscope::FairnessWords</name>
+    <name>lockscope::FairnessText</name>
     <message>
         <source>Not known: the znodes of this kind of lock tell no order of waiting</source>
         <translation>无法得知：这类锁的 znode 不反映等待顺序</translation>
@@ -5785,7 +5785,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
 </context>
 <context>
-    <name>lockscope::GraphWords</name>
+    <name>lockscope::GraphText</name>
     <message>
         <source>≥ %1</source>
         <translation>≥ %1</translation>

@@ -4,7 +4,7 @@
 
 #include "bridge/explanation.h"
 #include "events/end_text.h"
-#include "events/event_texts.h"
+#include "events/log_events.h"
 #include "events/queue_events.h"
 #include "events/window_messages.h"
 #include "words/display_text.h"

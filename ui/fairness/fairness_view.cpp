@@ -3,7 +3,7 @@
 #include "fairness/fairness_view.h"
 
 #include "fairness/fairness_picture.h"
-#include "fairness/fairness_words.h"
+#include "fairness/fairness_text.h"
 #include "theme/state_palette.h"
 #include "theme/theme.h"
 #include "widgets/steady_label.h"

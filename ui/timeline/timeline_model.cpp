@@ -5,7 +5,7 @@
 #include "events/end_text.h"
 #include "queue/contender_text.h"
 #include "theme/state_palette.h"
-#include "timeline/timeline_words.h"
+#include "timeline/timeline_text.h"
 #include "widgets/roles.h"
 #include "words/display_text.h"
 #include "words/wording.h"

@@ -11,7 +11,7 @@
 #include "contenders/contenders_panel.h"
 #include "details/details_panel.h"
 #include "events/event_log_panel.h"
-#include "events/event_texts.h"
+#include "events/log_events.h"
 #include "findings/findings_panel.h"
 #include "graph/graph_panel.h"
 #include "hosts/host_names.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "events/event_texts.h"
+#include "events/log_events.h"
 
 #include "bridge/cluster_connection.h"
 #include "bridge/explanation.h"
@@ -17,8 +17,8 @@
 namespace lockscope {
 namespace {
 
-struct EventTexts {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::EventTexts)
+struct LogEvents {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::LogEvents)
 };
 
 LogEvent eventNow(Severity severity, EventKind kind, const std::string& lockPath, const QString& text) {
@@ -38,21 +38,21 @@ LogEvent stateEvent(const lockcore::OwnHold& hold) {
     switch (hold.state) {
         case lockcore::OwnHoldState::Queued:
             return event(Severity::Information,
-                         EventTexts::tr("This program queued up (%1).").arg(recipeWord(hold.recipe)));
+                         LogEvents::tr("This program queued up (%1).").arg(recipeWord(hold.recipe)));
         case lockcore::OwnHoldState::Held:
             return event(Severity::Information,
-                         EventTexts::tr("This program holds the lock, fencing token %1.")
+                         LogEvents::tr("This program holds the lock, fencing token %1.")
                              .arg(displayText(lockcore::toHex(hold.fencingToken))));
         case lockcore::OwnHoldState::Suspended:
             return event(Severity::Warning,
-                         EventTexts::tr("This program's hold is in doubt: the connection is down."));
+                         LogEvents::tr("This program's hold is in doubt: the connection is down."));
         case lockcore::OwnHoldState::Lost: break;
     }
-    return event(Severity::Fault, EventTexts::tr("This program has lost the lock: its znode is gone."));
+    return event(Severity::Fault, LogEvents::tr("This program has lost the lock: its znode is gone."));
 }
 
 QString sessionText(const lockcore::ConnectionStatus& status) {
-    return EventTexts::tr("%1: %2, session %3, timeout %4.")
+    return LogEvents::tr("%1: %2, session %3, timeout %4.")
         .arg(connectionWord(status.state), displayText(status.server),
              displayText(lockcore::toHex(status.session)), durationText(status.timeout));
 }
@@ -82,13 +82,13 @@ std::vector<LogEvent> holdEvents(const std::vector<lockcore::OwnHold>& before,
         if (!findHold(now, old.id) && old.state != lockcore::OwnHoldState::Lost &&
             old.state != lockcore::OwnHoldState::Queued)
             events.push_back(eventNow(Severity::Information, EventKind::Action, old.lockPath,
-                                      EventTexts::tr("This program has given the lock back.")));
+                                      LogEvents::tr("This program has given the lock back.")));
     for (const lockcore::OwnHold& hold : now) {
         const lockcore::OwnHold* const old = findHold(before, hold.id);
         if (!old || old->state != hold.state) events.push_back(stateEvent(hold));
         if (hold.revokeRequested && !(old && old->revokeRequested))
             events.push_back(eventNow(Severity::Warning, EventKind::Action, hold.lockPath,
-                                      EventTexts::tr("Somebody asks this program to release the lock.")));
+                                      LogEvents::tr("Somebody asks this program to release the lock.")));
     }
     return events;
 }
@@ -104,10 +104,10 @@ std::vector<LogEvent> findingEvents(const lockcore::FindingEvents& events) {
             line.address = finding.addresses.front();
         if (!isOver) {
             line.severity = finding.severity == Severity::Fault ? Severity::Fault : Severity::Warning;
-            line.text = EventTexts::tr("%1. %2", "what is wrong, why")
+            line.text = LogEvents::tr("%1. %2", "what is wrong, why")
                             .arg(findingTitle(finding), findingEvidence(finding));
         } else {
-            line.text = EventTexts::tr("Over after %2: %1. %3", "what was wrong, duration, how it ended")
+            line.text = LogEvents::tr("Over after %2: %1. %3", "what was wrong, duration, how it ended")
                             .arg(findingTitle(finding), ageText(finding.sinceUnixMs, event.atUnixMs),
                                  endText(event.end));
         }
@@ -127,19 +127,19 @@ QString readOnlyText(const ReadOnlyTurn& turn) {
     if (isSilent && !turn.isForIdleness) return {};
     QStringList sentences;
     sentences << (turn.isForIdleness
-                      ? EventTexts::tr("The connection to this production cluster is read-only again, as "
-                                       "nothing was done for %1.")
+                      ? LogEvents::tr("The connection to this production cluster is read-only again, as "
+                                      "nothing was done for %1.")
                             .arg(durationText(ClusterConnection::kIdleLimit))
-                      : EventTexts::tr("The connection is read-only again."));
+                      : LogEvents::tr("The connection is read-only again."));
     if (turn.contenders > 0)
-        sentences << EventTexts::tr("%n contender(s) were stopped.", nullptr,
-                                    static_cast<int>(turn.contenders));
+        sentences << LogEvents::tr("%n contender(s) were stopped.", nullptr,
+                                   static_cast<int>(turn.contenders));
     if (turn.withdrawn > 0)
-        sentences << EventTexts::tr("%n waiting acquire(s) were withdrawn.", nullptr,
-                                    static_cast<int>(turn.withdrawn));
+        sentences << LogEvents::tr("%n waiting acquire(s) were withdrawn.", nullptr,
+                                   static_cast<int>(turn.withdrawn));
     if (turn.held > 0)
-        sentences << EventTexts::tr("%n own lock(s) stay held until you release them.", nullptr,
-                                    static_cast<int>(turn.held));
+        sentences << LogEvents::tr("%n own lock(s) stay held until you release them.", nullptr,
+                                   static_cast<int>(turn.held));
     return sentences.join(QLatin1Char(' '));
 }
 
