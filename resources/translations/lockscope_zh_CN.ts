@@ -10198,6 +10198,11 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>已允许操作</translation>
     </message>
     <message>
+        <source>%1 · no success yet</source>
+        <comment>state</comment>
+        <translation>%1 · 尚未成功</translation>
+    </message>
+    <message>
         <source>%1 · session may have expired</source>
         <comment>state</comment>
         <translation>%1 · 会话可能已过期</translation>
