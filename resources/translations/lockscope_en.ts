@@ -71,7 +71,7 @@
     </message>
 </context>
 <context>
-    <name>lockscope::EventTexts</name>
+    <name>lockscope::LogEvents</name>
     <message numerus="yes">
         <source>%n contender(s) were stopped.</source>
         <translation>
@@ -112,7 +112,7 @@
     </message>
 </context>
 <context>
-    <name>lockscope::FairnessWords</name>
+    <name>lockscope::FairnessText</name>
     <message numerus="yes">
         <source>Not known: %n of %1 turn(s) not fully seen</source>
         <translation>
@@ -178,7 +178,7 @@
     </message>
 </context>
 <context>
-    <name>lockscope::GraphWords</name>
+    <name>lockscope::GraphText</name>
     <message numerus="yes">
         <source>%n more session(s)</source>
         <translation>

@@ -4060,7 +4060,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
 </context>
 <context>
-    <name>lockscope::EventTexts</name>
+    <name>lockscope::LogEvents</name>
     <message>
         <source>This program queued up (%1).</source>
         <translation>本程序已加入排队（%1）。</translation>
@@ -4651,7 +4651,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
 </context>
 <context>
-    <name>lockscope::FairnessWords</name>
+    <name>lockscope::FairnessText</name>
     <message>
         <source>Not known: the znodes of this kind of lock tell no order of waiting</source>
         <translation>无法得知：这类锁的 znode 不反映等待顺序</translation>
@@ -5785,7 +5785,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
 </context>
 <context>
-    <name>lockscope::GraphWords</name>
+    <name>lockscope::GraphText</name>
     <message>
         <source>≥ %1</source>
         <translation>≥ %1</translation>
@@ -10198,6 +10198,11 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>已允许操作</translation>
     </message>
     <message>
+        <source>%1 · no success yet</source>
+        <comment>state</comment>
+        <translation>%1 · 尚未成功</translation>
+    </message>
+    <message>
         <source>%1 · session may have expired</source>
         <comment>state</comment>
         <translation>%1 · 会话可能已过期</translation>
@@ -10305,7 +10310,7 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>长队列</translation>
     </message>
     <message>
-        <source>More waiters than these behind one lock are told as a finding.</source>
+        <source>More waiters than this behind one lock raise a finding.</source>
         <translation>一个锁的等待者超过此数量时会报告为问题。</translation>
     </message>
     <message>
@@ -10313,40 +10318,40 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>剩余序号</translation>
     </message>
     <message>
-        <source>When a lock&apos;s directory has fewer left before they overflow, it is told.</source>
-        <translation>锁目录在溢出前剩余的序号少于此数量时会报告。</translation>
+        <source>Fewer numbers than this left in a lock&apos;s directory raise a finding.</source>
+        <translation>锁目录在溢出前剩余的序号少于此数量时会报告为问题。</translation>
     </message>
     <message>
         <source>Herd</source>
         <translation>惊群</translation>
     </message>
     <message>
-        <source>When one change wakes as many clients or more, it is told.</source>
-        <translation>一次变更唤醒的客户端达到或超过此数量时会报告。</translation>
+        <source>A change that wakes this many clients or more raises a finding.</source>
+        <translation>一次变更唤醒的客户端达到或超过此数量时会报告为问题。</translation>
     </message>
     <message>
         <source>Empty lock directories</source>
         <translation>空的锁目录</translation>
     </message>
     <message>
-        <source>As many lock directories without a contender, or more, are told.</source>
-        <translation>没有竞争者的锁目录达到或超过此数量时会报告。</translation>
+        <source>This many lock directories without a contender, or more, raise a finding.</source>
+        <translation>没有竞争者的锁目录达到或超过此数量时会报告为问题。</translation>
     </message>
     <message>
         <source>Own watches</source>
         <translation>自己的监视</translation>
     </message>
     <message>
-        <source>The budget of watches that Lockscope itself sets; more are told.</source>
-        <translation>Lockscope 自身设置的监视的预算；超过时会报告。</translation>
+        <source>More watches than this that Lockscope itself sets raise a finding.</source>
+        <translation>Lockscope 自身设置的监视超过此数量时会报告为问题。</translation>
     </message>
     <message>
         <source>Clock skew</source>
         <translation>时钟偏差</translation>
     </message>
     <message>
-        <source>A server whose clock is further off this machine&apos;s is told.</source>
-        <translation>服务器的时钟与本机时钟相差超过此值时会报告。</translation>
+        <source>A server whose clock is further off this machine&apos;s raises a finding.</source>
+        <translation>服务器的时钟与本机时钟相差超过此值时会报告为问题。</translation>
     </message>
     <message>
         <source> s</source>

@@ -4,7 +4,7 @@
 #include "graph/graph_dot.h"
 #include "graph/graph_layout.h"
 #include "graph/graph_picture.h"
-#include "graph/graph_words.h"
+#include "graph/graph_text.h"
 #include "sample_graph.h"
 #include "sample_locks.h"
 #include "test_program.h"

@@ -225,7 +225,7 @@ private Q_SLOTS:
         past.comes(4, 0).goes(4, 13'000);
         past.history().removedHere("/app/lock", lockcore::Zxid{1});
         const LogEvent event = departureEvent("/app/lock", kLock, firstTurn(past));
-        QCOMPARE(event.severity, Severity::Info);
+        QCOMPARE(event.severity, Severity::Information);
         QVERIFY2(event.text.contains(QStringLiteral("removed by this program")), qPrintable(event.text));
     }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fairness/fairness_picture.h"
+#include "fairness/fairness_text.h"
 #include "fairness/fairness_view.h"
-#include "fairness/fairness_words.h"
 #include "test_program.h"
 #include "theme/state_palette.h"
 

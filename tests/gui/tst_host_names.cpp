@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "events/event_log_model.h"
 #include "findings/finding_text.h"
-#include "graph/graph_words.h"
+#include "graph/graph_text.h"
 #include "hosts/host_names.h"
 #include "hosts/host_text.h"
 #include "memory_secrets.h"

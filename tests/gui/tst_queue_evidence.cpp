@@ -242,6 +242,20 @@ private Q_SLOTS:
         QCOMPARE(details.groups.front().fields.back().value, QStringLiteral("worker 3"));
     }
 
+    /// What all that rests on comes below.
+    void detailsBeginWithHostStateAndRole() {
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        DetailBasis basis{.nowUnixMs = samples::kNowUnixMs};
+        basis.evidence = QueueEvidence(samples::Cluster(queue).silence(0, 8s).assessment(), queue->path);
+        QStringList labels;
+        for (const auto& group : describeContender(*queue, 0, basis).groups)
+            for (const auto& field : group.fields)
+                labels << field.label;
+        QCOMPARE(labels.mid(0, 3), list({"Host", "State", "Role"}));
+        QVERIFY(labels.contains(QStringLiteral("Asked")));
+        QVERIFY(labels.indexOf(QStringLiteral("Holding")) < labels.indexOf(QStringLiteral("Asked")));
+    }
+
     void detailsTellTimesWithinBounds() {
         auto queue = samples::queue(samples::mutexes(1, 2));
         queue->stat.emplace();

@@ -6,6 +6,7 @@
 #include "widgets/stable_table_view.h"
 
 #include <QApplication>
+#include <QFontDatabase>
 #include <QHeaderView>
 #include <QPainter>
 #include <QStandardItemModel>
@@ -69,6 +70,30 @@ private Q_SLOTS:
         QVERIFY(differences(fault, drawn(Tone::Info, side)).count >= side / 2);
         // The exclamation mark is left out of the middle.
         QVERIFY(qGray(fault.pixel(side / 2, side * 2 / 5)) > 100);
+    }
+
+    /// Fonts for it mostly have no bold face.
+    void headingsAreBoldInChineseToo() {
+        if (QFontDatabase::families(QFontDatabase::SimplifiedChinese).isEmpty())
+            QSKIP("no font has Chinese letters");
+        const auto ink = [](const QFont& font) {
+            QImage image(200, 60, QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            painter.setFont(font);
+            painter.drawText(image.rect(), Qt::AlignCenter, QString::fromUtf8("客户端"));
+            painter.end();
+            int sum = 0;
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x)
+                    sum += 255 - qGray(image.pixel(x, y));
+            return sum;
+        };
+        const QFont plain = qApp->font();
+        QVERIFY2(ink(headingFont(plain)) > ink(plain) * 5 / 4, qPrintable(QString::number(ink(plain))));
+        QFont large = plain;
+        large.setPointSizeF(titleFont(plain).pointSizeF());
+        QVERIFY2(ink(titleFont(plain)) > ink(large) * 5 / 4, qPrintable(QString::number(ink(large))));
     }
 
     void arrowOfASortedColumnIsSeen() {

@@ -21,6 +21,7 @@
 #include "theme/theme.h"
 #include "widgets/path_delegates.h"
 #include "widgets/stable_table_view.h"
+#include "widgets/state_mark.h"
 #include "window/status_strip.h"
 
 #include <QAbstractItemModelTester>
@@ -1067,6 +1068,21 @@ private Q_SLOTS:
         texts = labelTexts(strip);
         QVERIFY(texts.contains(QStringLiteral("Snapshot from today, not live")));
         QVERIFY(!texts.contains(word));
+    }
+
+    /// As the message about it has it: what is in the way is no mere matter of time.
+    void connectingInVainIsNotCalledConnecting() {
+        StatusStrip strip;
+        lockcore::ConnectionStatus status;
+        status.state = lockcore::ConnectionState::Connecting;
+        status.server = "no-such-host.invalid:2181";
+        strip.setConnection(status);
+        QVERIFY(labelTexts(strip).contains(QStringLiteral("Connecting")));
+        QCOMPARE(strip.findChild<StateMark*>()->tone(), Tone::Waiter);
+        status.problem = lockcore::Error{lockcore::ErrorCode::HostNotFound, "look up no-such-host.invalid"};
+        strip.setConnection(status);
+        QVERIFY(labelTexts(strip).contains(QStringLiteral("Connecting · no success yet")));
+        QCOMPARE(strip.findChild<StateMark*>()->tone(), Tone::Warning);
     }
 
     void actingOnProductionIsRedAndTellsItsEnd() {

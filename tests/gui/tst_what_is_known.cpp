@@ -132,7 +132,7 @@ private Q_SLOTS:
         const auto isTold = [&] {
             for (int row = 0; row < log.rowCount(); ++row)
                 if (log.at(row).kind == EventKind::Removed)
-                    return log.at(row).severity == Severity::Info &&
+                    return log.at(row).severity == Severity::Information &&
                            log.at(row).text.contains(QStringLiteral("removed by this program"));
             return false;
         };

@@ -254,10 +254,6 @@ void ClusterConnection::take(const std::vector<lockcore::OwnHold>& holds) {
     Q_EMIT holdsChanged(before, m_holds);
 }
 
-void ClusterConnection::take(const lockcore::Unwatched& unwatched) {
-    Q_EMIT wentUnwatched(unwatched);
-}
-
 bool ClusterConnection::handOverLab() {
     if (!m_labInbox) return false;
     const auto views = m_labInbox->contenders.take();

@@ -142,7 +142,6 @@ Q_SIGNALS:
     void statusChanged(const lockscope::ClusterStatus& status);
     void catalogChanged(std::shared_ptr<const lockcore::LockCatalog> catalog);
     void queueChanged(std::shared_ptr<const lockcore::LockQueue> queue);
-    void wentUnwatched(const lockcore::Unwatched& unwatched);
     void assessmentChanged(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
     void holdsChanged(const std::vector<lockcore::OwnHold>& before,
                       const std::vector<lockcore::OwnHold>& now);
@@ -183,7 +182,8 @@ private:
     void take(const std::vector<lockcore::OwnHold>& holds);
     /// What came of an act is told to who asked for it.
     void take(const lockcore::OwnAct&) {}
-    void take(const lockcore::Unwatched& unwatched);
+    /// For those who keep a past.
+    void take(const lockcore::Unwatched&) {}
 
     Acts m_acts;
     ConnectionOptions m_options;

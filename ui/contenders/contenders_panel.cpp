@@ -155,9 +155,7 @@ QWidget* ContendersPanel::buildHeadline() {
     auto* headline = new QWidget(this);
     auto* lines = new WrappingLayout(headline, 3 * contentMargin(), gridStep());
     m_fairnessOf = factLabel(headline);
-    QFont bold = font();
-    bold.setWeight(QFont::DemiBold);
-    m_fairnessOf->setFont(bold);
+    m_fairnessOf->setFont(headingFont(font()));
     m_grantCount = factLabel(headline);
     m_inversions = factLabel(headline);
     m_inversions->setToolTip(tr("Grants that were overtaken by a later arrival. 0 for a fair queue."));

@@ -29,11 +29,6 @@ DetailGroup clientGroup(const lockcore::SessionView* client) {
     group.fields.push_back(
         {DetailText::tr("State"), client ? sessionStateText(*client) : orUnknown({}),
          DetailText::tr("Whether a server has the client's connection, and hears from it.")});
-    if (client && client->readings > 0)
-        group.fields.push_back(
-            {DetailText::tr("Asked"), stateBasis(*client),
-             DetailText::tr("What the state rests on: a client may be between two servers when it is looked "
-                            "for once.")});
     return group;
 }
 
@@ -52,6 +47,11 @@ DetailGroup connectionGroup(const lockcore::SessionView& client) {
             {DetailText::tr("Timeout"), durationText(*client.timeout),
              DetailText::tr("ZooKeeper ends the session, and releases its locks, after so long a silence.")});
     }
+    if (client.readings > 0)
+        group.fields.push_back(
+            {DetailText::tr("Asked"), stateBasis(client),
+             DetailText::tr("What the state rests on: a client may be between two servers when it is looked "
+                            "for once.")});
     group.fields.push_back(
         {DetailText::tr("Created by"), DetailText::tr("server %1").arg(client.createdBy),
          DetailText::tr("First byte of the session id: the id of the server that the session began on.")});

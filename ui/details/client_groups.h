@@ -13,7 +13,7 @@ namespace lockscope {
 /// Where the client is and whether it lives: what a person asks first. `client` is null where no server has
 /// told of it.
 DetailGroup clientGroup(const lockcore::SessionView* client);
-/// Its server, and the session's timeout.
+/// Its server, the session's timeout, and what its client's state rests on.
 DetailGroup connectionGroup(const lockcore::SessionView& client);
 
 }  // namespace lockscope

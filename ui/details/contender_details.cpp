@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "details/client_groups.h"
 #include "details/details_text.h"
+#include "details/known_bugs.h"
 #include "queue/contender_text.h"
 #include "words/display_text.h"
 #include "words/wording.h"

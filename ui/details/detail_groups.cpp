@@ -107,9 +107,7 @@ void DetailGroups::rebuild() {
     for (const DetailGroup& group : m_groups) {
         GroupWidgets widgets{.title = group.title};
         QLabel* title = selectableLabel(this);
-        QFont bold = font();
-        bold.setWeight(QFont::DemiBold);
-        title->setFont(bold);
+        title->setFont(headingFont(font()));
         title->setText(group.title);
         title->setContentsMargins(0, line == 0 ? 0 : contentMargin(), 0, 0);
         widgets.evidence = steadyLabel(this);

@@ -3,6 +3,7 @@
 #include "details/details.h"
 
 #include "details/details_text.h"
+#include "details/known_bugs.h"
 #include "words/display_text.h"
 #include "words/wording.h"
 

@@ -25,12 +25,6 @@ QString momentWithAge(std::int64_t serverMs, lockcore::Zxid zxid, const lockcore
 DetailField pathField(const std::string& path);
 /// Why the queue is not what ZooKeeper has now; empty if it is.
 QString problemOf(const lockcore::LockQueue& queue);
-/// Bugs of a library that bite in this lock, as was found; of those that concern one contender where one is
-/// given, by its name. No fields where none does, as in the next.
-DetailGroup bitingBugsGroup(lockcore::Dialect dialect, const DetailBasis& basis,
-                            const std::string& contender = {});
-/// Bugs of the lock's library that were not found to bite, but may, as far as the queue tells.
-DetailGroup possibleBugsGroup(const lockcore::LockQueue& queue, const DetailBasis& basis);
 /// By how much ZooKeeper's clock differs; empty where that is not told, or makes no difference.
 std::optional<DetailField> clockField(const QueueEvidence& evidence);
 

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "details/known_bugs.h"
+
 #include "details/details_text.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 
 #include "bridge/explanation.h"
 #include "events/end_text.h"
-#include "events/event_texts.h"
+#include "events/log_events.h"
 #include "events/queue_events.h"
 #include "events/window_messages.h"
 #include "words/display_text.h"
@@ -92,8 +92,9 @@ void ClusterLog::logEnded(const std::vector<lockcore::LockHistory::Ended>& ended
 
 void ClusterLog::logHolds(const std::vector<lockcore::OwnHold>& before) {
     std::vector<LogEvent> events = holdEvents(before, m_document.holds());
-    const auto alarming = std::find_if(
-        events.begin(), events.end(), [](const LogEvent& event) { return event.severity != Severity::Info; });
+    const auto alarming = std::find_if(events.begin(), events.end(), [](const LogEvent& event) {
+        return event.severity != Severity::Information;
+    });
     // Suspended is told by the connection's own message.
     if (alarming != events.end() && lockcore::isConnected(m_document.status().connection.state))
         m_messages.tell(alarming->severity, tr("%1: %2").arg(displayText(alarming->lockPath), alarming->text),
@@ -104,7 +105,7 @@ void ClusterLog::logHolds(const std::vector<lockcore::OwnHold>& before) {
 void ClusterLog::logAction(const ActionReport& report) {
     m_events.add({actionEvent(report)});
     if (report.outcome == ActionOutcome::Done)
-        m_messages.tell(Severity::Info, doneText(report));
+        m_messages.tell(Severity::Information, doneText(report));
     else if (!report.error || report.error->code != lockcore::ErrorCode::Cancelled)
         m_messages.tell(Severity::Warning, explainAction(report).joined());
 }
@@ -113,7 +114,7 @@ void ClusterLog::logAction(const ActionReport& report) {
 void ClusterLog::logReadOnlyTurn(const ReadOnlyTurn& turn) {
     const QString text = readOnlyText(turn);
     if (text.isEmpty()) return;
-    const Severity severity = turn.isForIdleness ? Severity::Warning : Severity::Info;
+    const Severity severity = turn.isForIdleness ? Severity::Warning : Severity::Information;
     m_messages.tell(severity, text, turn.held > 0 ? std::optional(ActionId::Release) : std::nullopt);
     m_events.add({readOnlyEvent(severity, text)});
 }

@@ -54,7 +54,7 @@ ConnectionNotes::ConnectionNotes(ClusterDocument& document, const ClusterConnect
 void ConnectionNotes::begin() {
     const bool isLive = m_document.source() == ClusterDocument::Source::Live;
     m_inquiry.follow({}, isLive ? m_connection.options() : ConnectionOptions());
-    m_messages.setCondition(Severity::Info, {});
+    m_messages.setCondition(Severity::Information, {});
     if (isLive) showEmptyList();
 }
 
@@ -85,7 +85,7 @@ void ConnectionNotes::showProblem() {
     m_document.setBlocked(blockedBy());
     const auto& problem = m_document.status().problem;
     if (!problem) {
-        m_messages.setCondition(Severity::Info, {});
+        m_messages.setCondition(Severity::Information, {});
         return;
     }
     m_messages.setCondition(severityOf(problem->kind), explanationOf(*problem).joined(),

@@ -198,11 +198,11 @@ Severity endSeverity(const Turn& turn) {
     switch (kindOf(turn)) {
         case EndKind::Unknown:
         case EndKind::Released:
-        case EndKind::RemovedHere: return Severity::Info;
+        case EndKind::RemovedHere: return Severity::Information;
         case EndKind::SessionEnded:
             // It may have expired.
             return turn.granted && turn.end->basis != EndBasis::NoneExpired ? Severity::Warning
-                                                                            : Severity::Info;
+                                                                            : Severity::Information;
         case EndKind::SessionExpired: return Severity::Warning;
         case EndKind::RemovedByOther: break;
     }

@@ -24,7 +24,7 @@ namespace {
 
 QString severityKey(Severity severity) {
     switch (severity) {
-        case Severity::Info: return QStringLiteral("info");
+        case Severity::Information: return QStringLiteral("info");
         case Severity::Warning: return QStringLiteral("warning");
         case Severity::Fault: return QStringLiteral("fault");
     }

@@ -17,7 +17,7 @@ namespace {
 /// Ordinary events have no mark, so that the others stand out.
 QVariant toneOfEvent(Severity severity) {
     switch (severity) {
-        case Severity::Info: return {};
+        case Severity::Information: return {};
         case Severity::Warning: return static_cast<int>(Tone::Warning);
         case Severity::Fault: return static_cast<int>(Tone::Fault);
     }
@@ -73,7 +73,7 @@ void EventLogModel::tellAddresses(const std::function<std::string(lockcore::Sess
 
 QString EventLogModel::severityWord(Severity severity) {
     switch (severity) {
-        case Severity::Info: return tr("Info");
+        case Severity::Information: return tr("Info");
         case Severity::Warning: return tr("Warning");
         case Severity::Fault: return tr("Fault");
     }

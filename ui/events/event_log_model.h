@@ -5,6 +5,7 @@
 #include "widgets/newest_rows.h"
 
 #include <lockcore/ids.h>
+#include <lockcore/observe/findings.h>
 
 #include <QString>
 
@@ -15,7 +16,7 @@
 
 namespace lockscope {
 
-enum class Severity { Info, Warning, Fault };
+using lockcore::Severity;
 
 enum class EventKind {
     Queued,          ///< a contender joined the queue
@@ -36,7 +37,7 @@ enum class EventKind {
 
 struct LogEvent {
     std::int64_t atUnixMs = 0;
-    Severity severity = Severity::Info;
+    Severity severity = Severity::Information;
     EventKind kind = EventKind::Connection;
     std::string lockPath = {};  ///< empty where the event is about no lock
     QString text = {};

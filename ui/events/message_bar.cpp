@@ -18,7 +18,7 @@ namespace {
 
 Tone toneOfMessage(Severity severity) {
     switch (severity) {
-        case Severity::Info: return Tone::Info;
+        case Severity::Information: return Tone::Info;
         case Severity::Warning: return Tone::Warning;
         case Severity::Fault: return Tone::Fault;
     }
@@ -63,7 +63,7 @@ void MessageBar::showMessage(Severity severity, const QString& text, const QStri
     m_action->setText(actionText);
     m_action->setVisible(!actionText.isEmpty());
     setAccessibleName(tr("%1: %2", "severity, message").arg(EventLogModel::severityWord(severity), text));
-    if (severity == Severity::Info) {
+    if (severity == Severity::Information) {
         m_infoTimer.start();
     } else {
         m_infoTimer.stop();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "fairness/fairness_words.h"
+#include "fairness/fairness_text.h"
 
 #include <QWidget>
 

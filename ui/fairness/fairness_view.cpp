@@ -3,7 +3,7 @@
 #include "fairness/fairness_view.h"
 
 #include "fairness/fairness_picture.h"
-#include "fairness/fairness_words.h"
+#include "fairness/fairness_text.h"
 #include "theme/state_palette.h"
 #include "theme/theme.h"
 #include "widgets/steady_label.h"
@@ -54,9 +54,7 @@ QString FairnessView::sentence() const {
 
 /// Only what is wrong has a colour: fair and not known are told by the words.
 void FairnessView::applyLook() {
-    QFont strong = font();
-    strong.setWeight(QFont::DemiBold);
-    m_sentence->label().setFont(strong);
+    m_sentence->label().setFont(headingFont(font()));
     QPalette colors = palette();
     if (m_fairness == lockcore::Fairness::Unfair)
         colors.setColor(QPalette::WindowText, StatePalette(colors).textColor(Tone::Warning));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/graph_dot.h"
 
-#include "graph/graph_words.h"
+#include "graph/graph_text.h"
 
 #include <QStringList>
 

@@ -7,7 +7,7 @@
 #include "graph/graph_layouter.h"
 #include "graph/graph_picture.h"
 #include "graph/graph_subject.h"
-#include "graph/graph_words.h"
+#include "graph/graph_text.h"
 #include "graph/waits_model.h"
 #include "hosts/host_names.h"
 #include "theme/icon.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "graph/graph_layout.h"
-#include "graph/graph_words.h"
+#include "graph/graph_text.h"
 
 #include <QFont>
 

@@ -49,12 +49,12 @@ void LockMarking::mark(const std::string& path, lockcore::LockMark mark) {
         mark == lockcore::LockMark(lockcore::NotALock())
             ? tr("%1 is marked as not a lock and left out of the list.").arg(displayText(path))
             : tr("%1 is marked as %2.", "path, dialect").arg(displayText(path), markWord(mark));
-    m_messages.tell(Severity::Info, text, ActionId::Settings);
+    m_messages.tell(Severity::Information, text, ActionId::Settings);
 }
 
 void LockMarking::removeMark() {
     m_settings.clearMark(cluster(), m_path);
-    m_messages.tell(Severity::Info, tr("%1 is what its names tell.").arg(displayText(m_path)));
+    m_messages.tell(Severity::Information, tr("%1 is what its names tell.").arg(displayText(m_path)));
 }
 
 void LockMarking::askAndMark() {

@@ -50,7 +50,7 @@ void offerLanguages(const Actions& actions, WindowSettings& settings, WindowMess
         QObject::connect(action, &QAction::triggered, parent, [&settings, &messages, language = language] {
             if (settings.language() == language) return;
             settings.setLanguage(language);
-            messages.tell(Severity::Info,
+            messages.tell(Severity::Information,
                           LanguageText::tr("The language changes at the next start of Lockscope."));
         });
     }

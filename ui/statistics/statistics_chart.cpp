@@ -69,10 +69,8 @@ void StatisticsChart::applyLook() {
     setMinimumSize(sizeHint());
     const QPalette& colors = palette();
     const QColor ink = colors.color(QPalette::Text);
-    QFont strong = font();
-    strong.setWeight(QFont::DemiBold);
     chart()->setBackgroundBrush(colors.color(QPalette::Base));
-    chart()->setTitleFont(strong);
+    chart()->setTitleFont(headingFont(font()));
     chart()->setTitleBrush(ink);
     chart()->legend()->setFont(font());
     chart()->legend()->setLabelColor(ink);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "statistics/statistics_model.h"
 
-#include "fairness/fairness_words.h"
+#include "fairness/fairness_text.h"
 #include "widgets/roles.h"
 #include "words/display_text.h"
 #include "words/moment.h"

@@ -254,14 +254,19 @@ QFont numberFont(const QFont& base) {
     return hasTabularDigits(QFontMetrics(base)) ? base : idFont(base);
 }
 
-QFont titleFont(const QFont& base) {
+QFont headingFont(const QFont& base) {
     QFont font = base;
+    font.setWeight(QFont::Bold);
+    return font;
+}
+
+QFont titleFont(const QFont& base) {
+    QFont font = headingFont(base);
     if (base.pointSizeF() > 0) {
         font.setPointSizeF(base.pointSizeF() * 1.25);
     } else {
         font.setPixelSize(base.pixelSize() * 5 / 4);
     }
-    font.setWeight(QFont::DemiBold);
     return font;
 }
 

@@ -33,7 +33,10 @@ int rowHeight(const QFont& font);
 QFont idFont(const QFont& base);
 /// `base` where its digits are equally wide, so that numbers stand under each other; else monospaced.
 QFont numberFont(const QFont& base);
-/// The one larger size, for titles.
+/// In the size of `base`, for headings. Bold also in Chinese, whose fonts mostly have no bold face: one is
+/// made up for what is bold, and for no weight below.
+QFont headingFont(const QFont& base);
+/// The one larger size, for titles: a heading, too.
 QFont titleFont(const QFont& base);
 
 }  // namespace lockscope

@@ -5,7 +5,7 @@
 #include "events/end_text.h"
 #include "queue/contender_text.h"
 #include "theme/state_palette.h"
-#include "timeline/timeline_words.h"
+#include "timeline/timeline_text.h"
 #include "widgets/roles.h"
 #include "words/display_text.h"
 #include "words/wording.h"
@@ -20,7 +20,7 @@ namespace {
 Tone toneOf(const lockcore::Turn& turn) {
     if (turn.leftAtUnixMs) {
         switch (endSeverity(turn)) {
-            case Severity::Info: return Tone::Gone;
+            case Severity::Information: return Tone::Gone;
             case Severity::Warning: return Tone::Warning;
             case Severity::Fault: return Tone::Fault;
         }

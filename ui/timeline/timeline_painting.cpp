@@ -4,7 +4,7 @@
 
 #include "theme/state_palette.h"
 #include "theme/theme.h"
-#include "timeline/timeline_words.h"
+#include "timeline/timeline_text.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

@@ -3,7 +3,7 @@
 #include "timeline/timeline_view.h"
 
 #include "theme/theme.h"
-#include "timeline/timeline_words.h"
+#include "timeline/timeline_text.h"
 #include "words/display_text.h"
 #include "words/wording.h"
 

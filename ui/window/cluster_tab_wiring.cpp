@@ -11,7 +11,7 @@
 #include "contenders/contenders_panel.h"
 #include "details/details_panel.h"
 #include "events/event_log_panel.h"
-#include "events/event_texts.h"
+#include "events/log_events.h"
 #include "findings/findings_panel.h"
 #include "graph/graph_panel.h"
 #include "hosts/host_names.h"
@@ -359,13 +359,13 @@ void ClusterTab::leaveOutMarked() {
 void ClusterTab::connectDemo() {
     connect(&m_demo, &Demo::starting, this, [this] {
         m_panels.start->setActivity(tr("Starting a local ZooKeeper…"));
-        m_events.add({labEvent(Severity::Info, tr("Starting a local ZooKeeper."))});
+        m_events.add({labEvent(Severity::Information, tr("Starting a local ZooKeeper."))});
         updateActions();
     });
     connect(&m_demo, &Demo::started, this, [this] {
         m_events.add(
-            {labEvent(Severity::Info, tr("The local ZooKeeper serves at %1; its contenders queue up.")
-                                          .arg(m_connection.options().connectString))});
+            {labEvent(Severity::Information, tr("The local ZooKeeper serves at %1; its contenders queue up.")
+                                                 .arg(m_connection.options().connectString))});
         // An empty list says nothing before its contenders have come.
         m_document.expectLocks();
         m_panels.locks->selectLock(Demo::kAccountPaths[0]);

@@ -86,7 +86,7 @@ void SnapshotOperations::saveAll(const std::optional<OpenedSnapshot>& opened) {
             save([snapshot = opened->snapshot] { return *snapshot; }, file);
             return;
         }
-        m_messages.tell(Severity::Info, Snapshots::tr("Reading all locks, to save them."));
+        m_messages.tell(Severity::Information, Snapshots::tr("Reading all locks, to save them."));
         m_connection.collect(knownPaths(m_connection), [this, file](lockcore::LockQueues queues) {
             SnapshotParts parts{emptySnapshot(m_connection), std::move(queues), m_connection.catalog(),
                                 m_document.findings().basis};
@@ -130,7 +130,7 @@ void SnapshotOperations::save(std::function<lockcore::Snapshot()> make, const QS
         const QString summary = Snapshots::tr("Saved to %1. Locks: %2.").arg(file).arg(saved.locks);
         const QString missing = saved.coverage ? missingText(*saved.coverage) : QString();
         if (missing.isEmpty())
-            m_messages.tell(Severity::Info, summary);
+            m_messages.tell(Severity::Information, summary);
         else
             m_messages.tell(Severity::Warning, summary + QLatin1Char(' ') + missing);
     });
@@ -143,7 +143,7 @@ void SnapshotOperations::exportPicture(PictureExport picture, const Selection& s
         [this, write = std::move(picture.write)](const QString& file) {
             const auto result = write(file);
             if (result)
-                m_messages.tell(Severity::Info, Snapshots::tr("Saved to %1.").arg(file));
+                m_messages.tell(Severity::Information, Snapshots::tr("Saved to %1.").arg(file));
             else
                 m_messages.tell(
                     Severity::Fault,
@@ -153,7 +153,8 @@ void SnapshotOperations::exportPicture(PictureExport picture, const Selection& s
 
 void SnapshotOperations::exportEvents(std::vector<LogEvent> events) {
     if (events.empty()) {
-        m_messages.tell(Severity::Info, Snapshots::tr("The event log shows no event that could be saved."));
+        m_messages.tell(Severity::Information,
+                        Snapshots::tr("The event log shows no event that could be saved."));
         return;
     }
     m_dialogs.askSaveFile(
@@ -164,7 +165,7 @@ void SnapshotOperations::exportEvents(std::vector<LogEvent> events) {
             whenDone(writeEvents(events, file), &m_window,
                      [this, saved](const lockcore::Result<void>& result) {
                          if (result)
-                             m_messages.tell(Severity::Info, saved);
+                             m_messages.tell(Severity::Information, saved);
                          else
                              m_messages.tell(
                                  Severity::Fault,

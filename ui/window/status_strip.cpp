@@ -21,11 +21,11 @@ namespace {
 
 using lockcore::ConnectionState;
 
-Tone toneOf(ConnectionState state) {
-    switch (state) {
+Tone toneOf(const lockcore::ConnectionStatus& status) {
+    switch (status.state) {
         case ConnectionState::Connected:
         case ConnectionState::Reconnected: return Tone::Info;
-        case ConnectionState::Connecting: return Tone::Waiter;
+        case ConnectionState::Connecting: return status.problem ? Tone::Warning : Tone::Waiter;
         case ConnectionState::Suspended: return Tone::Warning;
         case ConnectionState::Expired:
         case ConnectionState::AuthFailed: return Tone::Fault;
@@ -171,7 +171,7 @@ void StatusStrip::showConnection() {
         m_mark->setTone(Tone::Gone);
         setFact(*m_state, tr("Not connected"));
     } else {
-        m_mark->setTone(toneOf(m_status->state));
+        m_mark->setTone(toneOf(*m_status));
         setFact(*m_state, stateText());
     }
     const bool live = m_offline.isEmpty() && m_status;
@@ -218,6 +218,9 @@ void StatusStrip::showWay() {
 /// the session lives no longer than its timeout from then, unless they themselves are in trouble.
 QString StatusStrip::stateText() const {
     const QString word = connectionWord(m_status->state);
+    // The message at the bottom of the window says why.
+    if (m_status->state == ConnectionState::Connecting && m_status->problem)
+        return tr("%1 · no success yet", "state").arg(word);
     if (m_status->state != ConnectionState::Suspended || m_status->timeout.count() == 0) return word;
     const std::int64_t leftMs = m_suspendedAtUnixMs + m_status->timeout.count() - m_now();
     if (leftMs <= 0) return tr("%1 · session may have expired", "state").arg(word);

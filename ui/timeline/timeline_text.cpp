@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "timeline/timeline_words.h"
+#include "timeline/timeline_text.h"
 
 #include "events/end_text.h"
 #include "words/display_text.h"

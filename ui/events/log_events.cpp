@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "events/event_texts.h"
+#include "events/log_events.h"
 
 #include "bridge/cluster_connection.h"
 #include "bridge/explanation.h"
@@ -17,8 +17,8 @@
 namespace lockscope {
 namespace {
 
-struct EventTexts {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::EventTexts)
+struct LogEvents {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::LogEvents)
 };
 
 LogEvent eventNow(Severity severity, EventKind kind, const std::string& lockPath, const QString& text) {
@@ -37,21 +37,22 @@ LogEvent stateEvent(const lockcore::OwnHold& hold) {
     };
     switch (hold.state) {
         case lockcore::OwnHoldState::Queued:
-            return event(Severity::Info,
-                         EventTexts::tr("This program queued up (%1).").arg(recipeWord(hold.recipe)));
+            return event(Severity::Information,
+                         LogEvents::tr("This program queued up (%1).").arg(recipeWord(hold.recipe)));
         case lockcore::OwnHoldState::Held:
-            return event(Severity::Info, EventTexts::tr("This program holds the lock, fencing token %1.")
-                                             .arg(displayText(lockcore::toHex(hold.fencingToken))));
+            return event(Severity::Information,
+                         LogEvents::tr("This program holds the lock, fencing token %1.")
+                             .arg(displayText(lockcore::toHex(hold.fencingToken))));
         case lockcore::OwnHoldState::Suspended:
             return event(Severity::Warning,
-                         EventTexts::tr("This program's hold is in doubt: the connection is down."));
+                         LogEvents::tr("This program's hold is in doubt: the connection is down."));
         case lockcore::OwnHoldState::Lost: break;
     }
-    return event(Severity::Fault, EventTexts::tr("This program has lost the lock: its znode is gone."));
+    return event(Severity::Fault, LogEvents::tr("This program has lost the lock: its znode is gone."));
 }
 
 QString sessionText(const lockcore::ConnectionStatus& status) {
-    return EventTexts::tr("%1: %2, session %3, timeout %4.")
+    return LogEvents::tr("%1: %2, session %3, timeout %4.")
         .arg(connectionWord(status.state), displayText(status.server),
              displayText(lockcore::toHex(status.session)), durationText(status.timeout));
 }
@@ -70,8 +71,8 @@ std::optional<LogEvent> connectionEvent(const ClusterStatus& before, const Clust
                         explainProblem(*now.problem, options).joined());
     }
     if (lockcore::isConnected(now.connection.state))
-        return eventNow(Severity::Info, EventKind::Connection, {}, sessionText(now.connection));
-    return eventNow(Severity::Info, EventKind::Connection, {}, connectionWord(now.connection.state));
+        return eventNow(Severity::Information, EventKind::Connection, {}, sessionText(now.connection));
+    return eventNow(Severity::Information, EventKind::Connection, {}, connectionWord(now.connection.state));
 }
 
 std::vector<LogEvent> holdEvents(const std::vector<lockcore::OwnHold>& before,
@@ -80,14 +81,14 @@ std::vector<LogEvent> holdEvents(const std::vector<lockcore::OwnHold>& before,
     for (const lockcore::OwnHold& old : before)
         if (!findHold(now, old.id) && old.state != lockcore::OwnHoldState::Lost &&
             old.state != lockcore::OwnHoldState::Queued)
-            events.push_back(eventNow(Severity::Info, EventKind::Action, old.lockPath,
-                                      EventTexts::tr("This program has given the lock back.")));
+            events.push_back(eventNow(Severity::Information, EventKind::Action, old.lockPath,
+                                      LogEvents::tr("This program has given the lock back.")));
     for (const lockcore::OwnHold& hold : now) {
         const lockcore::OwnHold* const old = findHold(before, hold.id);
         if (!old || old->state != hold.state) events.push_back(stateEvent(hold));
         if (hold.revokeRequested && !(old && old->revokeRequested))
             events.push_back(eventNow(Severity::Warning, EventKind::Action, hold.lockPath,
-                                      EventTexts::tr("Somebody asks this program to release the lock.")));
+                                      LogEvents::tr("Somebody asks this program to release the lock.")));
     }
     return events;
 }
@@ -97,17 +98,16 @@ std::vector<LogEvent> findingEvents(const lockcore::FindingEvents& events) {
     for (const lockcore::FindingEvent& event : events) {
         const lockcore::Finding& finding = event.finding;
         const bool isOver = finding.stage == lockcore::FindingStage::Over;
-        LogEvent line{event.atUnixMs, Severity::Info, EventKind::Finding, finding.lock, {}};
+        LogEvent line{event.atUnixMs, Severity::Information, EventKind::Finding, finding.lock, {}};
         if (finding.sessions.size() == 1) line.session = finding.sessions.front();
         if (finding.sessions.size() == 1 && finding.addresses.size() == 1)
             line.address = finding.addresses.front();
         if (!isOver) {
-            line.severity =
-                finding.severity == lockcore::Severity::Fault ? Severity::Fault : Severity::Warning;
-            line.text = EventTexts::tr("%1. %2", "what is wrong, why")
+            line.severity = finding.severity == Severity::Fault ? Severity::Fault : Severity::Warning;
+            line.text = LogEvents::tr("%1. %2", "what is wrong, why")
                             .arg(findingTitle(finding), findingEvidence(finding));
         } else {
-            line.text = EventTexts::tr("Over after %2: %1. %3", "what was wrong, duration, how it ended")
+            line.text = LogEvents::tr("Over after %2: %1. %3", "what was wrong, duration, how it ended")
                             .arg(findingTitle(finding), ageText(finding.sinceUnixMs, event.atUnixMs),
                                  endText(event.end));
         }
@@ -118,7 +118,7 @@ std::vector<LogEvent> findingEvents(const lockcore::FindingEvents& events) {
 
 LogEvent actionEvent(const ActionReport& report) {
     const bool done = report.outcome == ActionOutcome::Done;
-    return eventNow(done ? Severity::Info : Severity::Warning, EventKind::Action, report.lockPath,
+    return eventNow(done ? Severity::Information : Severity::Warning, EventKind::Action, report.lockPath,
                     done ? doneText(report) : explainAction(report).joined());
 }
 
@@ -127,19 +127,19 @@ QString readOnlyText(const ReadOnlyTurn& turn) {
     if (isSilent && !turn.isForIdleness) return {};
     QStringList sentences;
     sentences << (turn.isForIdleness
-                      ? EventTexts::tr("The connection to this production cluster is read-only again, as "
-                                       "nothing was done for %1.")
+                      ? LogEvents::tr("The connection to this production cluster is read-only again, as "
+                                      "nothing was done for %1.")
                             .arg(durationText(ClusterConnection::kIdleLimit))
-                      : EventTexts::tr("The connection is read-only again."));
+                      : LogEvents::tr("The connection is read-only again."));
     if (turn.contenders > 0)
-        sentences << EventTexts::tr("%n contender(s) were stopped.", nullptr,
-                                    static_cast<int>(turn.contenders));
+        sentences << LogEvents::tr("%n contender(s) were stopped.", nullptr,
+                                   static_cast<int>(turn.contenders));
     if (turn.withdrawn > 0)
-        sentences << EventTexts::tr("%n waiting acquire(s) were withdrawn.", nullptr,
-                                    static_cast<int>(turn.withdrawn));
+        sentences << LogEvents::tr("%n waiting acquire(s) were withdrawn.", nullptr,
+                                   static_cast<int>(turn.withdrawn));
     if (turn.held > 0)
-        sentences << EventTexts::tr("%n own lock(s) stay held until you release them.", nullptr,
-                                    static_cast<int>(turn.held));
+        sentences << LogEvents::tr("%n own lock(s) stay held until you release them.", nullptr,
+                                   static_cast<int>(turn.held));
     return sentences.join(QLatin1Char(' '));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "fairness/fairness_words.h"
+#include "fairness/fairness_text.h"
 
 #include "words/display_text.h"
 
@@ -17,8 +17,8 @@ namespace {
 using lockcore::Fairness;
 using lockcore::GrantOrder;
 
-struct FairnessWords {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::FairnessWords)
+struct FairnessText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::FairnessText)
 };
 
 QString orderNumber(std::size_t value) {
@@ -38,57 +38,57 @@ bool areLast(const GrantOrder& order) {
 QString fairSentence(const GrantOrder& order) {
     const int grants = pluralOf(order.grants);
     if (areLast(order))
-        return FairnessWords::tr("Fair: %n of the last %n grant(s) in order of arrival", nullptr, grants);
-    return FairnessWords::tr("Fair: %n of %n grant(s) in order of arrival", nullptr, grants);
+        return FairnessText::tr("Fair: %n of the last %n grant(s) in order of arrival", nullptr, grants);
+    return FairnessText::tr("Fair: %n of %n grant(s) in order of arrival", nullptr, grants);
 }
 
 QString unfairSentence(const GrantOrder& order) {
     const QString text =
-        areLast(order) ? FairnessWords::tr("Unfair: %1 of the last %2 grants overtook an earlier arrival")
-                       : FairnessWords::tr("Unfair: %1 of %2 grants overtook an earlier arrival");
+        areLast(order) ? FairnessText::tr("Unfair: %1 of the last %2 grants overtook an earlier arrival")
+                       : FairnessText::tr("Unfair: %1 of %2 grants overtook an earlier arrival");
     return text.arg(orderNumber(order.overtaking), orderNumber(order.grants));
 }
 
 QString unknownSentence(const GrantOrder& order) {
     if (order.withoutOrder > 0)
-        return FairnessWords::tr("Not known: the znodes of this kind of lock tell no order of waiting");
+        return FairnessText::tr("Not known: the znodes of this kind of lock tell no order of waiting");
     if (order.notSeen > 0)
-        return FairnessWords::tr("Not known: %n of %1 turn(s) not fully seen", nullptr,
-                                 pluralOf(order.notSeen))
+        return FairnessText::tr("Not known: %n of %1 turn(s) not fully seen", nullptr,
+                                pluralOf(order.notSeen))
             .arg(orderNumber(order.grants + order.notSeen));
     if (order.together > 0)
-        return FairnessWords::tr("Not known: %n of %1 grant(s) seen together, in no order", nullptr,
-                                 pluralOf(order.together))
+        return FairnessText::tr("Not known: %n of %1 grant(s) seen together, in no order", nullptr,
+                                pluralOf(order.together))
             .arg(orderNumber(order.grants));
     if (order.grants > 0)
-        return FairnessWords::tr("Not known: of %n grant(s) seen none overtook an earlier arrival", nullptr,
-                                 pluralOf(order.grants));
-    return FairnessWords::tr("Not known: no grants seen");
+        return FairnessText::tr("Not known: of %n grant(s) seen none overtook an earlier arrival", nullptr,
+                                pluralOf(order.grants));
+    return FairnessText::tr("Not known: no grants seen");
 }
 
 QString withUnseen(const QString& sentence, const GrantOrder& order) {
     const int changes = pluralOf(static_cast<std::size_t>(std::max<std::int64_t>(0, order.unseenChanges)));
     if (changes > 0 && order.mayBeMoreUnseen)
-        return FairnessWords::tr("%1; %n change(s) at least not seen", nullptr, changes).arg(sentence);
-    if (changes > 0) return FairnessWords::tr("%1; %n change(s) not seen", nullptr, changes).arg(sentence);
+        return FairnessText::tr("%1; %n change(s) at least not seen", nullptr, changes).arg(sentence);
+    if (changes > 0) return FairnessText::tr("%1; %n change(s) not seen", nullptr, changes).arg(sentence);
     if (order.mayBeMoreUnseen)
-        return FairnessWords::tr("%1; there may be changes that were not seen").arg(sentence);
+        return FairnessText::tr("%1; there may be changes that were not seen").arg(sentence);
     return sentence;
 }
 
 QString withNotKept(const QString& sentence, const GrantOrder& order) {
     if (order.notKept == 0) return sentence;
     if (order.isOfSpan)
-        return FairnessWords::tr("%1; up to %n grant(s) of this time not kept", nullptr,
-                                 pluralOf(order.notKept))
+        return FairnessText::tr("%1; up to %n grant(s) of this time not kept", nullptr,
+                                pluralOf(order.notKept))
             .arg(sentence);
-    return FairnessWords::tr("%1; %n earlier grant(s) not kept", nullptr, pluralOf(order.notKept))
+    return FairnessText::tr("%1; %n earlier grant(s) not kept", nullptr, pluralOf(order.notKept))
         .arg(sentence);
 }
 
 QString verdictSentence(const GrantOrder& order) {
     switch (order.fairness()) {
-        case Fairness::NoGrants: return FairnessWords::tr("No grants yet");
+        case Fairness::NoGrants: return FairnessText::tr("No grants yet");
         case Fairness::Fair: return fairSentence(order);
         case Fairness::Unfair: return unfairSentence(order);
         case Fairness::NotKnown: return unknownSentence(order);
@@ -105,9 +105,9 @@ QString fairnessSentence(const GrantOrder& order) {
 QString fairnessWord(Fairness fairness) {
     switch (fairness) {
         case Fairness::NoGrants: return QStringLiteral("–");
-        case Fairness::Fair: return FairnessWords::tr("fair");
-        case Fairness::Unfair: return FairnessWords::tr("unfair");
-        case Fairness::NotKnown: return FairnessWords::tr("not known");
+        case Fairness::Fair: return FairnessText::tr("fair");
+        case Fairness::Unfair: return FairnessText::tr("unfair");
+        case Fairness::NotKnown: return FairnessText::tr("not known");
     }
     return {};
 }
@@ -133,12 +133,12 @@ QString pointText(const FairnessPoint& point) {
     const QString arrival = orderNumber(point.arrival);
     const QString grant = orderNumber(point.grant);
     if (point.overtook)
-        return FairnessWords::tr("%1: arrival %2, grant %3, overtook an earlier arrival")
+        return FairnessText::tr("%1: arrival %2, grant %3, overtook an earlier arrival")
             .arg(who, arrival, grant);
     if (point.shares)
-        return FairnessWords::tr("%1: arrival %2, grant %3, shared with other readers")
+        return FairnessText::tr("%1: arrival %2, grant %3, shared with other readers")
             .arg(who, arrival, grant);
-    return FairnessWords::tr("%1: arrival %2, grant %3").arg(who, arrival, grant);
+    return FairnessText::tr("%1: arrival %2, grant %3").arg(who, arrival, grant);
 }
 
 }  // namespace lockscope

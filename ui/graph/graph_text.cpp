@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "graph/graph_words.h"
+#include "graph/graph_text.h"
 
 #include "hosts/host_text.h"
 #include "sessions/session_text.h"
@@ -17,8 +17,8 @@ namespace lockscope {
 
 namespace {
 
-struct GraphWords {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::GraphWords)
+struct GraphText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::GraphText)
 };
 
 using lockcore::SessionState;
@@ -33,7 +33,7 @@ QString graphNumber(std::size_t value) {
 }
 
 QString graphNumber(const SessionCount& count) {
-    return count.isExact ? graphNumber(count.count) : GraphWords::tr("≥ %1").arg(graphNumber(count.count));
+    return count.isExact ? graphNumber(count.count) : GraphText::tr("≥ %1").arg(graphNumber(count.count));
 }
 
 QString idOf(lockcore::SessionId session) {
@@ -63,20 +63,20 @@ NodeWords sessionWords(const GraphNode& node) {
     const QString state = node.session ? sessionStateText(*node.session) : QString();
     words.facts = name == shortened(id) || state.isEmpty()
                       ? state
-                      : GraphWords::tr("%1 · %2", "session id, state").arg(shortened(id), state);
+                      : GraphText::tr("%1 · %2", "session id, state").arg(shortened(id), state);
     QStringList badges;
-    if (node.isRoot) badges << GraphWords::tr("root blocker");
-    if (node.blocks.count > 0) badges << GraphWords::tr("blocks %1").arg(graphNumber(node.blocks));
-    if (node.waitsFor.count > 0) badges << GraphWords::tr("waits for %1").arg(graphNumber(node.waitsFor));
-    words.badges = badges.join(GraphWords::tr(" · ", "between badges"));
-    QStringList lines{GraphWords::tr("Session %1").arg(node.isOwn ? youInSentence(id) : id)};
+    if (node.isRoot) badges << GraphText::tr("root blocker");
+    if (node.blocks.count > 0) badges << GraphText::tr("blocks %1").arg(graphNumber(node.blocks));
+    if (node.waitsFor.count > 0) badges << GraphText::tr("waits for %1").arg(graphNumber(node.waitsFor));
+    words.badges = badges.join(GraphText::tr(" · ", "between badges"));
+    QStringList lines{GraphText::tr("Session %1").arg(node.isOwn ? youInSentence(id) : id)};
     if (node.session && !node.session->address.empty())
-        lines << GraphWords::tr("Client at %1").arg(hostText(*node.session));
-    if (!state.isEmpty()) lines << GraphWords::tr("State: %1").arg(state);
-    if (node.isRoot) lines << GraphWords::tr("Root blocker: it waits for nobody, so begin to look here.");
-    lines << GraphWords::tr("Sessions that wait for it, in all: %1").arg(graphNumber(node.blocks));
-    lines << GraphWords::tr("Sessions that it waits for, in all: %1").arg(graphNumber(node.waitsFor));
-    if (node.inCycle) lines << GraphWords::tr("Part of a possible deadlock.");
+        lines << GraphText::tr("Client at %1").arg(hostText(*node.session));
+    if (!state.isEmpty()) lines << GraphText::tr("State: %1").arg(state);
+    if (node.isRoot) lines << GraphText::tr("Root blocker: it waits for nobody, so begin to look here.");
+    lines << GraphText::tr("Sessions that wait for it, in all: %1").arg(graphNumber(node.blocks));
+    lines << GraphText::tr("Sessions that it waits for, in all: %1").arg(graphNumber(node.waitsFor));
+    if (node.inCycle) lines << GraphText::tr("Part of a possible deadlock.");
     words.toolTip = lines.join(QLatin1Char('\n'));
     return words;
 }
@@ -85,23 +85,23 @@ NodeWords lockWords(const GraphNode& node) {
     NodeWords words;
     words.title = pathTail(node.key.lock);
     const std::size_t waiters = node.lock->waiters();
-    words.facts = waiters == 0 ? GraphWords::tr("nobody waits")
-                               : GraphWords::tr("waiting: %1", "number").arg(graphNumber(waiters));
+    words.facts = waiters == 0 ? GraphText::tr("nobody waits")
+                               : GraphText::tr("waiting: %1", "number").arg(graphNumber(waiters));
     QStringList badges;
     if (node.notDrawn > 0)
-        badges << GraphWords::tr("%1 not drawn", "sessions").arg(graphNumber(node.notDrawn));
+        badges << GraphText::tr("%1 not drawn", "sessions").arg(graphNumber(node.notDrawn));
     if (node.ownerless > 0)
-        badges << GraphWords::tr("%1 without session", "contenders").arg(graphNumber(node.ownerless));
-    words.badges = badges.join(GraphWords::tr(" · ", "between badges"));
-    QStringList lines{GraphWords::tr("Lock %1").arg(displayText(node.key.lock)),
-                      GraphWords::tr("%1 · %2", "dialect, numbers")
+        badges << GraphText::tr("%1 without session", "contenders").arg(graphNumber(node.ownerless));
+    words.badges = badges.join(GraphText::tr(" · ", "between badges"));
+    QStringList lines{GraphText::tr("Lock %1").arg(displayText(node.key.lock)),
+                      GraphText::tr("%1 · %2", "dialect, numbers")
                           .arg(dialectWord(*node.lock), countsText(node.lock->kind, node.lock->counts()))};
     if (node.notDrawn > 0)
         lines
-            << GraphWords::tr("Sessions of this lock that are not drawn: %1").arg(graphNumber(node.notDrawn));
+            << GraphText::tr("Sessions of this lock that are not drawn: %1").arg(graphNumber(node.notDrawn));
     if (node.ownerless > 0)
-        lines << GraphWords::tr("Contenders that no session owns: %1").arg(graphNumber(node.ownerless));
-    if (node.inCycle) lines << GraphWords::tr("Part of a possible deadlock.");
+        lines << GraphText::tr("Contenders that no session owns: %1").arg(graphNumber(node.ownerless));
+    if (node.inCycle) lines << GraphText::tr("Part of a possible deadlock.");
     words.toolTip = lines.join(QLatin1Char('\n'));
     return words;
 }
@@ -109,27 +109,27 @@ NodeWords lockWords(const GraphNode& node) {
 NodeWords foldedWords(const GraphNode& node) {
     NodeWords words;
     words.title = foldedText(node);
-    words.facts = GraphWords::tr("wait for nothing else");
-    words.badges = GraphWords::tr("click to unfold");
+    words.facts = GraphText::tr("wait for nothing else");
+    words.badges = GraphText::tr("click to unfold");
     words.toolTip =
-        GraphWords::tr("%1 wait for %2, and for nothing else.\nA click, or Enter, shows each of them.",
-                       "sessions, lock")
+        GraphText::tr("%1 wait for %2, and for nothing else.\nA click, or Enter, shows each of them.",
+                      "sessions, lock")
             .arg(whoText(node), displayText(node.key.lock));
     return words;
 }
 
 QString stepLine(const CycleStep& step, std::size_t number) {
-    const QString who = step.session ? GraphWords::tr("%1 (%2)", "host, session id")
+    const QString who = step.session ? GraphText::tr("%1 (%2)", "host, session id")
                                            .arg(sessionName(*step.session), idOf(step.session->session))
-                                     : GraphWords::tr("A session");
+                                     : GraphText::tr("A session");
     const QString waits = displayText(step.waits->path);
     if (step.upgrades)
-        return GraphWords::tr("%1. %2 reads %3 and waits to write it", "number, session, lock")
+        return GraphText::tr("%1. %2 reads %3 and waits to write it", "number, session, lock")
             .arg(QString::number(number), who, waits);
     if (step.waits == step.blocks)
-        return GraphWords::tr("%1. %2 waits for %3, in front of the one above", "number, session, lock")
+        return GraphText::tr("%1. %2 waits for %3, in front of the one above", "number, session, lock")
             .arg(QString::number(number), who, waits);
-    return GraphWords::tr("%1. %2 holds %3 and waits for %4", "number, session, lock, lock")
+    return GraphText::tr("%1. %2 holds %3 and waits for %4", "number, session, lock, lock")
         .arg(QString::number(number), who, displayText(step.blocks->path), waits);
 }
 
@@ -154,31 +154,30 @@ NodeWords wordsOf(const GraphNode& node, const ClusterGraph& graph) {
 }
 
 QString foldedText(const GraphNode& node) {
-    return node.key.isFolded ? GraphWords::tr("+%1", "number of sessions").arg(graphNumber(node.folded))
+    return node.key.isFolded ? GraphText::tr("+%1", "number of sessions").arg(graphNumber(node.folded))
                              : QString();
 }
 
 QString whoText(const GraphNode& node) {
-    if (node.key.isFolded)
-        return GraphWords::tr("%n more session(s)", nullptr, static_cast<int>(node.folded));
+    if (node.key.isFolded) return GraphText::tr("%n more session(s)", nullptr, static_cast<int>(node.folded));
     const QString name = node.session ? sessionName(*node.session) : shortened(idOf(node.key.session));
     return node.isOwn ? youInSentence(name) : name;
 }
 
 QString tieWord(Tie tie) {
-    return tie == Tie::Holds ? GraphWords::tr("holds") : GraphWords::tr("waits for");
+    return tie == Tie::Holds ? GraphText::tr("holds") : GraphText::tr("waits for");
 }
 
 QString edgeAge(const GraphEdge& edge, const ClusterGraph& graph) {
     const QString age = ageText(edge.sinceUnixMs, graph.atUnixMs());
-    return edge.tie == Tie::Holds ? GraphWords::tr("≤ %1", "duration").arg(age) : age;
+    return edge.tie == Tie::Holds ? GraphText::tr("≤ %1", "duration").arg(age) : age;
 }
 
 QString edgeLabel(const GraphEdge& edge, const ClusterGraph& graph) {
     const QString label =
-        GraphWords::tr("%1, %2", "mode, duration").arg(modeWord(edge.mode), edgeAge(edge, graph));
+        GraphText::tr("%1, %2", "mode, duration").arg(modeWord(edge.mode), edgeAge(edge, graph));
     if (edge.contenders == 1) return label;
-    return GraphWords::tr("%1 × %2", "number of contenders, mode and duration")
+    return GraphText::tr("%1 × %2", "number of contenders, mode and duration")
         .arg(graphNumber(edge.contenders), label);
 }
 
@@ -186,10 +185,10 @@ QString edgeSentence(const GraphEdge& edge, const ClusterGraph& graph) {
     const QString who = whoText(graph.nodes[edge.session]);
     const QString lock = displayText(graph.nodes[edge.lock].key.lock);
     const QString text = graph.nodes[edge.session].key.isFolded
-                             ? GraphWords::tr("%1 wait for %2 (%3)", "sessions, lock, mode and duration")
+                             ? GraphText::tr("%1 wait for %2 (%3)", "sessions, lock, mode and duration")
                          : edge.tie == Tie::Holds
-                             ? GraphWords::tr("%1 holds %2 (%3)", "session, lock, mode and duration")
-                             : GraphWords::tr("%1 waits for %2 (%3)", "session, lock, mode and duration");
+                             ? GraphText::tr("%1 holds %2 (%3)", "session, lock, mode and duration")
+                             : GraphText::tr("%1 waits for %2 (%3)", "session, lock, mode and duration");
     return text.arg(who, lock, edgeLabel(edge, graph));
 }
 
@@ -199,18 +198,18 @@ QStringList cycleLines(const ClusterGraph& graph) {
         const std::vector<CycleStep>& steps = graph.cycles[cycle].steps;
         if (!lines.isEmpty()) lines << QString();
         lines << (graph.cycles[cycle].hasLasted
-                      ? GraphWords::tr("Possible deadlock (session level: threads of one process are not "
-                                       "distinguished):")
-                      : GraphWords::tr("Suspected deadlock, not yet for long enough to be told from "
-                                       "threads that take turns:"));
+                      ? GraphText::tr("Possible deadlock (session level: threads of one process are not "
+                                      "distinguished):")
+                      : GraphText::tr("Suspected deadlock, not yet for long enough to be told from "
+                                      "threads that take turns:"));
         for (std::size_t i = 0; i < std::min(steps.size(), kStepsListed); ++i)
             lines << stepLine(steps[i], i + 1);
         if (steps.size() > kStepsListed)
-            lines << GraphWords::tr("… and %1 more").arg(graphNumber(steps.size() - kStepsListed));
+            lines << GraphText::tr("… and %1 more").arg(graphNumber(steps.size() - kStepsListed));
     }
     if (graph.cycles.size() > kCyclesListed)
         lines << QString()
-              << GraphWords::tr("Possible deadlocks that are not listed here: %1")
+              << GraphText::tr("Possible deadlocks that are not listed here: %1")
                      .arg(graphNumber(graph.cycles.size() - kCyclesListed));
     return lines;
 }
@@ -223,9 +222,9 @@ QString graphSummary(const ClusterGraph& graph) {
         sessions += node.key.isLock() ? 0U : std::max<std::size_t>(node.folded, 1);
     }
     const QString drawn =
-        GraphWords::tr("Sessions: %1 · Locks: %2", "numbers").arg(graphNumber(sessions), graphNumber(locks));
+        GraphText::tr("Sessions: %1 · Locks: %2", "numbers").arg(graphNumber(sessions), graphNumber(locks));
     if (graph.sessionsNotDrawn == 0 && graph.locksNotDrawn == 0) return drawn;
-    return GraphWords::tr("%1 · and %2 sessions, %3 locks more that are not drawn", "what is drawn, numbers")
+    return GraphText::tr("%1 · and %2 sessions, %3 locks more that are not drawn", "what is drawn, numbers")
         .arg(drawn, graphNumber(graph.sessionsNotDrawn), graphNumber(graph.locksNotDrawn));
 }
 
