@@ -237,10 +237,8 @@ OneShot::Assessment OneShot::asTold(const Assessment& assessment) const {
     std::uint64_t count = 0;
     for (const lockcore::SessionId session : sessionsThat(*assessment, isInDoubt))
         count += m_unknown.count(session);
-    auto told = lockcore::withSessionsInDoubt(*assessment, count);
-    if (needsCertainty(m_command.verb) && timeoutOfUnheard(*assessment))
-        told = lockcore::withSilencesUnknown(std::move(told));
-    return std::make_shared<const lockcore::ClusterAssessment>(std::move(told));
+    return std::make_shared<const lockcore::ClusterAssessment>(
+        lockcore::withSessionsInDoubt(*assessment, count));
 }
 
 void OneShot::showProgress(const lockcore::Coverage& coverage) {

@@ -475,15 +475,12 @@ Report findingsReport(const ReportQuery& query, const ClusterAssessment& assessm
     return report;
 }
 
-/// Which of the clusters is read is chance: all that is told might be the other one's.
-bool isOfOtherCluster(const lockcore::Gap& gap) {
-    return gap.kind == lockcore::GapKind::OtherCluster || gap.kind == lockcore::GapKind::ForeignSource;
-}
-
 /// What the verb tells, and so what may be missing in it.
 bool concerns(const ReportQuery& query, const lockcore::LockQueue* shown, const lockcore::Gap& gap) {
     using Verb = CommandLine::Verb;
-    if (isOfOtherCluster(gap)) return true;
+    if (isOfOtherCluster(gap.kind)) return true;
+    // By one look that is not known of whom a server has answered last: nobody asked for more.
+    if (gap.kind == lockcore::GapKind::SilenceUnknown) return query.verb == Verb::Check;
     switch (aspectOf(gap.kind)) {
         case lockcore::Aspect::Locks:
         case lockcore::Aspect::Contenders:
@@ -606,10 +603,8 @@ std::vector<ReportColumn> contenderColumns() {
 
 std::string_view watchKey(const lockcore::LockQueue& lock, std::size_t place,
                           const lockcore::ChainLink& link) {
-    const auto& before = lock.rows[place].predecessor;
-    const bool awaitsPermit = lock.kind == lockcore::DirectoryKind::Semaphore && before &&
-                              lock.rows[*before].role == lockcore::Role::Holder;
-    if (awaitsPermit && link.verdict == lockcore::ChainVerdict::NoWatch) return "not told";
+    if (link.verdict == lockcore::ChainVerdict::NoWatch && lockcore::waitsByList(lock, place))
+        return "not told";
     return lockcore::chainVerdictName(link.verdict);
 }
 
@@ -647,7 +642,8 @@ std::optional<lockcore::Gap> gapAbove(const ClusterAssessment& assessment, const
 QString otherClusterText(const ClusterAssessment& assessment) {
     std::vector<lockcore::Gap> gaps;
     if (assessment.coverage)
-        std::ranges::copy_if(assessment.coverage->gaps, std::back_inserter(gaps), &isOfOtherCluster);
+        std::ranges::copy_if(assessment.coverage->gaps, std::back_inserter(gaps), &lockcore::isOfOtherCluster,
+                             &lockcore::Gap::kind);
     return gapTexts(gaps, 1).join(QLatin1Char(' '));
 }
 

@@ -56,6 +56,8 @@ private:
             case FindingKind::GhostHolder:
             case FindingKind::SilentHolder:
             case FindingKind::GhostWaiter:
+            case FindingKind::SilentWaiter:
+            case FindingKind::GhostMember:
             case FindingKind::LongWait: return hasAnyOf(finding.hosts, m_hosts);
             default: return false;
         }

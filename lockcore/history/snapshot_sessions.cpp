@@ -35,6 +35,7 @@ nlohmann::json sessionJson(const SessionView& view) {
     putList(json, "unreadServers", view.unreadServers);
     putBytesIfAny(json, "settling", view.settling);
     if (view.isMissed) json["missed"] = true;
+    if (view.isSilenceUnknown) json["silenceUnknown"] = true;
     return json;
 }
 
@@ -56,6 +57,7 @@ SessionView readSession(const JsonField& field) {
     view.unreadServers = readListIfAny(field, "unreadServers", kMostServers);
     view.settling = readBytesIfAny(field, "settling");
     view.isMissed = field.has("missed") && field.member("missed").boolean();
+    view.isSilenceUnknown = field.has("silenceUnknown") && field.member("silenceUnknown").boolean();
     return view;
 }
 

@@ -12,26 +12,6 @@
 
 namespace lockcore {
 
-namespace {
-
-/// In place of what the last look alone says of that kind.
-ClusterAssessment withUnchecked(ClusterAssessment checked, GapKind kind, std::uint64_t count) {
-    if (!checked.coverage) return checked;
-    Coverage& coverage = *checked.coverage;
-    const auto isOfKind = [kind](const Gap& gap) { return gap.kind == kind; };
-    for (const Gap& gap : coverage.gaps)
-        if (isOfKind(gap)) coverage.sessionsFound += gap.count;
-    std::erase_if(coverage.gaps, isOfKind);
-    coverage.sessionsFound -= std::min(count, coverage.sessionsFound);
-    if (count > 0) coverage.gaps.push_back({.kind = kind, .count = count});
-    std::erase_if(checked.findings,
-                  [](const Finding& finding) { return finding.kind == FindingKind::NotChecked; });
-    addNotChecked(coverage, checked.findings);
-    return checked;
-}
-
-}  // namespace
-
 /// A circle of threads is not told from turns in a few seconds, nor a long wait from a clock that is off.
 bool ClusterAssessment::isSettled() const {
     const auto isSuspected = [](const Finding& finding) {
@@ -87,12 +67,18 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
 }
 
 ClusterAssessment withSessionsInDoubt(ClusterAssessment checked, std::uint64_t count) {
-    return withUnchecked(std::move(checked), GapKind::SessionsInDoubt, count);
-}
-
-ClusterAssessment withSilencesUnknown(ClusterAssessment checked) {
-    const auto count = std::ranges::count_if(checked.sessions, &SessionView::isSilenceUnknown);
-    return withUnchecked(std::move(checked), GapKind::SilenceUnknown, static_cast<std::uint64_t>(count));
+    if (!checked.coverage) return checked;
+    Coverage& coverage = *checked.coverage;
+    const auto isOfKind = [](const Gap& gap) { return gap.kind == GapKind::SessionsInDoubt; };
+    for (const Gap& gap : coverage.gaps)
+        if (isOfKind(gap)) coverage.sessionsFound += gap.count;
+    std::erase_if(coverage.gaps, isOfKind);
+    coverage.sessionsFound -= std::min(count, coverage.sessionsFound);
+    if (count > 0) coverage.gaps.push_back({.kind = GapKind::SessionsInDoubt, .count = count});
+    std::erase_if(checked.findings,
+                  [](const Finding& finding) { return finding.kind == FindingKind::NotChecked; });
+    addNotChecked(coverage, checked.findings);
+    return checked;
 }
 
 }  // namespace lockcore

@@ -84,11 +84,12 @@ std::vector<ServerReport> surveyCluster(const SurveyOptions& options, const Surv
 }
 
 void addExpiry(std::vector<ServerReport>& reports, const SurveyOptions& options, SurveyMemory& memory,
-               const std::stop_token& stop) {
+               const std::stop_token& stop, bool isAnew) {
     const std::vector<std::string> adminUrls = adminUrlsOf(options);
     for (std::size_t i = 0; i < reports.size(); ++i) {
         const bool knows = reports[i].mode == "leader" || reports[i].mode == "standalone";
-        if (knows && !reports[i].livingSessions && firstNameOf(i, memory) == i)
+        const bool isToAsk = !reports[i].livingSessions || (isAnew && reports[i].livingAsOf);
+        if (knows && isToAsk && firstNameOf(i, memory) == i)
             ServerSurvey({options.servers[i], adminUrls[i]}, options, {}, memory[i], stop)
                 .addExpiry(reports[i]);
     }

@@ -163,6 +163,7 @@ private:
         m_coverage.sessions = m_basis.sessions.size();
         std::uint64_t unknown = 0;
         std::uint64_t missed = 0;
+        std::uint64_t unheard = 0;
         std::map<std::string, std::uint64_t> settling;
         for (const SessionView& view : m_basis.sessions) {
             if (view.doubt == SessionDoubt::Settling)
@@ -171,8 +172,10 @@ private:
                 ++unknown;
             else if (view.isMissed)
                 ++missed;
+            else if (view.isSilenceUnknown)
+                ++unheard;
         }
-        m_coverage.sessionsFound = m_basis.sessions.size() - unknown - missed;
+        m_coverage.sessionsFound = m_basis.sessions.size() - unknown - missed - unheard;
         for (const auto& [server, count] : settling) {
             m_coverage.sessionsFound -= count;
             add({GapKind::ServerSettling, {}, server, count, {}});
@@ -180,6 +183,7 @@ private:
         m_coverage.sessions += m_doubts.notAsked;
         if (m_doubts.notAsked > 0) add({GapKind::SessionsNotAsked, {}, {}, m_doubts.notAsked, {}});
         if (missed > 0) add({GapKind::SessionsInDoubt, {}, {}, missed, {}});
+        if (unheard > 0) add({GapKind::SilenceUnknown, {}, {}, unheard, {}});
         if (unknown > 0) addUnknownSessions(unknown);
     }
 
@@ -220,8 +224,9 @@ private:
         const std::uint64_t inDoubt = counts.settling + m_doubts.ofChanging;
         // Among those in doubt may be candidates of elections, which do not count as waiters.
         m_coverage.waitersVerified =
-            m_coverage.waiters - std::min(m_coverage.waiters, counts.unverified + counts.notCompared +
-                                                                  counts.watchAbove + inDoubt);
+            m_coverage.waiters -
+            std::min(m_coverage.waiters,
+                     counts.unverified + counts.notCompared + counts.watchAbove + counts.byList + inDoubt);
         if (inDoubt > 0) add({GapKind::WatchesSettling, {}, {}, inDoubt, {}});
         if (counts.notCompared > 0) add({GapKind::WatchesNotCompared, {}, {}, counts.notCompared, {}});
         addUnverified(counts.unverified, counts.watchAbove);
@@ -232,6 +237,7 @@ private:
         std::uint64_t notCompared = 0;
         std::uint64_t settling = 0;
         std::uint64_t watchAbove = 0;
+        std::uint64_t byList = 0;  ///< no server could tell: no gap that anybody could close
     };
 
     static bool toldWatches(const ServerReport& server) { return server.watched.has_value(); }
@@ -252,6 +258,8 @@ private:
                 ++counts.notCompared;
             else if (links.empty() || links[row].verdict == ChainVerdict::Inferred)
                 ++counts.unverified;
+            else if (links[row].verdict == ChainVerdict::NoWatch && waitsByList(lock, row))
+                ++counts.byList;
         }
     }
 
@@ -311,6 +319,10 @@ std::optional<GapKind> gapFromKey(std::string_view key) {
 
 Aspect aspectOf(GapKind kind) {
     return kGaps[static_cast<std::size_t>(kind)].aspect;
+}
+
+bool isOfOtherCluster(GapKind kind) {
+    return kind == GapKind::OtherCluster || kind == GapKind::ForeignSource;
 }
 
 std::size_t Coverage::serversAsked() const {

@@ -7,6 +7,8 @@
 #include "reply_text.h"
 
 #include <algorithm>
+#include <array>
+#include <chrono>
 
 namespace lockcore {
 
@@ -27,6 +29,48 @@ std::optional<SessionId> sessionOf(std::string_view line) {
     if (!line.ends_with(':')) return std::nullopt;
     line.remove_suffix(1);
     return parseSessionId(line);
+}
+
+/// As Java writes one: "Fri Nov 20 18:20:47 UTC 2026".
+struct JavaDate {
+    std::int64_t unixMs = 0;  ///< if the zone were UTC
+    std::string_view zone = {};
+};
+
+std::optional<JavaDate> parseJavaDate(std::string_view text) {
+    static constexpr std::array<std::string_view, 12> kMonths{"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                                              "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+    std::array<std::string_view, 6> words{};
+    for (std::string_view& word : words) {
+        const std::size_t end = text.find(' ');
+        word = text.substr(0, end);
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    }
+    const auto& [weekday, monthName, day, time, zone, year] = words;
+    const auto month = std::ranges::find(kMonths, monthName);
+    const auto dayNumber = parseNumber<unsigned>(day);
+    const auto yearNumber = parseNumber<int>(year);
+    if (!text.empty() || month == kMonths.end() || !dayNumber || !yearNumber || time.size() != 8)
+        return std::nullopt;
+    const auto hours = parseNumber<int>(time.substr(0, 2));
+    const auto minutes = parseNumber<int>(time.substr(3, 2));
+    const auto seconds = parseNumber<int>(time.substr(6, 2));
+    const std::chrono::year_month_day date{
+        std::chrono::year(*yearNumber),
+        std::chrono::month(static_cast<unsigned>(month - kMonths.begin()) + 1), std::chrono::day(*dayNumber)};
+    if (!hours || !minutes || !seconds || !date.ok()) return std::nullopt;
+    const auto sinceEpoch = std::chrono::sys_days(date).time_since_epoch() + std::chrono::hours(*hours) +
+                            std::chrono::minutes(*minutes) + std::chrono::seconds(*seconds);
+    return JavaDate{std::chrono::duration_cast<std::chrono::milliseconds>(sinceEpoch).count(), zone};
+}
+
+/// The date of a line "6 expire at Fri Nov 20 18:20:47 UTC 2026:".
+std::optional<JavaDate> expiryDateOf(std::string_view line) {
+    constexpr std::string_view kExpire = " expire at ";
+    const std::size_t at = line.find(kExpire);
+    if (at == std::string_view::npos || !line.ends_with(':')) return std::nullopt;
+    line.remove_suffix(1);
+    return parseJavaDate(line.substr(at + kExpire.size()));
 }
 
 tl::unexpected<Error> cutOff() {
@@ -99,6 +143,26 @@ Result<std::vector<EphemeralNode>> parseFourLetterDump(std::string_view reply) {
     // missing.
     if (!reply.empty() || sessions < *announced) return cutOff();
     return nodes;
+}
+
+std::map<SessionId, std::int64_t> expiryInFourLetterDump(std::string_view reply) {
+    std::map<SessionId, std::int64_t> expiry;
+    std::optional<JavaDate> date;
+    std::string_view zone;
+    while (const auto line = takeLine(reply)) {
+        // Further dates are those of connections.
+        if (*line == "ephemeral nodes dump:") break;
+        if (line->starts_with('\t')) {
+            const auto session = parseSessionId(line->substr(1));
+            if (date && session) expiry.insert_or_assign(*session, date->unixMs);
+            continue;
+        }
+        date = expiryDateOf(*line);
+        if (!date) continue;
+        if (!zone.empty() && zone != date->zone) return {};
+        zone = date->zone;
+    }
+    return expiry;
 }
 
 Result<AdminDump> parseWholeAdminDump(std::string_view json) {

@@ -27,6 +27,11 @@ struct EphemeralNode {
 /// and NotZooKeeper where the reply says so. Pure.
 Result<std::vector<EphemeralNode>> parseFourLetterDump(std::string_view reply);
 
+/// When each session expires unless it is heard of before, in the same reply of a leader or standalone
+/// server: dates, to whole seconds, as milliseconds since 1970 as if its time zone were UTC. Empty where that
+/// is not told, or not all of it in one time zone. Pure.
+std::map<SessionId, std::int64_t> expiryInFourLetterDump(std::string_view reply);
+
 /// Ephemerals in AdminServer's reply to /commands/dump. Errors as above; AdminServer sends its own with HTTP
 /// status 200. Pure.
 Result<std::vector<EphemeralNode>> parseAdminDump(std::string_view json);

@@ -376,6 +376,7 @@ Result<DumpSources::Dump> DumpSources::askByWord(Source& source, const std::stop
         dump.sessions->ephemerals = countBySession(dump.ephemerals);
         for (const auto& [session, count] : dump.sessions->ephemerals)
             dump.sessions->living.insert(session);
+        dump.sessions->expiresAtMs = expiryInFourLetterDump(*reply);
         return dump;
     });
 }

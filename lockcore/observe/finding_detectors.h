@@ -85,7 +85,8 @@ void nameContender(Finding& finding, const QueueRow& row);
 // Who holds, who waits for whom
 void findDeadlocks(const FindingContext& context, Findings& findings);
 void findAbsentHolders(const FindingContext& context, Findings& findings);
-void findGhostWaiters(const FindingContext& context, Findings& findings);
+void findAbsentWaiters(const FindingContext& context, Findings& findings);
+void findGhostMembers(const FindingContext& context, Findings& findings);
 void findSelfWaits(const FindingContext& context, Findings& findings);
 void findDuplicates(const FindingContext& context, Findings& findings);
 void findRemovedHolders(const FindingContext& context, Findings& findings);

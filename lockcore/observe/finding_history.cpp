@@ -129,6 +129,22 @@ FindingProof proofOf(const Finding& finding) {
     return finding.kind == FindingKind::DialectBug && isByWatches ? FindingProof::SecondWatchTable : proof;
 }
 
+/// About clients that are gone or silent.
+bool isOfAbsence(FindingKind kind) {
+    switch (kind) {
+        case FindingKind::GhostHolder:
+        case FindingKind::SilentHolder:
+        case FindingKind::GhostWaiter:
+        case FindingKind::SilentWaiter:
+        case FindingKind::GhostMember: return true;
+        default: return false;
+    }
+}
+
+bool isOfFirstInLine(FindingKind kind) {
+    return kind == FindingKind::GhostHolder || kind == FindingKind::SilentHolder;
+}
+
 /// True where this sample can't say whether what was found is still so.
 bool isUnjudged(const Finding& finding, bool isOfRead, const ClusterSample& sample,
                 const std::vector<std::vector<ChainLink>>& chains) {
@@ -142,9 +158,7 @@ bool isUnjudged(const Finding& finding, bool isOfRead, const ClusterSample& samp
         return true;
     if (!places.empty() && std::ranges::none_of(places, isThere)) return false;
     if (isOfRead && isUnread(sample, finding)) return true;
-    if (finding.kind == FindingKind::GhostHolder || finding.kind == FindingKind::SilentHolder ||
-        finding.kind == FindingKind::GhostWaiter)
-        return isUntold(sample, finding);
+    if (isOfAbsence(finding.kind)) return isUntold(sample, finding);
     // A list that failed this time counts nobody's ephemerals.
     if (finding.kind == FindingKind::ManyEphemerals) return sample.catalog && sample.catalog->notListed;
     return proofOf(finding) == FindingProof::SecondWatchTable &&
@@ -298,12 +312,13 @@ FindingEnd FindingHistory::endOf(const Entry& entry, const std::vector<Finding>&
         case FindingKind::GhostHolder:
         case FindingKind::SilentHolder:
         case FindingKind::GhostWaiter:
+        case FindingKind::SilentWaiter:
+        case FindingKind::GhostMember:
             if (isListedNow) return FindingEnd::ByItself;
             if (haveEnded(sample, finding.sessions)) return FindingEnd::ByExpiry;
-            // A waiter's turn has come, or nobody is behind it any more.
-            if (isThere)
-                return finding.kind == FindingKind::GhostWaiter ? FindingEnd::ByItself
-                                                                : FindingEnd::Withdrawn;
+            // Else a waiter's turn has come, or somebody is behind it now, or nobody any more.
+            if (isThere && isOfFirstInLine(finding.kind)) return FindingEnd::Withdrawn;
+            if (isThere) return FindingEnd::ByItself;
             // Its znode may have been removed before its session ends.
             return hasRunOut(entry.runsOutUnixMs, sample, finding.sessions) ? FindingEnd::ByExpiry
                                                                             : FindingEnd::ByItself;

@@ -57,18 +57,23 @@ bool endsByExpiry(const FindingContext& context, const WaitCycle& cycle) {
     });
 }
 
-struct AbsentHolder {
+/// A contender, or member, whose client is gone or silent.
+struct Absentee {
     const LockQueue* lock;
     const QueueRow* row;
     const SessionView* view;
-    bool blocksNobody = false;  ///< all who wait are gone as well
+    bool isUrgent = false;  ///< as the table of kinds says what is grave of its kind
 };
 
-Degree degreeOf(const AbsentHolder& holder) {
-    const bool isNearlyGone = holder.view->state == SessionState::Ghost || !holder.view->silentFor ||
-                              !holder.view->timeout ||
-                              *holder.view->silentFor > *holder.view->timeout * 4 / 5;
-    return isNearlyGone && holder.lock->hasChain() && !holder.blocksNobody ? Degree::Grave : Degree::Usual;
+/// Others wait for it, and its session nearly ends.
+bool isUrgentHolder(const LockQueue& lock, const SessionView& view, bool areWaitersGone) {
+    const bool isNearlyGone = view.state == SessionState::Ghost || !view.silentFor || !view.timeout ||
+                              *view.silentFor > *view.timeout * 4 / 5;
+    return isNearlyGone && lock.hasChain() && !areWaitersGone;
+}
+
+bool isNextInLine(const LockQueue& lock, const QueueRow& waiter) {
+    return waiter.predecessor && isFirstInLine(lock.rows[*waiter.predecessor].role);
 }
 
 std::string_view detailOf(Role role) {
@@ -77,48 +82,65 @@ std::string_view detailOf(Role role) {
 }
 
 /// One finding about clients of one kind, which are in one lock or run on one host.
-Finding absentHolders(FindingKind kind, const std::vector<AbsentHolder>& holders, bool isOneLock) {
+Finding absenceOf(FindingKind kind, const std::vector<Absentee>& clients, bool isOneLock) {
     Finding finding = makeFinding(kind);
-    if (holders.size() == 1) finding.detail = detailOf(holders.front().row->role);
-    if (isOneLock) finding.lock = holders.front().lock->path;
+    if (clients.size() == 1) finding.detail = detailOf(clients.front().row->role);
+    if (isOneLock) finding.lock = clients.front().lock->path;
     finding.evidence = {Evidence::Connections};
     bool isExpiryTold = true;
-    for (const AbsentHolder& holder : holders) {
-        finding.severity = std::max(finding.severity, makeFinding(kind, degreeOf(holder)).severity);
+    for (const Absentee& client : clients) {
+        finding.severity = std::max(
+            finding.severity, makeFinding(kind, client.isUrgent ? Degree::Grave : Degree::Usual).severity);
         const std::size_t named = finding.contenders.size();
-        nameContender(finding, *holder.row);
+        nameContender(finding, *client.row);
         // Beyond kMostNamed none is added, and the last one keeps its name.
         if (!isOneLock && finding.contenders.size() > named)
-            finding.contenders.back() = childPrefix({}, holder.lock->path) + holder.row->contender->name;
-        if (&holder == &holders.front()) finding.server = holder.view->server;
-        if (finding.server != holder.view->server) finding.server.clear();
-        if (holder.view->silentFor)
-            finding.duration = std::max(finding.duration.value_or(milliseconds(0)), *holder.view->silentFor);
-        isExpiryTold = isExpiryTold && holder.view->expiresIn.has_value();
-        if (holder.view->expiresIn)
+            finding.contenders.back() = childPrefix({}, client.lock->path) + client.row->contender->name;
+        if (&client == &clients.front()) finding.server = client.view->server;
+        if (finding.server != client.view->server) finding.server.clear();
+        if (client.view->silentFor)
+            finding.duration = std::max(finding.duration.value_or(milliseconds(0)), *client.view->silentFor);
+        isExpiryTold = isExpiryTold && client.view->expiresIn.has_value();
+        if (client.view->expiresIn)
             finding.remaining =
-                std::max(finding.remaining.value_or(milliseconds(0)), *holder.view->expiresIn);
+                std::max(finding.remaining.value_or(milliseconds(0)), *client.view->expiresIn);
     }
     if (!isExpiryTold) finding.remaining.reset();
     if (isExpiryTold) finding.evidence.push_back(Evidence::Ephemerals);
-    if (holders.size() > 1) finding.count = holders.size();
+    if (clients.size() > 1) finding.count = clients.size();
     return finding;
 }
 
 /// So many locks of one host are told one by one; more have one cause.
 constexpr std::size_t kToldOneByOne = 3;
 
-void addAbsent(FindingKind kind, const std::vector<AbsentHolder>& ofOneHost, Findings& findings) {
+void addAbsent(FindingKind kind, const std::vector<Absentee>& ofOneHost, Findings& findings) {
     if (ofOneHost.size() > kToldOneByOne) {
-        findings.push_back(absentHolders(kind, ofOneHost, false));
+        findings.push_back(absenceOf(kind, ofOneHost, false));
         return;
     }
-    for (const AbsentHolder& each : ofOneHost)
-        findings.push_back(absentHolders(kind, {each}, true));
+    for (const Absentee& each : ofOneHost)
+        findings.push_back(absenceOf(kind, {each}, true));
+}
+
+/// By state and host; of a client that no server lists the host may not be known.
+using AbsenteesByHost = std::map<std::pair<SessionState, std::string>, std::vector<Absentee>>;
+
+void addAbsent(FindingKind ifGhost, FindingKind ifSilent, const AbsenteesByHost& byHost, Findings& findings) {
+    for (const auto& [key, ofOneHost] : byHost)
+        addAbsent(key.first == SessionState::Ghost ? ifGhost : ifSilent, ofOneHost, findings);
+}
+
+/// Null where its client is connected, is not known to be gone, or is this program.
+const SessionView* absentAt(const FindingContext& context, const QueueRow& row) {
+    const SessionView* const view = context.isOwn(ownerOf(row)) ? nullptr : context.viewOf(ownerOf(row));
+    const bool isAbsent =
+        view != nullptr && (view->state == SessionState::Ghost || view->state == SessionState::Silent);
+    return isAbsent ? view : nullptr;
 }
 
 const SessionView* ghostAt(const FindingContext& context, const QueueRow& row) {
-    const SessionView* const view = context.isOwn(ownerOf(row)) ? nullptr : context.viewOf(ownerOf(row));
+    const SessionView* const view = absentAt(context, row);
     return view != nullptr && view->state == SessionState::Ghost ? view : nullptr;
 }
 
@@ -235,37 +257,52 @@ void findDeadlocks(const FindingContext& context, Findings& findings) {
 }
 
 void findAbsentHolders(const FindingContext& context, Findings& findings) {
-    // By state and host; of a client that no server lists the host may not be known.
-    std::map<std::pair<SessionState, std::string>, std::vector<AbsentHolder>> byHost;
+    AbsenteesByHost byHost;
     for (const auto& lock : context.sample().locks) {
         for (const QueueRow& row : lock->rows) {
-            if (!isFirstInLine(row.role) || context.isOwn(ownerOf(row))) continue;
-            const SessionView* view = context.viewOf(ownerOf(row));
+            const SessionView* const view = isFirstInLine(row.role) ? absentAt(context, row) : nullptr;
             if (view == nullptr) continue;
-            if (view->state == SessionState::Ghost || view->state == SessionState::Silent)
-                byHost[{view->state, hostOf(*view)}].push_back(
-                    {lock.get(), &row, view, areWaitersGone(context, *lock)});
+            byHost[{view->state, hostOf(*view)}].push_back(
+                {lock.get(), &row, view, isUrgentHolder(*lock, *view, areWaitersGone(context, *lock))});
         }
     }
-    for (const auto& [key, holders] : byHost)
-        addAbsent(key.first == SessionState::Ghost ? FindingKind::GhostHolder : FindingKind::SilentHolder,
-                  holders, findings);
+    addAbsent(FindingKind::GhostHolder, FindingKind::SilentHolder, byHost, findings);
 }
 
-/// When its turn comes the lock is given to nobody, until its session expires.
-void findGhostWaiters(const FindingContext& context, Findings& findings) {
-    std::map<std::string, std::vector<AbsentHolder>> byHost;
+/// When its turn comes the lock is given to nobody, until its session expires or its client is back.
+void findAbsentWaiters(const FindingContext& context, Findings& findings) {
+    AbsenteesByHost byHost;
     for (const auto& lock : context.sample().locks) {
         if (!lock->hasChain()) continue;
         const std::vector<bool> inTheWay = rowsInTheWay(context, *lock);
-        for (std::size_t row = 0; row < lock->rows.size(); ++row) {
-            if (!inTheWay[row] || !isBehindSomebody(lock->rows[row].role)) continue;
-            if (const SessionView* const view = ghostAt(context, lock->rows[row]))
-                byHost[hostOf(*view)].push_back({lock.get(), &lock->rows[row], view});
+        for (std::size_t i = 0; i < lock->rows.size(); ++i) {
+            const QueueRow& row = lock->rows[i];
+            if (!inTheWay[i] || !isBehindSomebody(row.role)) continue;
+            if (const SessionView* const view = absentAt(context, row))
+                byHost[{view->state, hostOf(*view)}].push_back(
+                    {lock.get(), &row, view, isNextInLine(*lock, row)});
         }
     }
-    for (const auto& [host, waiters] : byHost)
-        addAbsent(FindingKind::GhostWaiter, waiters, findings);
+    addAbsent(FindingKind::GhostWaiter, FindingKind::SilentWaiter, byHost, findings);
+}
+
+/// Members, and standbys whose turn nobody waits for.
+void findGhostMembers(const FindingContext& context, Findings& findings) {
+    std::map<std::string, std::vector<Absentee>> byHost;
+    for (const auto& lock : context.sample().locks) {
+        const bool hasStandbys =
+            std::ranges::find(lock->rows, Role::Standby, &QueueRow::role) != lock->rows.end();
+        const std::vector<bool> inTheWay =
+            hasStandbys ? rowsInTheWay(context, *lock) : std::vector<bool>(lock->rows.size(), false);
+        for (std::size_t i = 0; i < lock->rows.size(); ++i) {
+            const QueueRow& row = lock->rows[i];
+            if ((row.role != Role::Member && row.role != Role::Standby) || inTheWay[i]) continue;
+            if (const SessionView* const view = ghostAt(context, row))
+                byHost[hostOf(*view)].push_back({lock.get(), &row, view});
+        }
+    }
+    for (const auto& [host, members] : byHost)
+        addAbsent(FindingKind::GhostMember, members, findings);
 }
 
 void findSelfWaits(const FindingContext& context, Findings& findings) {

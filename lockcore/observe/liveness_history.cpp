@@ -5,6 +5,7 @@
 #include "asked_servers.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 namespace lockcore {
@@ -110,14 +111,61 @@ bool LivenessHistory::isUnanswered(const Answer& before, const Answer& now) {
 }
 
 void LivenessHistory::takeExpiry(std::vector<ServerReport>& reports) {
-    for (ServerReport& report : reports)
+    for (ServerReport& report : reports) {
+        if (report.isExpiryByDate) report.expiresIn = leftByDates(report, reports);
         if (!report.expiresAtMs.empty()) followExpiry(report, m_servers[report.server]);
+    }
+    closeSilences(reports);
     // Who has closed its session is not missed.
     for (const ServerReport& report : reports) {
         if (!report.livingSessions || report.expiresAtMs.empty()) continue;
         std::erase_if(m_clients, [&](const auto& entry) {
-            return !entry.second.isConnected && !report.livingSessions->contains(entry.first);
+            return !entry.second.isConnected && !report.livingSessions->contains(entry.first) &&
+                   !report.expiresAtMs.contains(entry.first);
         });
+    }
+}
+
+/// A session ends a timeout after it was heard of, and up to a tick later: so none of them was heard of after
+/// now, and the server's clock shows no less than the last of these times.
+std::map<SessionId, milliseconds> LivenessHistory::leftByDates(const ServerReport& report,
+                                                               const std::vector<ServerReport>& reports) {
+    constexpr milliseconds kWholeSecond{1'000};
+    std::optional<milliseconds> now;
+    for (const ServerReport& server : reports) {
+        if (!server.connections || report.tick <= milliseconds(0)) continue;
+        for (const ClientConnection& connection : *server.connections) {
+            const auto end = report.expiresAtMs.find(connection.session);
+            if (end == report.expiresAtMs.end() || connection.timeout <= milliseconds(0)) continue;
+            const milliseconds heard = milliseconds(end->second) - connection.timeout - report.tick;
+            now = std::max(now.value_or(heard), heard);
+        }
+    }
+    std::map<SessionId, milliseconds> left;
+    if (!now) return left;
+    for (const auto& [session, atMs] : report.expiresAtMs)
+        left.emplace(session, std::max(milliseconds(atMs) + kWholeSecond - *now, milliseconds(0)));
+    return left;
+}
+
+/// What is left of a session may tell, too, that its client was heard of not long ago.
+void LivenessHistory::closeSilences(std::vector<ServerReport>& reports) {
+    const auto wasHeardOf = [&](const ClientConnection& connection) {
+        return std::ranges::any_of(reports, [&](const ServerReport& report) {
+            const auto left = report.expiresIn.find(connection.session);
+            return !report.isExpiryByDate && left != report.expiresIn.end() &&
+                   left->second > connection.timeout / 2;
+        });
+    };
+    for (ServerReport& report : reports) {
+        if (!report.connections) continue;
+        for (ClientConnection& connection : *report.connections) {
+            if (!connection.isSilenceOpen || !wasHeardOf(connection)) continue;
+            connection.isSilenceOpen = false;
+            auto& answers = m_servers[report.server].answers;
+            const auto answer = answers.find(connection.session);
+            if (answer != answers.end()) answer->second.wasSeen = true;
+        }
     }
 }
 
@@ -130,18 +178,24 @@ void LivenessHistory::followExpiry(ServerReport& report, Server& server) {
         milliseconds& left = told->second;
         Expiry expiry{atMs, left, report.toldAt};
         const auto known = server.expiry.find(session);
-        if (known != server.expiry.end() && known->second.atMs == atMs) {
+        if (known != server.expiry.end() && isSameEnd(known->second.atMs, atMs, report.isExpiryByDate)) {
             const Expiry& earlier = known->second;
             const milliseconds stillLeft = earlier.left - between(earlier.toldAt, report.askedAt);
             if (stillLeft <= left) expiry = earlier;
             left = std::clamp(stillLeft, milliseconds(0), left);
-            doubtLoss(session, left, report);
+            if (!report.isExpiryByDate) doubtLoss(session, left, report);
         } else if (known != server.expiry.end()) {
             hear(session, report);
         }
         now.emplace(session, expiry);
     }
     server.expiry = std::move(now);
+}
+
+/// A date is made by two clocks, and may be another second the next time.
+bool LivenessHistory::isSameEnd(std::int64_t beforeMs, std::int64_t nowMs, bool isByDate) {
+    constexpr std::int64_t kWholeSecondMs = 1'000;
+    return isByDate ? std::abs(nowMs - beforeMs) <= kWholeSecondMs : nowMs == beforeMs;
 }
 
 /// The end of a session moves on when its client is heard of. One that comes and goes may be missed in each

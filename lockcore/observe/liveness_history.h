@@ -68,6 +68,10 @@ private:
     static bool isSameService(const ServerReport& report, const Server& before);
     static bool isUnanswered(const Answer& before, const Answer& now);
     static void followAnswers(ServerReport& report, const Server& before, Server& now);
+    static std::map<SessionId, std::chrono::milliseconds> leftByDates(
+        const ServerReport& report, const std::vector<ServerReport>& reports);
+    static bool isSameEnd(std::int64_t beforeMs, std::int64_t nowMs, bool isByDate);
+    void closeSilences(std::vector<ServerReport>& reports);
     void followExpiry(ServerReport& report, Server& server);
     void hear(SessionId session, const ServerReport& report);
     void doubtLoss(SessionId session, std::chrono::milliseconds left, const ServerReport& report);

@@ -187,6 +187,16 @@ void RepeatedSurvey::begin(std::shared_ptr<const DumpedSessions> sessions) {
     }
 }
 
+/// True where the client of somebody was there in the last reading, and is not in this one: it may have
+/// closed its session since the dump, as most do.
+bool RepeatedSurvey::wasJustLost(const Subjects& subjects, const LivenessHistory& history) {
+    const auto lost = history.lostClients();
+    return std::ranges::any_of(*subjects.owners, [&](const auto& owner) {
+        const auto found = lost.find(owner.first);
+        return found != lost.end() && found->second.missed == 1;
+    });
+}
+
 /// On the thread. When sessions expire is worth a dump where somebody may be about to, or may have.
 RepeatedSurvey::Results RepeatedSurvey::ask(Past& past, const SurveyOptions& options,
                                             const SurveyNeeds& needs, const Subjects& subjects,
@@ -198,7 +208,8 @@ RepeatedSurvey::Results RepeatedSurvey::ask(Past& past, const SurveyOptions& opt
     results.hasTrouble = areInTrouble(*subjects.owners, isHeard, tellAllConnections(results.reports));
     const bool haveVanished =
         std::ranges::any_of(subjects.left, [&](SessionId session) { return !isHeard.contains(session); });
-    if (results.hasTrouble || haveVanished) addExpiry(results.reports, options, past.memory, stop);
+    if (results.hasTrouble || haveVanished)
+        addExpiry(results.reports, options, past.memory, stop, wasJustLost(subjects, past.history));
     past.history.takeExpiry(results.reports);
     results.lost = past.history.lostClients();
     return results;

@@ -88,6 +88,7 @@ private:
 
     static Results ask(Past& past, const SurveyOptions& options, const SurveyNeeds& needs,
                        const Subjects& subjects, const std::stop_token& stop);
+    static bool wasJustLost(const Subjects& subjects, const LivenessHistory& history);
     static Results failedResults(const SurveyOptions& options, std::string_view why);
     void forgetLeft();
     void settleStrangers();

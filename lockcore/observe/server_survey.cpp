@@ -71,11 +71,12 @@ Result<DumpedSessions> sessionsInAdminDump(std::string_view json) {
     });
 }
 
-/// The word gives the dates of the server's time zone, whose abbreviation may be that of several zones, by a
-/// wall clock that we can't compare with ours. So there is no expiry.
+/// The word gives dates of the server's time zone, whose abbreviation may be that of several zones, by a wall
+/// clock that we can't compare with ours: LivenessHistory compares them with each other.
 Result<DumpedSessions> sessionsInDump(std::string_view reply) {
-    return parseFourLetterDump(reply).map([](const std::vector<EphemeralNode>& ephemerals) {
+    return parseFourLetterDump(reply).map([reply](const std::vector<EphemeralNode>& ephemerals) {
         DumpedSessions sessions;
+        sessions.expiresAtMs = expiryInFourLetterDump(reply);
         for (const EphemeralNode& node : ephemerals)
             sessions.living.insert(node.session);
         return sessions;
@@ -133,6 +134,7 @@ void ServerSurvey::addExpiry(ServerReport& report) {
         for (const ClientConnection& connection : *m_report.connections)
             m_lastAnswerMs = std::max(m_lastAnswerMs.value_or(0), connection.lastAnswerMs);
     judgeAdmin();
+    m_report.livingAsOf.reset();
     askExpiry();
     m_report.toldAt = Clock::now();
     report = std::move(m_report);
@@ -159,7 +161,7 @@ void ServerSurvey::noteUptime(const std::optional<std::uint64_t>& upForMs) {
 void ServerSurvey::askIdentity() {
     const bool isDue = Clock::now() >= m_known.askIdentityAt;
     if (isDue) {
-        m_known.isAdminKnown = false;
+        m_known.isAdminKnown = m_known.isTickAsked = false;
         m_known.identity = {};
         m_known.askIdentityAt = Clock::now() + kIdentityInterval;
     }
@@ -249,6 +251,7 @@ void ServerSurvey::askExpiry() {
         putRemembered(m_known.ephemeralsRung);
         return;
     }
+    m_known.dumpedAt = Clock::now();
     const auto dump = climb(Evidence::Ephemerals, "dump", &sessionsInAdminDump, [this] {
         const auto estimate = [](std::string_view mntr) { return estimateDumpSize(mntr); };
         return askSmallWord("dump", estimate).and_then(&sessionsInDump);
@@ -256,8 +259,23 @@ void ServerSurvey::askExpiry() {
     m_known.ephemeralsRung = m_report.rungs.back();
     if (!dump) return;
     if (tellsWhoLives(*dump)) m_report.livingSessions = dump->living;
-    m_report.expiresAtMs = dump->expiresAtMs;
-    if (m_lastAnswerMs) m_report.expiresIn = untilExpiry(dump->expiresAtMs, *m_lastAnswerMs);
+    putExpiry(dump->expiresAtMs, m_report.rungs.back().source);
+}
+
+void ServerSurvey::putExpiry(const std::map<SessionId, std::int64_t>& expiresAtMs, EvidenceSource source) {
+    m_report.expiresAtMs = expiresAtMs;
+    m_report.isExpiryByDate = source == EvidenceSource::FourLetter && !expiresAtMs.empty();
+    if (m_report.isExpiryByDate)
+        askTick();
+    else if (m_lastAnswerMs)
+        m_report.expiresIn = untilExpiry(expiresAtMs, *m_lastAnswerMs);
+}
+
+/// By which the server rounds up when sessions expire; a single one is not asked for it otherwise.
+void ServerSurvey::askTick() {
+    if (m_report.tick.count() == 0 && !std::exchange(m_known.isTickAsked, true))
+        if (const auto& told = identityByWord()) m_known.identity.tick = told->tick;
+    m_report.tick = m_known.identity.tick;
 }
 
 /// A follower, which has not said that it is one, knows none.
@@ -270,14 +288,15 @@ bool ServerSurvey::takeExpiry(const DumpedSessions& sessions) {
     const bool byAdmin = sessions.source == EvidenceSource::AdminServer;
     if (byAdmin && m_known.otherAdmin) return false;
     if (sessions.server != (byAdmin ? m_adminName : m_report.server)) return false;
-    const bool isFresh = Clock::now() - sessions.askedAt <= kFreshDump;
+    // One that this server was asked for since then tells of a later moment.
+    const bool isFresh =
+        Clock::now() - sessions.askedAt <= kFreshDump && sessions.askedAt >= m_known.dumpedAt;
     if (!isFresh && m_needs.expiry) return false;
     if (isFresh && tellsWhoLives(sessions)) {
         const auto age = std::chrono::duration_cast<milliseconds>(Clock::now() - sessions.askedAt);
         m_report.livingAsOf = ReadingMoment{sessions.zxid, unixMs() - age.count()};
         m_report.livingSessions = sessions.living;
-        m_report.expiresAtMs = sessions.expiresAtMs;
-        if (m_lastAnswerMs) m_report.expiresIn = untilExpiry(sessions.expiresAtMs, *m_lastAnswerMs);
+        putExpiry(sessions.expiresAtMs, sessions.source);
     }
     m_known.ephemeralsRung = Rung{Evidence::Ephemerals, sessions.source};
     putRemembered(m_known.ephemeralsRung);

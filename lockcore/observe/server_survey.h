@@ -59,6 +59,8 @@ private:
     void askExpiry();
     bool tellsWhoLives(const DumpedSessions& sessions) const;
     bool takeExpiry(const DumpedSessions& sessions);
+    void putExpiry(const std::map<SessionId, std::int64_t>& expiresAtMs, EvidenceSource source);
+    void askTick();
     void putRemembered(const std::optional<Rung>& rung);
     void askMetrics();
     bool askWatches();

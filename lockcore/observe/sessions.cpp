@@ -163,8 +163,9 @@ private:
         const bool isPassedOn = view.server != leader.server;
         const milliseconds unheard =
             *view.timeout - left - (isPassedOn ? kUsualSyncLimit * leader.tick : milliseconds(0));
-        // Its leader has heard of it not long ago.
-        if (!isPassedOn || left > *view.timeout / 2) view.isSilenceUnknown = false;
+        // Its leader has heard of it not long ago. By dates it may be longer ago than what is left tells.
+        if (!leader.isExpiryByDate && (!isPassedOn || left > *view.timeout / 2))
+            view.isSilenceUnknown = false;
         // What a follower has not passed on yet tells nothing.
         if (unheard > milliseconds(0) || view.silentFor || !isPassedOn)
             view.silentFor = std::max(view.silentFor.value_or(milliseconds(0)), unheard);

@@ -23,6 +23,7 @@ struct ServerMemory {
     TimePoint askIdentityAt{};
     /// Whose the AdminServer is was found out since; and why it is not asked, where it may be another's.
     bool isAdminKnown = false;
+    bool isTickAsked = false;  ///< likewise, by a word for that alone
     std::optional<Error> otherAdmin = {};
     std::optional<ServerIdentity> ownAdmin = {};  ///< what it tells of itself that is this server's
 
@@ -39,6 +40,7 @@ struct ServerMemory {
     TimePoint askWatchesAt{};
 
     std::optional<Rung> ephemeralsRung = {};  ///< of the last dump
+    TimePoint dumpedAt{};                     ///< when a survey asked for one last
 };
 
 using SurveyMemory = std::vector<ServerMemory>;  ///< one for each of SurveyOptions::servers
@@ -51,9 +53,10 @@ struct SurveyNeeds {
     std::shared_ptr<const DumpedSessions> sessions = {};
 };
 
-/// Asks who knows when sessions expire for it, where its report lacks that.
+/// Asks who knows when sessions expire for it, where its report lacks that; `isAnew`: also where it has that
+/// from a dump before it.
 void addExpiry(std::vector<ServerReport>& reports, const SurveyOptions& options, SurveyMemory& memory,
-               const std::stop_token& stop);
+               const std::stop_token& stop, bool isAnew = false);
 
 /// As the public function, with what the surveys before have found out.
 std::vector<ServerReport> surveyCluster(const SurveyOptions& options, const SurveyNeeds& needs,

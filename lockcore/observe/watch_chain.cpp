@@ -200,6 +200,15 @@ bool WatchTables::isDisconnected(SessionId session) const {
     return m_connectionsTold && (found == m_entries.end() || !found->second.isConnected);
 }
 
+bool waitsByList(const LockQueue& lock, std::size_t row) {
+    const QueueRow& waiter = lock.rows[row];
+    if (!isBehindSomebody(waiter.role) || !waiter.predecessor) return false;
+    const QueueRow& before = lock.rows[*waiter.predecessor];
+    const bool awaitsPermit = lock.kind == DirectoryKind::Semaphore && before.role == Role::Holder;
+    return awaitsPermit || dialectInfo(waiter.contender->parsed.dialect).watch == WaiterWatch::Directory ||
+           dialectInfo(before.contender->parsed.dialect).rule == BlockRule::AllHold;
+}
+
 std::vector<ChainLink> verifyChain(const LockQueue& lock, const WatchTables& tables,
                                    std::string_view chroot) {
     // As most locks are at most times.

@@ -48,18 +48,16 @@ void addBug(const FindingContext& context, Finding finding, const KnownBug* bug,
 }
 
 /// Servers tell data watches only: who watches the list of children, or polls, seems to watch nothing.
-bool waitsByWatch(const FindingContext& context, const LockQueue& lock, const QueueRow& row) {
+bool waitsByWatch(const FindingContext& context, const LockQueue& lock, std::size_t number) {
+    const QueueRow& row = lock.rows[number];
     if (!isBehindSomebody(row.role) || !row.predecessor || context.isOwn(ownerOf(row))) return false;
     const WaiterWatch watch = dialectInfo(row.contender->parsed.dialect).watch;
-    const QueueRow& before = lock.rows[*row.predecessor];
-    // Who is the next to get a permit watches the list of them.
-    const bool waitsForPermit = dialectInfo(before.contender->parsed.dialect).rule == BlockRule::AllHold;
-    if (waitsForPermit) return false;
-    return (watch == WaiterWatch::Predecessor || watch == WaiterWatch::FirstWriter) && row.contender->stat;
+    return (watch == WaiterWatch::Predecessor || watch == WaiterWatch::FirstWriter) && row.contender->stat &&
+           !waitsByList(lock, number);
 }
 
-bool mustWatch(const FindingContext& context, const LockQueue& lock, const QueueRow& row) {
-    return waitsByWatch(context, lock, row) && context.ageOf(*row.contender->stat) > kSettlingTime;
+bool mustWatch(const FindingContext& context, const LockQueue& lock, std::size_t row) {
+    return waitsByWatch(context, lock, row) && context.ageOf(*lock.rows[row].contender->stat) > kSettlingTime;
 }
 
 /// When the oldest of the watch tables was read.
@@ -95,8 +93,7 @@ std::vector<std::size_t> rowsWithoutWatch(const FindingContext& context, const L
     const auto overtaken = overtakenHolders(lock);
     std::vector<std::size_t> rows;
     for (std::size_t row = 0; row < lock.rows.size(); ++row) {
-        if (chain[row].verdict != ChainVerdict::NoWatch || !mustWatch(context, lock, lock.rows[row]))
-            continue;
+        if (chain[row].verdict != ChainVerdict::NoWatch || !mustWatch(context, lock, row)) continue;
         // Who has got the lock has nothing to watch.
         if (chain[row].watchesItself || std::ranges::binary_search(overtaken, row)) continue;
         rows.push_back(row);
@@ -148,7 +145,7 @@ void addWrongWatches(const FindingContext& context, const LockQueue& lock, const
     const auto overtaken = overtakenHolders(lock);
     for (std::size_t row = 0; row < lock.rows.size(); ++row) {
         const std::string_view target = wrongTarget(lock, chain[row], row);
-        if (target.empty() || !mustWatch(context, lock, lock.rows[row])) continue;
+        if (target.empty() || !mustWatch(context, lock, row)) continue;
         if (isReaderBehindLaterWriter(lock, chain[row], row)) continue;
         if (std::ranges::binary_search(overtaken, row)) continue;
         Finding& finding =
@@ -183,7 +180,7 @@ void addUnsafeDowngrades(const FindingContext& context, const LockQueue& lock, c
             if (row.role == Role::Holder) writing = ownerOf(row);
             otherWriterWaits = otherWriterWaits || (row.role == Role::Waiter && ownerOf(row) != writing);
         } else if (otherWriterWaits && writing != SessionId::None && ownerOf(row) == writing &&
-                   chain[i].verdict == ChainVerdict::NoWatch && mustWatch(context, lock, row)) {
+                   chain[i].verdict == ChainVerdict::NoWatch && mustWatch(context, lock, i)) {
             nameContender(finding, row);
         }
     }
@@ -273,7 +270,7 @@ bool lacksWatch(const FindingContext& context, const LockQueue& lock, const Chai
     const ChainLink& link = chain[row];
     const bool isHidden = link.verdict == ChainVerdict::Directory && link.isAbove;
     return (link.verdict == ChainVerdict::NoWatch || isHidden || !wrongTarget(lock, link, row).empty()) &&
-           waitsByWatch(context, lock, lock.rows[row]);
+           waitsByWatch(context, lock, row);
 }
 
 /// Of a queue that changed while servers were asked: who watches as is due does, whenever each was read. Who
@@ -363,7 +360,7 @@ OpenWatches openWatches(const FindingContext& context) {
         for (std::size_t row = 0; row < lock.rows.size(); ++row) {
             if (!lacksWatch(context, lock, chain, row) || std::ranges::binary_search(overtaken, row))
                 continue;
-            const bool isKnown = hasSettled && mustWatch(context, lock, lock.rows[row]);
+            const bool isKnown = hasSettled && mustWatch(context, lock, row);
             if (!isKnown)
                 open.rows.push_back({number, row, WatchDoubt::Settling});
             else if (chain[row].verdict == ChainVerdict::Directory)

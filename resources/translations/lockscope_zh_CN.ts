@@ -2763,6 +2763,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>半分钟后再看：客户端需要这么长时间才能回到刚开始服务的服务器。</translation>
     </message>
     <message>
+        <source>Look for longer: a client that lives is answered within a third of its session&apos;s timeout. What tells it at once is the AdminServer of the leader, or of a server that is alone; or any other client on the same server, which it answers later. To a check, “--accept liveness” says that it need not be known.</source>
+        <translation>请观察更久：存活的客户端会在其会话超时的三分之一内得到应答。能立刻说明的是 leader 或单独服务器的 AdminServer，或者同一服务器上在它之后得到应答的任何其他客户端。检查时用“--accept liveness”表示无需知道这一点。</translation>
+    </message>
+    <message>
         <source>See that these servers run and can be reached from here. Clients that were connected to them go to others, or their sessions end after their timeouts.</source>
         <translation>请检查这些服务器是否在运行、从这里能否连通。原先连接到它们的客户端会转到其他服务器，否则其会话在超时后结束。</translation>
     </message>
@@ -5119,6 +5123,20 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>没有服务器有这些等待者的客户端的连接，等待者数：%1。它们运行在 %2。每个 znode 会留在队列中直到其会话过期：在此之前，轮到它时锁会授予它。</translation>
     </message>
     <message>
+        <source>No server has a connection of the clients of so many members: %1. They ran on %2. Each znode stays until its session expires.</source>
+        <comment>number, hosts</comment>
+        <translation>没有服务器有这些成员的客户端的连接，成员数：%1。它们运行在 %2。每个 znode 会保留到其会话过期。</translation>
+    </message>
+    <message>
+        <source>Others wait behind its contender.</source>
+        <translation>有其他客户端在它的竞争者之后等待。</translation>
+    </message>
+    <message>
+        <source>The clients of so many waiters have been silent for more than half of their timeouts, up to %2: %1. They run on %3, and others wait behind them.</source>
+        <comment>number, duration, hosts</comment>
+        <translation>这些等待者的客户端静默已超过其超时的一半，最长 %2，等待者数：%1。它们运行在 %3，并有其他客户端在它们之后等待。</translation>
+    </message>
+    <message>
         <source>No server has a connection of session %1, and others wait behind its contender. If its turn comes before the session expires, in at most %2, they are blocked for the rest of that time.</source>
         <comment>session, duration</comment>
         <translation>没有服务器保持着会话 %1 的连接，而其竞争者之后还有其他等待者。如果在会话过期（至多还有 %2）之前轮到它，后面的等待者会在剩余时间内被阻塞。</translation>
@@ -5522,6 +5540,34 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Nothing is blocked by it yet. When its turn comes, nobody works on what the lock protects until its session expires. Wait for the expiry, or delete its znode if its turn will come before and you are sure that the client does not come back: it does not hold the lock.</source>
         <translation>它目前没有阻塞任何人。轮到它时，在其会话过期之前，不会有人处理锁所保护的内容。请等待过期；如果在此之前就会轮到它，且您确信该客户端不会再回来，可以删除其 znode：它并不持有锁。</translation>
+    </message>
+    <message>
+        <source>A waiter&apos;s client has fallen silent</source>
+        <translation>等待者的客户端已静默</translation>
+    </message>
+    <message>
+        <source>Nothing is blocked by it yet. When its turn comes it is given the lock all the same, and those behind it wait until it goes on or its session expires. Look at the client&apos;s host: its process may be paused or overloaded, or its network broken.</source>
+        <translation>它目前没有阻塞任何人。轮到它时，锁仍会授予它，排在它之后的客户端要等到它恢复运行或其会话过期。请检查该客户端的主机：其进程可能被暂停或过载，或其网络中断。</translation>
+    </message>
+    <message>
+        <source>A member&apos;s client is gone</source>
+        <translation>成员的客户端已消失</translation>
+    </message>
+    <message>
+        <source>Nobody waits for it. But whoever looks for members still finds this one until its session expires: wait for that, and see on its host why the client has gone.</source>
+        <translation>没有人在等它。但在其会话过期之前，查找成员者仍会找到它：请等待过期，并在其主机上查看客户端为何消失。</translation>
+    </message>
+    <message>
+        <source>A standby&apos;s client has fallen silent</source>
+        <translation>候补者的客户端已静默</translation>
+    </message>
+    <message>
+        <source>The leader is not concerned. When this candidate&apos;s turn comes it leads all the same, and nobody acts as the leader until it goes on or its session expires. Look at the client&apos;s host: its process may be paused or overloaded, or its network broken.</source>
+        <translation>leader 不受影响。轮到这个候选者时，它仍会成为 leader，而在它恢复运行或其会话过期之前，没有谁真正履行 leader 的职责。请检查该客户端的主机：其进程可能被暂停或过载，或其网络中断。</translation>
+    </message>
+    <message>
+        <source>The leader is not concerned, and no candidate is behind it. Wait for the expiry of its session, and see on its host why the client has gone.</source>
+        <translation>leader 不受影响，它之后也没有候选者。请等待其会话过期，并在其主机上查看客户端为何消失。</translation>
     </message>
     <message>
         <source>A standby&apos;s client is gone</source>

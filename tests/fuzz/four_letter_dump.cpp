@@ -7,6 +7,7 @@ using namespace lockcore;
 
 std::string checkFourLetterDump(std::string_view input) {
     (void)estimateDumpSize(input);
+    (void)expiryInFourLetterDump(input);
     const auto nodes = parseFourLetterDump(input);
     if (!nodes) return nodes.error().what.empty() ? "an error without words" : "";
     std::size_t bytes = 0;

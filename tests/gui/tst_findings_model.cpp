@@ -151,6 +151,28 @@ private Q_SLOTS:
                    "No server has a connection of session 0x1000007e0050000, and others wait behind its "
                    "contender. If its turn comes before the session expires, in at most 4 s, they are "
                    "blocked for the rest of that time.");
+        Finding silent = ghost();
+        silent.kind = FindingKind::SilentWaiter;
+        silent.server = "zk1:2181";
+        silent.duration = 6'500ms;
+        QTest::newRow("silent waiter")
+            << silent
+            << QStringLiteral(
+                   "Session 0x1000007e0050000 has been silent for 6.5 s, as zk1:2181 tells: more than half "
+                   "of "
+                   "its timeout. It expires in at most 4 s, unless its client comes back. Others wait behind "
+                   "its contender.");
+        Finding member = ghost();
+        member.kind = FindingKind::GhostMember;
+        QTest::newRow("member that is gone") << member << findingEvidence(ghost());
+        member.lock.clear();
+        member.count = 4;
+        member.hosts = {"10.0.0.7"};
+        QTest::newRow("members of one host that are gone")
+            << member
+            << QStringLiteral(
+                   "No server has a connection of the clients of so many members: 4. They ran on 10.0.0.7. "
+                   "Each znode stays until its session expires.");
         Finding mixed{.kind = FindingKind::MixedDialects, .lock = "/app/lock", .contenders = {"a-1", "b-2"}};
         QTest::newRow("several libraries, by their names")
             << mixed

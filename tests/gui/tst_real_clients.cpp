@@ -21,6 +21,7 @@
 
 #include <QFile>
 #include <QJsonArray>
+#include <QProcess>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -311,6 +312,97 @@ private Q_SLOTS:
         QVERIFY(found[QLatin1String("remainingMs")].toInt() > 0);
     }
 
+    /// A pause of it does no harm until its turn comes.
+    void checkFindsAFrozenWaiter() {
+        const OnCluster test;
+        const auto holder = Peer::curator(test.cluster);
+        const auto next = Peer::curator(test.cluster, 30s);
+        const auto last = Peer::curator(test.cluster);
+        QVERIFY(holder && next && last);
+        int waiters = 0;
+        for (Peer* const peer : {holder.get(), next.get(), last.get()}) {
+            peer->ask(QStringLiteral("mutex ") + kLock);
+            peer->send(QStringLiteral("acquire"));
+            const auto isQueued = [&] {
+                const Outcome list = test.run({QStringLiteral("list"), kJson});
+                const QJsonObject lock = jsonOf(list)[QLatin1String("locks")][0].toObject();
+                return lock[QLatin1String("holders")].toInt() == 1 &&
+                       lock[QLatin1String("waiters")].toInt() == waiters;
+            };
+            QTRY_VERIFY_WITH_TIMEOUT(isQueued(), kServerPatienceMs);
+            ++waiters;
+        }
+        next->freeze();
+        const QJsonObject found = test.awaitFault();
+        next->thaw();
+        QCOMPARE(found[QLatin1String("kind")].toString(), QStringLiteral("silent-waiter"));
+        QCOMPARE(found[QLatin1String("severity")].toString(), QStringLiteral("warning"));
+        QCOMPARE(found[QLatin1String("stage")].toString(), QStringLiteral("verified"));
+        QCOMPARE(found[QLatin1String("lock")].toString(), kLock);
+        QCOMPARE(found[QLatin1String("contenders")].toArray().size(), 1);
+    }
+
+    /// Its watch on the list of leases is told by no server.
+    void whatAPermitsWaiterWatchesIsNeitherVerifiedNorAGap() {
+        const OnCluster test;
+        const auto holder = Peer::curator(test.cluster);
+        const auto waiter = Peer::curator(test.cluster);
+        QVERIFY(holder && waiter);
+        for (Peer* const peer : {holder.get(), waiter.get()})
+            QCOMPARE(peer->ask(QStringLiteral("semaphore /permits 1")), QStringLiteral("SEMAPHORE /permits"));
+        QCOMPARE(holder->ask(QStringLiteral("lease 1")), QStringLiteral("LEASED 1"));
+        waiter->send(QStringLiteral("lease 1"));
+        const auto watchOfWaiter = [&] {
+            const Outcome shown =
+                test.run({QStringLiteral("show"), QStringLiteral("/permits/leases"), kJson});
+            const QJsonArray contenders =
+                jsonOf(shown)[QLatin1String("lock")][QLatin1String("contenders")].toArray();
+            for (const auto& contender : contenders)
+                if (contender[QLatin1String("role")].toString() == QLatin1String("waiter"))
+                    return contender[QLatin1String("watch")].toString();
+            return QString();
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(watchOfWaiter(), QStringLiteral("not told"), kServerPatienceMs);
+        const Outcome check = test.run({QStringLiteral("check"), kJson});
+        QVERIFY2(check.status == 0, check.output.constData());
+        const QJsonValue waiters = jsonOf(check)[QLatin1String("coverage")][QLatin1String("waiters")];
+        QCOMPARE(waiters[QLatin1String("all")].toInt(), 1);
+        QCOMPARE(waiters[QLatin1String("verified")].toInt(), 0);
+    }
+
+    /// By words nobody tells for how long it has been silent, until it is heard of.
+    void checkThatGoesOnSaysWhoseSilenceIsNotKnown() {
+        lockcore::LocalClusterOptions options;
+        options.tickTime = 2s;
+        const auto servers = lockcore::LocalEnsemble::start(3, options);
+        QVERIFY2(servers, servers ? "" : lockcore::describe(servers.error()).c_str());
+        const std::size_t leader = *(*servers)->awaitLeader();
+        const auto holder = Peer::lockcore((*servers)->connectString((leader + 1) % 3), 40s);
+        QVERIFY(holder);
+        QCOMPARE(holder->ask(QStringLiteral("acquire /lock")), QStringLiteral("QUEUED /lock"));
+        QCOMPARE(holder->hear(), QStringLiteral("ACQUIRED /lock"));
+        holder->freeze();
+        const QTemporaryDir directory;
+        QProcess check;
+        check.setProcessEnvironment(bareEnvironment(directory));
+        check.start(QStringLiteral(LOCKSCOPE_PROGRAM),
+                    {QStringLiteral("check"), QStringLiteral("--watch=1"), kJson, QStringLiteral("--connect"),
+                     QString::fromStdString((*servers)->connectString((leader + 2) % 3)),
+                     QStringLiteral("--ask"), QString::fromStdString((*servers)->connectString()),
+                     QStringLiteral("--admin"), QStringLiteral("http://127.0.0.1:1/{host}")});
+        QByteArray output;
+        const auto isUnknown = [&] {
+            output += check.readAllStandardOutput();
+            const QList<QByteArray> lines = output.split('\n');
+            return lines.size() > 1 && lines[lines.size() - 2].contains("silence-unknown");
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isUnknown(), kServerPatienceMs);
+        holder->thaw();
+        QTRY_VERIFY_WITH_TIMEOUT(!isUnknown(), kServerPatienceMs);
+        check.kill();
+        check.waitForFinished();
+    }
+
     /// kazoo's client is told of Curator's names, waits for them and says so by its watch. That Curator's
     /// would not wait for it nobody can see yet.
     void kazooThatWaitsForCuratorIsNoHolder() {
@@ -369,6 +461,13 @@ private Q_SLOTS:
         const Outcome list = test.run({QStringLiteral("list")});
         QVERIFY2(list.output.contains("/app/party: Members "), list.output.constData());
         QVERIFY2(list.output.contains(": 1 of 2"), list.output.constData());
+        // It is in nobody's way.
+        const Outcome check = test.run({QStringLiteral("check"), kJson});
+        QVERIFY2(check.status == 0, check.output.constData());
+        const QJsonObject found = jsonOf(check)[QLatin1String("findings")][0].toObject();
+        QCOMPARE(found[QLatin1String("kind")].toString(), QStringLiteral("ghost-member"));
+        QCOMPARE(found[QLatin1String("severity")].toString(), QStringLiteral("information"));
+        QCOMPARE(found[QLatin1String("lock")].toString(), QStringLiteral("/app/party"));
     }
 
     /// It has said nothing for half of its timeout, and expires when that has passed.

@@ -347,6 +347,9 @@ private Q_SLOTS:
         QVERIFY(adviceFor(GapKind::ConnectionsNotTold, ErrorCode::Io)
                     .startsWith(QStringLiteral("See that these servers run")));
         QVERIFY(adviceFor(GapKind::ServerSettling, ErrorCode::Io).startsWith(QStringLiteral("Look again")));
+        const QString longer = adviceFor(GapKind::SilenceUnknown, ErrorCode::Io);
+        QVERIFY(longer.startsWith(QStringLiteral("Look for longer")) && !longer.contains(allow));
+        QVERIFY(longer.contains(QStringLiteral("--accept liveness")));
         // Who reads a file can't save it again.
         for (const GapKind kind : {GapKind::SessionsNotAsked, GapKind::WatchesNotCompared}) {
             QVERIFY(adviceFor(kind, ErrorCode::Io).startsWith(QStringLiteral("The next check")));
@@ -357,6 +360,19 @@ private Q_SLOTS:
                                     .reason = lockcore::Error{ErrorCode::Io, "Ask"}};
         QCOMPARE(gapText(watches),
                  QStringLiteral("zk1:2181 did not list its watches: its AdminServer does not answer."));
+    }
+
+    // By one look, which "sessions" and "list" take, that is so of many.
+    void whoMayHaveBeenSilentMattersToACheckAlone() {
+        lockcore::ClusterAssessment assessment = *assessmentOf("/a");
+        assessment.coverage.emplace().gaps = {{.kind = lockcore::GapKind::SilenceUnknown, .count = 1}};
+        CommandLine command;
+        command.verb = CommandLine::Verb::Sessions;
+        QCOMPARE(reportStatus(command, assessment, ReportAge::New), kExitDone);
+        command.verb = CommandLine::Verb::Check;
+        QCOMPARE(reportStatus(command, assessment, ReportAge::New), kExitNotChecked);
+        command.accepted = {lockcore::Aspect::Liveness};
+        QCOMPARE(reportStatus(command, assessment, ReportAge::New), kExitDone);
     }
 
     // Seen: "such as those of a TLS port", where others had asked the same server by words.

@@ -119,10 +119,10 @@ void TestEnsembleFindings::frozenHolderAloneOnItsServer() {
     const auto frozen = watch.await([&](const ClusterAssessment& it) { return isConnected(it, true); });
     holder->thaw();
     QVERIFY(frozen);
-    QVERIFY(withSilencesUnknown(*frozen).coverage->lacks(Aspect::Liveness));
+    QVERIFY(frozen->coverage->lacks(Aspect::Liveness));
     const auto thawed = watch.await([&](const ClusterAssessment& it) { return isConnected(it, false); });
     QVERIFY(thawed);
-    QVERIFY(!withSilencesUnknown(*thawed).coverage->lacks(Aspect::Liveness));
+    QVERIFY(!thawed->coverage->lacks(Aspect::Liveness));
 }
 
 void TestEnsembleFindings::killedHolder() {
@@ -138,7 +138,8 @@ void TestEnsembleFindings::killedHolder() {
     holder->kill();
     const auto found = watch.awaitFindings("fault ghost-holder /lock");
     QVERIFY(found);
-    QVERIFY(!found->findings[0].remaining);  // a word does not tell
+    // By dates, which are those of a clock that only other sessions' ends tell.
+    QVERIFY(found->findings[0].remaining && *found->findings[0].remaining <= 14s);
     QVERIFY(watch.awaitFindings(""));
 }
 

@@ -135,6 +135,7 @@ class TestClusterSurvey : public QObject {
 private Q_SLOTS:
     void allByAdminServer();
     void allByWord();
+    void aDumpOfBeforeIsAskedForAnew();
     void watchesOnlyIfWanted();
     void whatIsTakenOverIsRemembered();
     void dumpOnlyWhereItTells();
@@ -209,7 +210,7 @@ void TestClusterSurvey::allByWord() {
     QCOMPARE(shown(report.rungs), QStringLiteral("server: four-letter word, connections: four-letter word, "
                                                  "ephemerals: four-letter word, metrics: four-letter word, "
                                                  "watches: Io (admin.enableServer=true)"));
-    QCOMPARE(server.requests(), (std::vector<std::string>{"srvr", "mntr", "cons", "dump", "wchs"}));
+    QCOMPARE(server.requests(), (std::vector<std::string>{"srvr", "mntr", "cons", "dump", "conf", "wchs"}));
     QCOMPARE(report.mode, std::string("standalone"));
     QCOMPARE(report.lastZxid, Zxid{0x29});
     QCOMPARE(report.connections->size(), 1u);
@@ -218,9 +219,40 @@ void TestClusterSurvey::allByWord() {
     QCOMPARE(report.metrics->dataWatches, 4u);
     QVERIFY(!report.watched);
     QVERIFY(!report.has(Evidence::Watches));
-    // A date in the server's time zone is not guessed at.
+    // A date in the server's time zone is not guessed at: others of the same clock have to tell.
     QVERIFY(report.expiresIn.empty());
+    QVERIFY(report.isExpiryByDate);
+    QCOMPARE(report.expiresAtMs, (std::map<SessionId, std::int64_t>{{SessionId{5}, 1'795'198'847'000}}));
+    const Replies telling = changed(kWords, "conf", "clientPort=1\ntickTime=3000\nserverId=0\n");
+    ScriptedServer second(words(telling));
+    QCOMPARE(surveyCluster(optionsFor({at(second.port())}, m_nobody)).at(0).tick, 3000ms);
     QVERIFY(!report.clockAhead);
+}
+
+/// Whose client has gone may have closed its session since the dump that still tells of it.
+void TestClusterSurvey::aDumpOfBeforeIsAskedForAnew() {
+    ScriptedServer server(words());
+    const SurveyOptions options = optionsFor({at(server.port())}, m_nobody);
+    SurveyMemory memory(1);
+    const auto after = [&](bool isAnew) {
+        std::vector<ServerReport> reports(1);
+        reports[0].server = toString(at(server.port()));
+        reports[0].mode = "standalone";
+        reports[0].livingSessions = {SessionId{5}, SessionId{6}};
+        reports[0].livingAsOf.emplace();
+        addExpiry(reports, options, memory, {}, isAnew);
+        return reports[0];
+    };
+    QVERIFY(after(false).livingSessions->contains(SessionId{6}));
+    const ServerReport anew = after(true);
+    QCOMPARE(*anew.livingSessions, std::set{SessionId{5}});
+    QVERIFY(!anew.livingAsOf);
+    // What was asked for before that tells of no later moment.
+    auto dumped = std::make_shared<DumpedSessions>();
+    dumped->server = toString(at(server.port()));
+    dumped->living = {SessionId{6}};
+    dumped->askedAt = memory[0].dumpedAt - 1ms;
+    QVERIFY(!surveyCluster(options, {.expiry = false, .sessions = dumped}, memory, {}).at(0).livingSessions);
 }
 
 void TestClusterSurvey::watchesOnlyIfWanted() {
@@ -536,13 +568,17 @@ void TestClusterSurvey::whichServerItIs() {
     QCOMPARE(reports[1].id, std::optional<std::int64_t>(2));
     QCOMPARE(reports[1].members, 2u);
     QCOMPARE(reports[1].tick, 2000ms);
-    // A single server need not be told from another.
+    // A single server need not be told from another: it is asked for its tick alone, once.
     options.servers = {at(server.port())};
     const auto asked = server.requests().size();
-    QVERIFY(!surveyCluster(options)[0].id);
+    SurveyMemory memory;
+    for (int pass = 0; pass < 2; ++pass) {
+        const ServerReport report = surveyCluster(options, {}, memory, {}).at(0);
+        QVERIFY(!report.id);
+        QCOMPARE(report.tick, 2000ms);
+    }
     const auto requests = server.requests();
-    QVERIFY(std::find(requests.begin() + static_cast<std::ptrdiff_t>(asked), requests.end(), "conf") ==
-            requests.end());
+    QCOMPARE(std::count(requests.begin() + static_cast<std::ptrdiff_t>(asked), requests.end(), "conf"), 1);
     // A member that is nowhere named may be told of by /zookeeper/config.
     options.servers = {at(m_nobody), {"localhost", m_nobody}};
     options.adminUrl = "http://{host}:" + std::to_string(admin.port()) + "/commands";

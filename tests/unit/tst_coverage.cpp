@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "gap_words.h"
+#include "liveness_history.h"
 #include "sample_builder.h"
+#include "sample_story.h"
 #include "test_program.h"
 
 #include <lockcore/observe/assessment.h>
@@ -434,7 +436,7 @@ private Q_SLOTS:
         sample.catalog = std::make_shared<const LockCatalog>(catalog);
         const auto told = [&] {
             FindingHistory history;
-            return withSilencesUnknown(assess(std::make_shared<const ClusterSample>(sample), history));
+            return assess(std::make_shared<const ClusterSample>(sample), history);
         };
         QVERIFY(!told().coverage->lacks(Aspect::Liveness));
         QCOMPARE(told().coverage->sessionsFound, std::size_t{2});
@@ -446,6 +448,55 @@ private Q_SLOTS:
         QVERIFY(std::ranges::any_of(unknown.findings, [](const Finding& finding) {
             return finding.kind == FindingKind::NotChecked && finding.detail == aspectKey(Aspect::Liveness);
         }));
+    }
+
+    /// As a window sees it: what a server tells nothing of is a gap until a later reading shows an answer.
+    void aSilenceIsUnknownUntilTheClientIsAnswered() {
+        SampleStory story(DiscoverySource::AdminServer);
+        LivenessHistory liveness;
+        const auto lacksLiveness = [&](int seconds, std::int64_t lastAnswerMs) {
+            SampleBuilder builder = busyLock().server("zk1:2181").connect(1, 0, 30'000).connect(2, 0, 30'000);
+            builder.editServer([&](ServerReport& it) {
+                it.askedAt = it.toldAt = TimePoint(std::chrono::seconds(3'600 + seconds));
+                it.connections->front().lastAnswerMs = lastAnswerMs;
+                it.connections->back().lastAnswerMs = 1'000;
+                std::vector reports{it};
+                liveness.takeConnections(reports);
+                it = reports.front();
+            });
+            return story.at(seconds, builder).coverage->lacks(Aspect::Liveness);
+        };
+        QVERIFY(lacksLiveness(0, 5'000));
+        QVERIFY(lacksLiveness(2, 5'000));
+        QVERIFY(!lacksLiveness(4, 8'000));
+        QVERIFY(!lacksLiveness(6, 8'000));
+    }
+
+    /// No server tells watches on a list of children: that is neither known nor a gap.
+    void whoWaitsForAPermitIsNotVerified() {
+        const auto permits = [](const std::string& watched) {
+            SampleBuilder builder;
+            builder.lock("/s/leases", "_c_00000001-9d0a-4c3e-8a2b-0123456789ab-lease-0000000001@1");
+            builder.lock("/s/locks", "M2@2 M3@3").server("zk1", true).connect(1).connect(2).connect(3);
+            builder.watch(3, 1, 0);
+            if (!watched.empty()) builder.watch(2, watched);
+            return coverageIn(builder.sample());
+        };
+        const Coverage usual = permits("");
+        QCOMPARE(gapsOf(usual), QString());
+        QCOMPARE(usual.waiters, std::size_t{2});
+        QCOMPARE(usual.waitersVerified, std::size_t{1});
+        // A persistent watch on the directory is told.
+        QCOMPARE(permits("/s/leases").waitersVerified, std::size_t{2});
+        SampleBuilder mutex = busyLock().server("zk1", true).connect(1).connect(2);
+        QCOMPARE(coverageIn(mutex.sample()).waitersVerified, std::size_t{1});
+    }
+
+    void gapsOfOtherClusters() {
+        for (int kind = 0; gapKey(static_cast<GapKind>(kind)) != "watches-not-compared"; ++kind) {
+            const auto gap = static_cast<GapKind>(kind);
+            QCOMPARE(isOfOtherCluster(gap), gap == GapKind::OtherCluster || gap == GapKind::ForeignSource);
+        }
     }
 
     /// A recursive watch on it would tell; but a cache's, or one for something else, looks like that.

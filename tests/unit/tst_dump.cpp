@@ -58,6 +58,8 @@ private Q_SLOTS:
     void fourLetter_data();
     void fourLetter();
     void fourLetterCutOffAnywhereIsAnError();
+    void fourLetterExpiry_data();
+    void fourLetterExpiry();
     void admin_data();
     void admin();
     void adminCutOffAnywhereIsAnError();
@@ -130,6 +132,40 @@ void TestDump::fourLetterCutOffAnywhereIsAnError() {
         QVERIFY2(!parseFourLetterDump(view(body.left(length))), qPrintable(QString::number(length)));
     for (qsizetype length = certain + 1; length < body.size(); ++length)
         QVERIFY2(!parseFourLetterDump(view(body.left(length))), qPrintable(QString::number(length)));
+}
+
+void TestDump::fourLetterExpiry_data() {
+    QTest::addColumn<QByteArray>("reply");
+    QTest::addColumn<QString>("expected");
+    const auto dates = [](const QByteArray& first, const QByteArray& second) {
+        return QByteArray("SessionTracker dump:\nSession Sets (2)/(2):\n1 expire at " + first +
+                          ":\n\t0x1\n1 expire at " + second + ":\n\t0x2\n") +
+               kEphemerals + kTail;
+    };
+    const QString kTwo = "1 1795198847000|2 1795198849000";
+    QTest::newRow("leader") << kHead + kEphemerals + kTail
+                            << "100002334240000 1795198847000|100002334240001 1795198847000";
+    QTest::newRow("several") << dates("Fri Nov 20 18:20:47 UTC 2026", "Fri Nov 20 18:20:49 UTC 2026") << kTwo;
+    QTest::newRow("another zone") << dates("Fri Nov 20 18:20:47 GMT+03:00 2026",
+                                           "Fri Nov 20 18:20:49 GMT+03:00 2026")
+                                  << kTwo;
+    QTest::newRow("the clocks are put back meanwhile")
+        << dates("Sun Oct 25 02:59:59 CEST 2026", "Sun Oct 25 02:00:01 CET 2026") << "";
+    QTest::newRow("no date") << dates("soon", "Fri Nov 20 18:20:49 UTC 2026") << "2 1795198849000";
+    QTest::newRow("no such day") << dates("Fri Feb 30 18:20:47 UTC 2026", "Fri Foo 20 18:20:49 UTC 2026")
+                                 << "";
+    QTest::newRow("more than a date") << dates("Fri Nov 20 18:20:47 UTC 2026 BC", "Fri Nov 20 18:20") << "";
+    QTest::newRow("follower") << kFollowerHead + kEphemerals + kTail << "";
+    QTest::newRow("nothing") << QByteArray() << "";
+}
+
+void TestDump::fourLetterExpiry() {
+    QFETCH(QByteArray, reply);
+    QFETCH(QString, expected);
+    QStringList rows;
+    for (const auto& [session, atMs] : expiryInFourLetterDump(view(reply)))
+        rows << QString::number(quint64(raw(session)), 16) + ' ' + QString::number(atMs);
+    QCOMPARE(rows.join('|'), expected);
 }
 
 void TestDump::admin_data() {

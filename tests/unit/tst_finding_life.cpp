@@ -89,6 +89,13 @@ SampleBuilder removedFrom(const std::string& contenders = "M1@1 M2@2", std::int6
     return tellRequests(builder, requests, 4);
 }
 
+/// The first of two waiters has been silent for so long.
+SampleBuilder silentBetween(const std::string& contenders = "M1@1 M2@2 M3@3", int silentMs = 6'000) {
+    SampleBuilder builder;
+    builder.lock("/a", contenders).server("zk1:2181").connect(1).connect(2, silentMs).connect(3);
+    return builder;
+}
+
 /// None of them watches anything.
 SampleBuilder unwatched(const std::string& contenders) {
     SampleBuilder builder;
@@ -122,6 +129,8 @@ private Q_SLOTS:
     void endsByItself();
     void ghostThatWaitedGetsItsTurn();
     void ghostThatWaitedExpires();
+    void silentWaiterIsSuspectedAtFirst();
+    void silentWaiterGetsItsTurn();
     void endsByAct();
     void circleIsWithdrawn();
     void suspicionsAreNotTold();
@@ -374,6 +383,24 @@ void TestFindingLife::ghostThatWaitedGetsItsTurn() {
     const auto held = story.at(4, ghostBetween("M2@2 M3@3"));
     QCOMPARE(lifeOf(held.findings), "verified fault ghost-holder");
     QVERIFY(eventsOf(held).contains("over warning ghost-waiter by itself"));
+}
+
+void TestFindingLife::silentWaiterIsSuspectedAtFirst() {
+    SampleStory story;
+    QCOMPARE(lifeOf(story.at(0, silentBetween()).findings), "suspected information silent-waiter");
+    QCOMPARE(lifeOf(story.at(2, silentBetween()).findings), "verified warning silent-waiter");
+    const auto back = story.at(4, silentBetween("M1@1 M2@2 M3@3", 100));
+    QCOMPARE(lifeOf(back.findings), "");
+    QCOMPARE(eventsOf(back), "verified warning silent-waiter, over warning silent-waiter by itself");
+}
+
+void TestFindingLife::silentWaiterGetsItsTurn() {
+    SampleStory story;
+    story.at(0, silentBetween());
+    story.at(2, silentBetween());
+    const auto held = story.at(4, silentBetween("M2@2 M3@3"));
+    QVERIFY(lifeOf(held.findings).contains("silent-holder"));
+    QVERIFY(eventsOf(held).contains("over warning silent-waiter by itself"));
 }
 
 void TestFindingLife::ghostThatWaitedExpires() {

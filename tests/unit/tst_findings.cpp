@@ -125,8 +125,14 @@ private Q_SLOTS:
     void ghostWaiter();
     void ghostWaiterThatIsInNobodysWay();
     void ghostWaiterReadsAmongOthers();
+    void silentWaiter();
+    void silentWaiterThatIsNotTheNext();
+    void silentWaiterThatIsInNobodysWay();
     void standbysMayBeGhosts();
+    void standbysMayBeSilent();
     void membersMayBeGhosts();
+    void manyGhostMembersOfOneHostAreOneFinding();
+    void membersThatMayComeBackAreNoGhosts();
     void equalNumbers_data();
     void equalNumbers();
     void negativeNumbers();
@@ -336,9 +342,9 @@ void TestFindings::noWatchOfAClientThatStandsStill() {
 
     SampleBuilder both;
     both.lock("/a", "M1@1 M2@2 M3@3").server("zk1:2181", true).connect(1).connect(2, 6'000).connect(3);
-    const Finding awake = single(both.sample());
-    QCOMPARE(awake.detail, "");
-    QCOMPARE(awake.sessions, sessions({3}));
+    const auto found = findProblems(both.sample());
+    QCOMPARE(textOf(found), "warning silent-waiter /a zk1:2181, warning no-watch /a zk1:2181");
+    QCOMPARE(found[1].sessions, sessions({3}));
 }
 
 void TestFindings::noWatchIsOnlySaidOfOneMoment() {
@@ -724,18 +730,99 @@ void TestFindings::standbysMayBeGhosts() {
     SampleBuilder builder;
     builder.lock("/a", "L1@1 L2@2 L3@3").server("zk1:2181").connect(1).connect(3);
     QCOMPARE(problemsOf(builder.sample()), "warning ghost-waiter standby /a");
+    // Nobody is behind the last one.
+    SampleBuilder last;
+    last.lock("/a", "L1@1 L2@2 L3@3").server("zk1:2181").connect(1).connect(2);
+    const Finding finding = single(last.sample());
+    QCOMPARE(textOf({finding}), "information ghost-member standby /a");
+    QVERIFY(!finding.blocked);
 }
 
-/// Where nobody waits for anybody it is no finding, but a number beside the members.
+/// Session 2 says nothing for more than half of its timeout, and is the next to get the lock.
+void TestFindings::silentWaiter() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1 M2@2 M3@3 M4@4").server("zk1:2181").connect(1).connect(2, 6'000);
+    builder.connect(3).connect(4);
+    builder.editServer([](ServerReport& it) { it.expiresIn[SessionId{2}] = 4s; });
+    const auto sample = builder.sample();
+    const Finding finding = single(sample);
+    QCOMPARE(textOf({finding}), "warning silent-waiter /a zk1:2181");
+    QCOMPARE(finding.contenders, names(sample, {1}));
+    QCOMPARE(finding.sessions, sessions({2}));
+    QCOMPARE(finding.duration, std::optional(milliseconds(6'000)));
+    QCOMPARE(finding.remaining, std::optional(milliseconds(4'000)));
+    QVERIFY(finding.blocked);
+    QCOMPARE(finding.blocked->directly, 1u);
+    QCOMPARE(finding.blocked->inAll, 2u);
+}
+
+/// It may be back, or its session over, before its turn comes.
+void TestFindings::silentWaiterThatIsNotTheNext() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1 M2@2 M3@3 M4@4").server("zk1:2181").connect(1).connect(2);
+    builder.connect(3, 6'000).connect(4);
+    QCOMPARE(problemsOf(builder.sample()), "information silent-waiter /a zk1:2181");
+    SampleBuilder readers;
+    readers.lock("/a", "W1@1 R2@2 R3@3 W4@4").server("zk1:2181").connect(1).connect(2);
+    readers.connect(3, 6'000).connect(4);
+    QCOMPARE(problemsOf(readers.sample()), "warning silent-waiter /a zk1:2181");
+}
+
+void TestFindings::silentWaiterThatIsInNobodysWay() {
+    const auto of = [](const std::string& words, std::initializer_list<int> silent) {
+        SampleBuilder builder;
+        builder.lock("/a", words).server("zk1:2181");
+        for (int session = 1; session <= 3; ++session)
+            builder.connect(session, std::ranges::find(silent, session) == silent.end() ? 100 : 6'000);
+        return problemsOf(builder.sample());
+    };
+    QCOMPARE(of("M1@1 M2@2", {2}), "");
+    QCOMPARE(of("M1@1 M2@2 M3@3", {3}), "");
+    // Who is silent may well go on, and waits behind it.
+    QCOMPARE(of("M1@1 M2@2 M3@3", {2, 3}), "warning silent-waiter /a zk1:2181");
+    QCOMPARE(of("s1@1 s2@2 s3@3", {2}), "");
+}
+
+void TestFindings::standbysMayBeSilent() {
+    SampleBuilder builder;
+    builder.lock("/a", "L1@1 L2@2 L3@3").server("zk1:2181").connect(1).connect(2, 6'000).connect(3);
+    QCOMPARE(problemsOf(builder.sample()), "warning silent-waiter standby /a zk1:2181");
+}
+
+/// Nobody waits for them, but who looks for members finds them.
 void TestFindings::membersMayBeGhosts() {
     SampleBuilder builder;
     builder.lock("/a", "s1@1 s2@2 s3@3").server("zk1:2181").connect(1);
     const auto sample = builder.sample();
     QCOMPARE(absentMembers(*sample.locks[0], sessionsOf(sample)).gone, 2u);
+    QCOMPARE(problemsOf(sample), "information ghost-member /a, information ghost-member /a");
     builder.editServer([](ServerReport& it) { it.connections.reset(); });
     const auto untold = builder.sample();
     QCOMPARE(absentMembers(*untold.locks[0], sessionsOf(untold)).gone, 0u);
     QCOMPARE(absentMembers(*untold.locks[0], sessionsOf(untold)).inDoubt, 0u);
+    QCOMPARE(problemsOf(untold), "");
+}
+
+void TestFindings::manyGhostMembersOfOneHostAreOneFinding() {
+    SampleBuilder builder;
+    builder.lock("/a", "s1@1 s2@2 s3@3").lock("/b", "s1@4 s2@5").server("zk1:2181").connect(1);
+    const Finding finding = single(builder.sample());
+    QCOMPARE(textOf({finding}), "information ghost-member");
+    QCOMPARE(finding.count, std::optional<std::uint64_t>(4));
+    QCOMPARE(finding.sessions, sessions({2, 3, 4, 5}));
+    QVERIFY(finding.contenders.front().starts_with("/a/"));
+}
+
+/// As after a restart of their server, or of one reading alone.
+void TestFindings::membersThatMayComeBackAreNoGhosts() {
+    const auto of = [](const std::function<void(ServerReport&)>& edit) {
+        SampleBuilder builder;
+        builder.lock("/a", "s1@1 s2@2").server("zk1:2181").connect(1).editServer(edit);
+        return problemsOf(builder.sample());
+    };
+    QCOMPARE(of([](ServerReport&) {}), "information ghost-member /a");
+    QCOMPARE(of([](ServerReport& it) { it.servesSinceUnixMs = SampleBuilder::kNowMs - 1'000; }), "");
+    QCOMPARE(of([](ServerReport& it) { it.listedBefore.reset(); }), "");
 }
 
 void TestFindings::equalNumbers_data() {
@@ -855,6 +942,7 @@ void TestFindings::membersAreNoReasonToWorry() {
     thresholds.longWait = 1s;
     SampleBuilder builder;
     builder.lock("/a", words.toStdString()).age(1, 100h).server("zk1:2181", true).connect(1);
+    builder.connect(2, 9'000).connect(3);
     QCOMPARE(problemsOf(builder.sample(), thresholds), "");
 }
 
@@ -1088,9 +1176,13 @@ void TestFindings::thirtyThousandContenders() {
     silent.servers[0].watched->clear();
     const auto findings = findProblems(silent);
     QCOMPARE(textOf(findings),
-             "fault silent-holder /a zk1:2181, warning no-watch silent /a zk1:2181, warning long-queue /a");
-    QCOMPARE(findings[1].count, std::optional<std::uint64_t>(29'999));
-    QCOMPARE(findings[1].contenders.size(), kMostNamed);
+             "fault silent-holder /a zk1:2181, warning silent-waiter zk1:2181, "
+             "warning no-watch silent /a zk1:2181, warning long-queue /a");
+    // Behind the last one nobody waits.
+    QCOMPARE(findings[1].count, std::optional<std::uint64_t>(29'998));
+    QCOMPARE(findings[2].count, std::optional<std::uint64_t>(29'999));
+    for (const std::size_t many : {1u, 2u})
+        QCOMPARE(findings[many].contenders.size(), kMostNamed);
 }
 
 LOCKSCOPE_TEST(TestFindings)

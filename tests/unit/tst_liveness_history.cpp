@@ -80,6 +80,9 @@ private Q_SLOTS:
     void newConnectionIsASignOfLife_data();
     void newConnectionIsASignOfLife();
     void remainingTimeNeverGrowsWithoutASign();
+    void remainingTimeByDates();
+    void aDateThatIsASecondLaterIsNoSignOfLife();
+    void whoseSessionHasLongToGoWasHeardOf();
     void lostClientIsCountedInCompleteReadings();
     void endThatMovesOnIsASignOfLife_data();
     void endThatMovesOnIsASignOfLife();
@@ -277,6 +280,62 @@ void TestLivenessHistory::remainingTimeNeverGrowsWithoutASign() {
     // A reading that does not ask for it changes nothing.
     QVERIFY(take(history, Reading(42s).client(kHolder, 5'000)).expiresIn.empty());
     QCOMPARE(leftAt(43s, 76'000, 31s), 29s);
+}
+
+/// Which the clock of a server that no one can compare shows: the other client was heard of less than 3 s
+/// before its session would end in 30 s and a tick.
+void TestLivenessHistory::remainingTimeByDates() {
+    LivenessHistory history;
+    const auto byDates = [](ServerReport& it) {
+        it.tick = 2s;
+        it.isExpiryByDate = true;
+        it.expiresAtMs = {{kHolder, 1'700'000'010'000}, {kOther, 1'700'000'031'000}};
+    };
+    ServerReport report = take(history, Reading(0s).client(kOther, 1'000).edit(byDates));
+    QCOMPARE(report.expiresIn.at(kHolder), milliseconds(12s));  // a second and a tick more than it looks
+    QCOMPARE(report.expiresIn.at(kOther), milliseconds(33s));
+    // What stands goes down with the time.
+    report = take(history, Reading(4s).client(kOther, 1'000).edit(byDates));
+    QCOMPARE(report.expiresIn.at(kHolder), milliseconds(8s));
+    // Nobody whose timeout is known, or no tick: nothing to compare with.
+    history = {};
+    QVERIFY(take(history, Reading(0s).client(SessionId{3}, 1'000).edit(byDates)).expiresIn.empty());
+    const auto withoutTick = [&](ServerReport& it) {
+        byDates(it);
+        it.tick = 0s;
+    };
+    QVERIFY(take(history, Reading(2s).client(kOther, 1'000).edit(withoutTick)).expiresIn.empty());
+}
+
+void TestLivenessHistory::aDateThatIsASecondLaterIsNoSignOfLife() {
+    LivenessHistory history;
+    const auto missedAt = [&](milliseconds at, std::int64_t endMs) {
+        take(history, Reading(at).client(kOther, 1'000 + at.count()).edit([&](ServerReport& it) {
+            it.tick = 2s;
+            it.isExpiryByDate = true;
+            it.expiresAtMs = {{kHolder, endMs}, {kOther, 1'700'000'031'000 + at.count()}};
+        }));
+        return history.lostClients().at(kHolder).missed;
+    };
+    take(history, Reading(0s).client(kHolder, 1'000).client(kOther, 1'000));
+    QCOMPARE(missedAt(2s, 1'700'000'030'000), 1u);
+    QCOMPARE(missedAt(4s, 1'700'000'031'000), 2u);
+    QCOMPARE(missedAt(6s, 1'700'000'030'000), 3u);
+    // As of a client that has come back to a port whose clients no word lists.
+    QCOMPARE(missedAt(8s, 1'700'000'038'000), 1u);
+}
+
+/// AdminServer tells that once, and not in each reading.
+void TestLivenessHistory::whoseSessionHasLongToGoWasHeardOf() {
+    const auto areOpen = [](milliseconds left) {
+        LivenessHistory history;
+        const ServerReport first =
+            take(history, Reading(0s).client(kHolder, 5'000).expires(kHolder, 40'000, left));
+        const ServerReport second = take(history, Reading(2s).client(kHolder, 5'000));
+        return std::pair(first.connections->at(0).isSilenceOpen, second.connections->at(0).isSilenceOpen);
+    };
+    QCOMPARE(areOpen(20s), std::pair(false, false));
+    QCOMPARE(areOpen(10s), std::pair(true, true));
 }
 
 void TestLivenessHistory::lostClientIsCountedInCompleteReadings() {

@@ -115,6 +115,7 @@ void TestPermits::firstWaiterWaitsForAnyPermit() {
     for (std::size_t row = 0; row < semaphore.rows.size(); ++row)
         any.push_back(waitsForAnyPermit(semaphore, row));
     QCOMPARE(any, (std::vector{false, false, true, false}));
+    QVERIFY(waitsByList(semaphore, 2) && !waitsByList(semaphore, 3) && !waitsByList(semaphore, 0));
     SampleBuilder mutex;
     mutex.lock("/s/leases", lease(1, 1)).lock("/s/locks", "M2@2");
     const auto one = assessed(mutex);

@@ -131,6 +131,16 @@ QString ghostWaiterEvidence(const Finding& finding) {
         .arg(session);
 }
 
+/// One is told as a holder that is gone.
+QString ghostMemberEvidence(const Finding& finding) {
+    if (!finding.lock.empty()) return ghostEvidence(finding);
+    return FindingFacts::tr(
+               "No server has a connection of the clients of so many members: %1. They ran on %2. Each znode "
+               "stays until its session expires.",
+               "number, hosts")
+        .arg(countText(finding.count), hostsText(finding));
+}
+
 QString mixedEvidence(const Finding& finding) {
     if (finding.detail == "one-way" && finding.contenders.size() > 1) {
         return FindingFacts::tr(
@@ -175,6 +185,17 @@ QString silentEvidence(const Finding& finding) {
                "Session %1 has been silent for %2, as %3 tells: more than half of its timeout. "
                "When it expires is not known.")
         .arg(idText(finding.sessions), lastingText(finding), serverText(finding));
+}
+
+QString silentWaiterEvidence(const Finding& finding) {
+    if (!finding.lock.empty())
+        return silentEvidence(finding) + QLatin1Char(' ') +
+               FindingFacts::tr("Others wait behind its contender.");
+    return FindingFacts::tr(
+               "The clients of so many waiters have been silent for more than half of their timeouts, up to "
+               "%2: %1. They run on %3, and others wait behind them.",
+               "number, duration, hosts")
+        .arg(countText(finding.count), lastingText(finding), hostsText(finding));
 }
 
 QString herdEvidence(const Finding& finding) {
@@ -406,6 +427,8 @@ QString contenderEvidence(const Finding& finding) {
         case FindingKind::GhostHolder: return ghostEvidence(finding);
         case FindingKind::SilentHolder: return silentEvidence(finding);
         case FindingKind::GhostWaiter: return ghostWaiterEvidence(finding);
+        case FindingKind::SilentWaiter: return silentWaiterEvidence(finding);
+        case FindingKind::GhostMember: return ghostMemberEvidence(finding);
         case FindingKind::RemovedHolder: return removedEvidence(finding);
         case FindingKind::OrphanContender:
             return FindingFacts::tr(
@@ -498,10 +521,21 @@ QString wholeEvidence(const Finding& finding) {
     }
 }
 
+/// About clients that are gone or silent: many are told by their hosts.
+bool isOfAbsence(FindingKind kind) {
+    switch (kind) {
+        case FindingKind::GhostHolder:
+        case FindingKind::SilentHolder:
+        case FindingKind::GhostWaiter:
+        case FindingKind::SilentWaiter:
+        case FindingKind::GhostMember: return true;
+        default: return false;
+    }
+}
+
 /// True for kinds whose evidence does not name the contenders.
 bool namesOnlySessions(FindingKind kind) {
-    return kind == FindingKind::GhostHolder || kind == FindingKind::SilentHolder ||
-           kind == FindingKind::GhostWaiter || kind == FindingKind::PossibleDeadlock;
+    return isOfAbsence(kind) || kind == FindingKind::PossibleDeadlock;
 }
 
 /// Of a contender's whole path: that of its lock.
@@ -541,9 +575,7 @@ QString findingObject(const Finding& finding) {
     if (finding.kind == FindingKind::NotChecked)
         return aspectWord(lockcore::aspectFromKey(finding.detail).value_or(lockcore::Aspect::Locks));
     if (!finding.lock.empty()) return displayText(finding.lock);
-    const bool isOfHosts = finding.kind == FindingKind::GhostHolder ||
-                           finding.kind == FindingKind::SilentHolder ||
-                           finding.kind == FindingKind::GhostWaiter || finding.kind == FindingKind::LongWait;
+    const bool isOfHosts = isOfAbsence(finding.kind) || finding.kind == FindingKind::LongWait;
     if (isOfHosts && !finding.hosts.empty()) return hostsText(finding);
     if (!finding.server.empty()) return displayText(finding.server);
     if (!finding.contenders.empty()) {
@@ -593,7 +625,7 @@ QString blockedText(const Finding& finding) {
     const QString directly = countText(blocked.directly);
     const QString inAll = countText(blocked.inAll);
     const QString waited = durationText(blocked.waited);
-    if (finding.kind == FindingKind::GhostWaiter)
+    if (finding.kind == FindingKind::GhostWaiter || finding.kind == FindingKind::SilentWaiter)
         return (blocked.isExact
                     ? FindingFacts::tr("Clients that wait behind it: %2, %1 of them directly.", "numbers")
                     : FindingFacts::tr("Clients that wait behind it: at least %2, %1 of them directly.",

@@ -62,6 +62,15 @@ public:
                        "protects until its session expires. Wait for the expiry, or delete its znode if "
                        "its turn will come before and you are sure that the client does not come back: "
                        "it does not hold the lock.")},
+        KindText{
+            FindingKind::SilentWaiter, QT_TR_NOOP("A waiter's client has fallen silent"),
+            QT_TR_NOOP("Nothing is blocked by it yet. When its turn comes it is given the lock all the same, "
+                       "and those behind it wait until it goes on or its session expires. Look at the "
+                       "client's host: its process may be paused or overloaded, or its network broken.")},
+        KindText{
+            FindingKind::GhostMember, QT_TR_NOOP("A member's client is gone"),
+            QT_TR_NOOP("Nobody waits for it. But whoever looks for members still finds this one until its "
+                       "session expires: wait for that, and see on its host why the client has gone.")},
         KindText{FindingKind::OrphanContender, QT_TR_NOOP("A holder seems forgotten"),
                  QT_TR_NOOP("See in the client's log whether it believes that it holds the lock. If it does "
                             "not, restart the client: its session ends and the queue goes on. Force the "
@@ -249,8 +258,10 @@ QString findingTitle(const Finding& finding) {
     if (isOvertaking(finding)) title = FindingText::tr("A holder was overtaken: two may hold");
     if (finding.detail == kLeader && finding.kind == FindingKind::GhostHolder)
         title = FindingText::tr("The leader's client is gone");
-    if (finding.detail == kStandby && finding.kind == FindingKind::GhostWaiter)
-        title = FindingText::tr("A standby's client is gone");
+    if (finding.detail == kStandby)
+        title = finding.kind == FindingKind::SilentWaiter
+                    ? FindingText::tr("A standby's client has fallen silent")
+                    : FindingText::tr("A standby's client is gone");
     if (finding.detail == kLeader && finding.kind == FindingKind::SilentHolder)
         title = FindingText::tr("The leader's client has fallen silent");
     if (finding.detail == kLeader && finding.kind == FindingKind::RemovedHolder)
@@ -277,6 +288,15 @@ QString findingAdvice(const Finding& finding) {
             "The leader is not concerned. When this candidate's turn comes, nobody leads until its session "
             "expires. Wait for the expiry, or delete its znode if its turn will come before and you are sure "
             "that the client does not come back.");
+    if (finding.detail == kStandby && finding.kind == FindingKind::SilentWaiter)
+        return FindingText::tr(
+            "The leader is not concerned. When this candidate's turn comes it leads all the same, and nobody "
+            "acts as the leader until it goes on or its session expires. Look at the client's host: its "
+            "process may be paused or overloaded, or its network broken.");
+    if (finding.detail == kStandby && finding.kind == FindingKind::GhostMember)
+        return FindingText::tr(
+            "The leader is not concerned, and no candidate is behind it. Wait for the expiry of its session, "
+            "and see on its host why the client has gone.");
     if (isOneWay(finding))
         return FindingText::tr(
             "See in both libraries' settings which names they look for. Don't rely on this lock before you "

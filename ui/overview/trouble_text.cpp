@@ -81,7 +81,7 @@ QString blockedSentence(const Finding& finding) {
     if (!finding.blocked || finding.blocked->inAll == 0) return {};
     const int count = plural(finding.blocked->inAll);
     // They are blocked once its turn has come.
-    if (finding.kind == FindingKind::GhostWaiter)
+    if (finding.kind == FindingKind::GhostWaiter || finding.kind == FindingKind::SilentWaiter)
         return TroubleText::tr("%n client(s) behind it.", nullptr, count);
     if (!finding.blocked->isExact) return TroubleText::tr("At least %n client(s) blocked.", nullptr, count);
     return TroubleText::tr("%n client(s) blocked.", nullptr, count);

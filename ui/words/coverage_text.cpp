@@ -199,9 +199,7 @@ QString adviceForReason(std::span<const Gap> gaps) {
         return
             [code](const Gap& gap) { return gap.reason && gap.reason->code == code && !gap.server.empty(); };
     };
-    if (areAll([](const Gap& gap) {
-            return gap.kind == GapKind::OtherCluster || gap.kind == GapKind::ForeignSource;
-        }))
+    if (areAll([](const Gap& gap) { return isOfOtherCluster(gap.kind); }))
         return CoverageText::tr(
             "Name servers of one cluster alone to connect to: which of them is read is chance.");
     if (areAll([](const Gap& gap) {
@@ -223,6 +221,12 @@ QString adviceForReason(std::span<const Gap> gaps) {
             "Look again in a few seconds: a client that goes from one server to another is at none of them "
             "for "
             "a moment.");
+    if (areAll([](const Gap& gap) { return gap.kind == GapKind::SilenceUnknown; }))
+        return CoverageText::tr(
+            "Look for longer: a client that lives is answered within a third of its session's timeout. What "
+            "tells it at once is the AdminServer of the leader, or of a server that is alone; or any other "
+            "client on the same server, which it answers later. To a check, “--accept liveness” says that it "
+            "need not be known.");
     if (areAll([](const Gap& gap) { return gap.kind == GapKind::ServerSettling; }))
         return CoverageText::tr(
             "Look again in half a minute: clients need that long to come back to servers that have just "

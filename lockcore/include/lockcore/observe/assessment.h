@@ -63,9 +63,6 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
 /// not be said in all the time to be gone, and were not checked; whatever one look leaves in doubt. Pure.
 ClusterAssessment withSessionsInDoubt(ClusterAssessment checked, std::uint64_t count);
 
-/// Likewise those whose SessionView::isSilenceUnknown. Pure.
-ClusterAssessment withSilencesUnknown(ClusterAssessment checked);
-
 /// What servers told of the watches of that queue's contenders; null where nobody has compared them, and
 /// where others contend than when they were compared. Pure.
 const std::vector<ChainLink>* chainOf(const LockQueue& lock, const ClusterAssessment& checked);

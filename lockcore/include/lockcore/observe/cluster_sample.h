@@ -193,6 +193,11 @@ struct ChainLink {
     WatchDoubt doubt = WatchDoubt::None;
 };
 
+/// True for a waiter that by its recipe watches the list of a directory's children, as who is the next to get
+/// a permit of a semaphore: no server tells such watches, so that ChainVerdict::NoWatch says nothing of it.
+/// Pure.
+bool waitsByList(const LockQueue& lock, std::size_t row);
+
 /// The chain of a lock by the watch tables of `servers`; one link for each row. Only waiters and standbys
 /// have a verdict. Servers tell what a session watches, not for which of its contenders: a watch that one of
 /// them must have is not held against another. Pure. The caller takes care that queue and tables are of one

@@ -75,6 +75,9 @@ std::string_view gapKey(GapKind kind);
 std::optional<GapKind> gapFromKey(std::string_view key);
 /// The aspect that a kind is about.
 Aspect aspectOf(GapKind kind);
+/// True where servers of several clusters were asked: which one is read is chance, so that all that is told
+/// might be the other one's.
+bool isOfOtherCluster(GapKind kind);
 
 /// One thing that was not checked, and why.
 struct Gap {
@@ -117,8 +120,10 @@ struct Coverage {
     std::size_t sessions = 0;
     std::size_t sessionsFound = 0;  ///< whose clients are known to be connected, or known to be gone
     std::size_t waiters = 0;
-    std::size_t waitersVerified = 0;  ///< whose watches were told
-    std::vector<Gap> gaps = {};       ///< by aspect
+    /// Whose watches were told. Not of those that wait by a watch on a directory's list, as for a permit of a
+    /// semaphore: that no server tells, which is no gap.
+    std::size_t waitersVerified = 0;
+    std::vector<Gap> gaps = {};  ///< by aspect
 
     /// How many servers of this cluster were asked, by whatever names.
     std::size_t serversAsked() const;

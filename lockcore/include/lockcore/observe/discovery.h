@@ -73,7 +73,8 @@ struct DumpedSessions {
     std::set<SessionId> living = {};
     /// How many ephemerals each of those that have some had, all over the cluster.
     std::map<SessionId, std::uint64_t> ephemerals = {};
-    /// When they expire, by the server's monotonic clock. Empty where it does not know: a word, a follower.
+    /// When they expire: by AdminServer as a time of the server's monotonic clock, by a word as a date of its
+    /// wall clock in some time zone. Empty where it does not know: a follower.
     std::map<SessionId, std::int64_t> expiresAtMs = {};
     TimePoint askedAt{};
     /// The last transaction that the server had applied before that; AdminServer only.

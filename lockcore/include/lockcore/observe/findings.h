@@ -24,6 +24,8 @@ enum class FindingKind {
     GhostHolder,          ///< a holder's client is connected nowhere
     SilentHolder,         ///< a holder's client has not been heard of for more than half its timeout
     GhostWaiter,          ///< a waiter's client is connected nowhere, and others wait behind it
+    SilentWaiter,         ///< likewise one that has not been heard of for more than half its timeout
+    GhostMember,          ///< a member's client is connected nowhere; nobody waits behind it
     OrphanContender,      ///< connected, alone in front of others, and watches nothing it should: likely
                           ///< forgotten
     SelfWait,             ///< a session waits behind a contender of its own
@@ -131,12 +133,12 @@ struct Finding {
     /// A key of the kind's variants. Of a known bug: its id ("CURATOR-621"); but the key of the situation
     /// ("equal-numbers") where that is all that matters, because the server's counter brings it about and
     /// each library suffers in its own way. Of a ghost, a silent or a removed holder: "leader" where it
-    /// leads an election; of a ghost that waits "standby" where it is a candidate of one. Of contenders of
-    /// several libraries: "one-way" where the one was seen to wait for the other, and nobody stands so that
-    /// the other would have to wait. Of long waits in many locks: "not-compared" where only a clock tells
-    /// that nobody has compared. Of what can't be read: "owner-unknown". Of names in another order:
-    /// "holder-overtaken" where its contenders stood first until others came before them, so that two may
-    /// hold.
+    /// leads an election; of others that are gone or silent "standby" where they are candidates of one. Of
+    /// contenders of several libraries: "one-way" where the one was seen to wait for the other, and nobody
+    /// stands so that the other would have to wait. Of long waits in many locks: "not-compared" where only a
+    /// clock tells that nobody has compared. Of what can't be read: "owner-unknown". Of names in another
+    /// order: "holder-overtaken" where its contenders stood first until others came before them, so that two
+    /// may hold.
     std::string detail = {};
     /// What was not checked, the first kMostNamed of it, and why.
     std::vector<Gap> gaps = {};

@@ -144,6 +144,9 @@ struct ServerReport {
     /// own port alone, so that clients on a TLS port are missing. Whom it did not list may be connected
     /// there; or nobody, for no word tells both of one moment.
     bool hasUnlistedConnections = false;
+    /// A four-letter word told expiresAtMs, to whole seconds. Then `expiresIn` rests on the one of the
+    /// sessions that was heard of last: it may be too long by the time since, a tick and a second.
+    bool isExpiryByDate = false;
     /// What it counted and what it listed then; 0: not told.
     std::uint64_t connectionsCounted = 0;
     std::uint64_t connectionsListed = 0;
@@ -153,10 +156,11 @@ struct ServerReport {
     /// The moment before these were told, where that was before this report, for something else; empty where
     /// they were told along with it, after `lastZxid`.
     std::optional<ReadingMoment> livingAsOf = {};
-    /// How long until a session expires at most unless it is heard of, from AdminServer of a leader or
-    /// standalone server. As `silentFor` by one reading or several: it never grows unless expiresAtMs does.
+    /// How long until a session expires at most unless it is heard of, from a leader or standalone server. As
+    /// `silentFor` by one reading or several: it never grows unless expiresAtMs does.
     std::map<SessionId, std::chrono::milliseconds> expiresIn = {};
-    /// The same as a time of the server's monotonic clock.
+    /// The same as a time of the server's monotonic clock; where isExpiryByDate, of its wall clock in some
+    /// time zone, to be compared only with others of this report.
     std::map<SessionId, std::int64_t> expiresAtMs = {};
     /// Znodes on which a session has a data watch here; a child watch is told by no server.
     std::optional<std::map<SessionId, std::set<std::string>>> watched = {};
