@@ -84,6 +84,8 @@ public:
     virtual void checkAtRest() {}
     /// After each step where sessions end by time: what it was promised about time must be true.
     virtual void checkClocks() {}
+    /// What it waits for is free at the leader, and its own is the next place.
+    virtual bool isNext() const { return false; }
     /// The faults are healed and time has passed: what it believes must be true again.
     virtual void checkHealed() {}
     /// Gives back what it has and starts nothing new. Called again and again until isIdle().

@@ -104,6 +104,8 @@ private:
     // schedule_end.cpp
     void windDown();
     void heal();
+    void checkOthersGetOn();
+    bool isHeldUp(const Client& client) const;
     void rest(Duration by);
     void settle();
     bool everybodyIsIdle() const;
