@@ -49,6 +49,14 @@ public:
         return code;
     }
 
+    /// The client of `ended` was told Expired in the process of `other`, where its znode, which may still be
+    /// there, is in nobody's way: its owner will never own.
+    bool isKnownToBeOver(SessionId ended, SessionId other) const {
+        const auto one = cluster.find(ended);
+        const auto two = cluster.find(other);
+        return one && two && one->status().state == ConnectionState::Expired && &one->loop() == &two->loop();
+    }
+
     FakeZooKeeper& cluster;
     RandomSource& random;
     const Profile& profile;

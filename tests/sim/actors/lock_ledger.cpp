@@ -103,8 +103,9 @@ void LockLedger::checkOrder(const Claim& claim) {
     for (const std::string& name : m_stage.cluster.tree().find(directory)->names) {
         const std::string path = joinPath(directory, name);
         if (path == claim.path || path == claim.inherited || !m_blocks(name, claim)) continue;
-        if (isVain(path, claim)) continue;
-        const bool isOlder = m_stage.cluster.tree().find(path)->stat.czxid < claim.token;
+        const Stat& stat = m_stage.cluster.tree().find(path)->stat;
+        if (isVain(path, claim) || m_stage.isKnownToBeOver(stat.ephemeralOwner, claim.session)) continue;
+        const bool isOlder = stat.czxid < claim.token;
         if (placeOf(name) < placeOf(claim.path) || (placeOf(name) == placeOf(claim.path) && isOlder))
             m_stage.fail(claim.owner + " was granted before " + name + ", which has an earlier place");
     }
