@@ -46,6 +46,14 @@ class ClockTest : public QObject {
         }
     }
 
+    void cutOffUntilItCloses() {
+        m_atFollower->setCut(true);
+        while (!m_servers->isExpired(m_atFollower->status().session))
+            pass(10ms);
+        QVERIFY(m_servers->isClosing(m_atFollower->status().session));
+        m_atFollower->setCut(false);
+    }
+
 private Q_SLOTS:
     void init() {
         m_clock = std::make_shared<ManualClock>();
@@ -91,6 +99,41 @@ private Q_SLOTS:
         m_atFollower->reconnect();
         m_loop->runReady();
         QCOMPARE(hold.state(), HoldState::Lost);
+    }
+
+    /// The leader refuses a session before it has committed its end. Who waits is not granted until then.
+    void expiredIsToldBeforeTheZnodeIsGone() {
+        m_servers->setClosesLate([](SessionId) { return true; });
+        const Hold hold = acquired(m_atFollower);
+        const auto until = hold.validUntil();
+        Mutex other(m_atLeader, kLockPath);
+        other.acquireAsync(Owner::unique(), std::nullopt,
+                           [&](Result<Hold> result) { m_next = std::move(result); });
+        cutOffUntilItCloses();
+        QVERIFY(m_loop->bootTime() >= until);
+        QVERIFY(m_atFollower->reconnect());
+        m_loop->runReady();
+        QCOMPARE(m_atFollower->status().state, ConnectionState::Expired);
+        QCOMPARE(hold.state(), HoldState::Lost);
+        QVERIFY(m_servers->exists(hold.path()) && !m_next);
+        pass(500ms);
+        QVERIFY(!m_servers->exists(hold.path()));
+        QVERIFY(m_next && *m_next);
+    }
+
+    /// The next leader does not know that the lost one had begun to end the session.
+    void aHoldOutlivesAnEndThatALostLeaderHadBegun() {
+        m_servers->setClosesLate([](SessionId) { return true; });
+        const Hold hold = acquired(m_atFollower);
+        cutOffUntilItCloses();
+        m_servers->loseLeader(kFollower, FakeZooKeeper::Health::Well, [] { return false; });
+        m_servers->elect();
+        QVERIFY(m_atFollower->reconnect());
+        m_loop->runReady();
+        QCOMPARE(hold.state(), HoldState::Held);
+        pass(2 * kTimeout);
+        QVERIFY(!m_servers->isExpired(m_atFollower->status().session));
+        QCOMPARE(hold.state(), HoldState::Held);
     }
 
     /// The C client does not ping while a request of its is unanswered, so the last sign of life before a

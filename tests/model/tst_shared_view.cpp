@@ -228,6 +228,43 @@ private Q_SLOTS:
 
     /// An operator deletes a waiter's znode; then its predecessor, of the same process, releases. It must not
     /// own by that: the one behind it may.
+    /// Who waits and is told Expired will never own, though its znode may still be there for a while. That is
+    /// known in its process only.
+    void waiterToldExpiredIsInTheWayOfOtherProcessesOnly_data() {
+        QTest::addColumn<bool>("isOtherProcess");
+        QTest::newRow("same process") << false;
+        QTest::newRow("other process") << true;
+    }
+    void waiterToldExpiredIsInTheWayOfOtherProcessesOnly() {
+        QFETCH(const bool, isOtherProcess);
+        const auto over = open();
+        Mutex first(open(), kLockPath);
+        Mutex second(over, kLockPath);
+        const auto holder = acquire(first);
+        const auto refused = acquire(second);
+        over->disconnect();
+        m_server->beginClosing(over->status().session);
+        QVERIFY(over->reconnect());
+        m_loop->runReady();
+        QVERIFY(refused->error && refused->error->code == ErrorCode::SessionExpired);
+
+        ManualLoop otherLoop;
+        const auto session = isOtherProcess ? m_server->open(otherLoop, 0) : open();
+        Mutex third(session, kLockPath);
+        const auto next = acquire(third);
+        otherLoop.runReady();
+        release(holder);
+        otherLoop.runReady();
+        QCOMPARE(m_server->children(kLockPath)->names.size(), std::size_t{2});
+        QCOMPARE(next->hold.has_value(), !isOtherProcess);
+        m_server->expire(over->status().session);
+        otherLoop.runReady();
+        QVERIFY(next->hold);
+        next->hold.reset();
+        session->close();
+        otherLoop.runReady();
+    }
+
     void evictedWaiterIsNotGranted() {
         const auto evictedSession = open();
         Mutex first(open(), kLockPath);

@@ -49,6 +49,14 @@ public:
         return code;
     }
 
+    /// The client of `ended` was told Expired in the process of `other`, where its znode, which may still be
+    /// there, is in nobody's way: its owner will never own.
+    bool isKnownToBeOver(SessionId ended, SessionId other) const {
+        const auto one = cluster.find(ended);
+        const auto two = cluster.find(other);
+        return one && two && one->status().state == ConnectionState::Expired && &one->loop() == &two->loop();
+    }
+
     FakeZooKeeper& cluster;
     RandomSource& random;
     const Profile& profile;
@@ -84,6 +92,8 @@ public:
     virtual void checkAtRest() {}
     /// After each step where sessions end by time: what it was promised about time must be true.
     virtual void checkClocks() {}
+    /// What it waits for is free at the leader, and its own is the next place.
+    virtual bool isNext() const { return false; }
     /// The faults are healed and time has passed: what it believes must be true again.
     virtual void checkHealed() {}
     /// Gives back what it has and starts nothing new. Called again and again until isIdle().

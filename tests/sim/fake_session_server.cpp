@@ -41,10 +41,15 @@ bool FakeSession::canApply() const {
 }
 
 /// One that is cut off from the leader answers what it knows by itself, and nothing that comes after a write.
+/// The leader drops the requests of a session that it is about to close, or its refusal comes after the
+/// close.
 bool FakeSession::serverTakes(const Pending& pending) const {
     const auto health = m_cluster.health(m_server);
+    const bool isByItself =
+        pending.isUnwatch || (!isWrite(pending.request.op) && pending.request.op != Op::Sync);
+    if (m_cluster.isClosing(m_status.session) && (m_server == 0 || !isByItself)) return false;
     if (health != FakeZooKeeper::Health::CutOff) return health == FakeZooKeeper::Health::Well;
-    return pending.isUnwatch || (!isWrite(pending.request.op) && pending.request.op != Op::Sync);
+    return isByItself;
 }
 
 bool FakeSession::reachesLeader() const {
@@ -289,6 +294,8 @@ bool FakeSession::reconnect(std::optional<int> server) {
     const int next = server.value_or(m_server);
     if (m_isCut || !m_cluster.isWell(next)) return false;
     if (m_cluster.isExpired(m_status.session)) {
+        if (m_cluster.m_tracer && m_cluster.isClosing(m_status.session))
+            m_cluster.m_tracer(m_name + ": is told Expired, and its znodes are still there");
         drop(Link::Over, ConnectionState::Expired, ErrorCode::SessionExpired);
         return true;
     }

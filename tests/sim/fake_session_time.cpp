@@ -81,8 +81,10 @@ void FakeSession::ping() {
     noteSent();
     if (m_isCut) return;
     const auto health = m_cluster.health(m_server);
+    const bool isDropped = m_server == 0 && m_cluster.isClosing(m_status.session);
     const bool isAnswered =
-        isServed() && (health == FakeZooKeeper::Health::Well || health == FakeZooKeeper::Health::CutOff);
+        isServed() && !isDropped &&
+        (health == FakeZooKeeper::Health::Well || health == FakeZooKeeper::Health::CutOff);
     if (isAnswered && !m_isSlow) m_lastHeard = m_loop.bootTime();
 }
 

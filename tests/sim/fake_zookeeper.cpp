@@ -209,9 +209,18 @@ std::shared_ptr<FakeSession> FakeZooKeeper::find(SessionId session) const {
     return nullptr;
 }
 
-void FakeZooKeeper::expire(SessionId session) {
+void FakeZooKeeper::beginClosing(SessionId session) {
     if (!m_expired.insert(session).second) return;
+    m_closing.insert(session);
     if (m_tracker) m_tracker->remove(session);
+    if (m_tracer) m_tracer("the leader refuses session " + toHex(session) + ", whose znodes are still there");
+}
+
+void FakeZooKeeper::expire(SessionId session) {
+    const bool wasClosing = m_closing.erase(session) > 0;
+    if (!m_expired.insert(session).second && !wasClosing) return;
+    if (m_tracker) m_tracker->remove(session);
+    noteGone(session);
     std::vector<Change> changes;
     for (std::string& path : m_servers.front().tree.ownedBy(session))
         changes.push_back({Change::Kind::Remove, std::move(path)});

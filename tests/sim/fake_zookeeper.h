@@ -57,7 +57,14 @@ public:
     /// Ends a session on the server: its ephemerals go. A session that is connected learns it as soon as its
     /// server does, another one when it connects again.
     void expire(SessionId session);
+    /// The leader refuses it.
     bool isExpired(SessionId session) const { return m_expired.contains(session); }
+    /// The first half of expire(): from now on the leader refuses the session, as ZooKeeper's does before it
+    /// has committed the end of it, and the ephemerals stay until expire(), which passTick() calls where time
+    /// is kept. A change of the leader before that may give the session back.
+    void beginClosing(SessionId session);
+    /// Refused, and its ephemerals are still there.
+    bool isClosing(SessionId session) const { return m_closing.contains(session); }
 
     void setAcl(const std::string& path, Acl acl);
     /// Reading data or children of `path` gives NoAuth from now on.
@@ -102,7 +109,8 @@ public:
 
     /// How a session ended that the leader has heard nothing of for too long.
     struct End {
-        TimePoint when;  ///< on the world's clock
+        TimePoint when;  ///< it was refused, on the world's clock
+        TimePoint gone;  ///< its ephemerals were; not before it has ceased to be closing
         Health server;   ///< the worst that the server it was connected to has been within the timeout
         bool linked;     ///< it was, as far as its client could know
     };
@@ -124,6 +132,8 @@ public:
     /// Empty for one that lives, or was ended by somebody.
     const End* endOf(SessionId session) const;
     std::shared_ptr<FakeSession> find(SessionId session) const;
+    /// Asked for each session that ends by time: whether beginClosing() is all that happens to it for now.
+    void setClosesLate(std::function<bool(SessionId)> closesLate) { m_closesLate = std::move(closesLate); }
     /// Whether a server that ends a session just hangs up, so that its client reads what waits in the socket
     /// first and learns the reason when it connects again.
     void setHangsUp(bool hangsUp) { m_hangsUp = hangsUp; }
@@ -170,9 +180,11 @@ private:
     void connected(SessionId session);
     void heard(int server, SessionId session);
     void serverBecomesOut(int server);
+    void endClosing(const IsKept& isKept);
     void endWritesUnderWay(const IsKept& isKept);
     void exchangeNumbers(int server);
     void expireOverdue();
+    void noteGone(SessionId session);
     Health recentHealth(int server) const;
 
     Loop& m_loop;
@@ -189,6 +201,8 @@ private:
     Duration m_nextPing{0};
     std::map<SessionId, End> m_ends;
     std::set<SessionId> m_expired;
+    std::set<SessionId> m_closing;  ///< part of m_expired
+    std::function<bool(SessionId)> m_closesLate;
     std::vector<std::weak_ptr<FakeSession>> m_sessions;
     std::unordered_map<std::string, Zxid> m_removed;
     Zxid m_zxid = Zxid::None;

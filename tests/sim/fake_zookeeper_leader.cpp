@@ -13,6 +13,7 @@ void FakeZooKeeper::loseLeader(int next, Health old, const IsKept& isKept) {
     if (m_tracer) m_tracer("the leader is lost; server " + std::to_string(next) + " will lead as server 0");
     while (catchUp(next)) {
     }
+    endClosing(isKept);
     endWritesUnderWay(isKept);
     while (catchUp(next)) {
     }
@@ -29,6 +30,22 @@ void FakeZooKeeper::loseLeader(int next, Health old, const IsKept& isKept) {
             self.epoch = m_epoch;
             serverBecomesOut(server);
         }
+    }
+}
+
+/// The next leader has the transaction that closes a session, or knows of nothing.
+void FakeZooKeeper::endClosing(const IsKept& isKept) {
+    const auto closing = m_closing;
+    for (const SessionId session : closing) {
+        if (isKept()) {
+            expire(session);
+            continue;
+        }
+        if (m_tracer) m_tracer("session " + toHex(session) + " is not refused any more");
+        m_closing.erase(session);
+        m_expired.erase(session);
+        m_ends.erase(session);
+        connected(session);
     }
 }
 

@@ -37,19 +37,35 @@ void FakeZooKeeper::passTick() {
             serverBecomesOut(server);
         }
     }
-    if (!m_isElecting) expireOverdue();
+    if (m_isElecting) return;
+    const auto closing = m_closing;
+    for (const SessionId session : closing)
+        expire(session);
+    expireOverdue();
 }
 
 void FakeZooKeeper::expireOverdue() {
     for (const SessionId session : m_tracker->takeOver(leaderTime())) {
         const auto client = find(session);
-        End end{m_leaderClock->inWorld(m_loop.now()), Health::Well, false};
+        const TimePoint now = m_leaderClock->inWorld(m_loop.now());
+        End end{now, now, Health::Well, false};
         if (client) end.server = recentHealth(client->server());
         if (client) end.linked = client->isLinked();
         m_ends.emplace(session, end);
         if (m_tracer) m_tracer("the leader has not heard of session " + toHex(session) + " for too long");
-        expire(session);
+        const bool closesLate = m_closesLate && m_closesLate(session);
+        closesLate ? beginClosing(session) : expire(session);
     }
+}
+
+void FakeZooKeeper::noteGone(SessionId session) {
+    const auto found = m_ends.find(session);
+    if (found == m_ends.end()) return;
+    End& end = found->second;
+    end.gone = m_leaderClock->inWorld(m_loop.now());
+    const auto client = find(session);
+    const Health health = client ? recentHealth(client->server()) : Health::Well;
+    if (health != Health::Well) end.server = health;
 }
 
 FakeZooKeeper::Health FakeZooKeeper::recentHealth(int server) const {

@@ -148,7 +148,7 @@ MUTANTS = [
     Mutant("own-znode-seen-before-it-was-written", "etcd #9921: granted after its own lease had gone", "mutex read-write",
            [(OWN, "    m_ownWatched = false;\n    m_ownSeen = false;\n    const bool isHeld",
              "    m_ownWatched = false;\n    const bool isHeld")]),
-    Mutant("waits-for-a-server-that-hangs", "a view that waits for answers of other sessions", "",
+    Mutant("waits-for-a-server-that-hangs", "a view that waits for answers of other sessions", "mutex read-write",
            [(REQUESTS, "m_view->overdue(m_awaiting);", "")], test="tst_contention"),
     Mutant("proof-without-grant", "a predecessor that gave up proves nothing", "mutex read-write",
            [(VIEW, " || !m_granted.contains(predecessor)) return false;", ") return false;")]),

@@ -13,6 +13,8 @@ namespace lockcore {
 namespace {
 
 constexpr int kFollowers = 2;
+/// What separates the seeds of what is rare from the others.
+constexpr std::uint64_t kOfRare = 0x9e3779b97f4a7c15;
 
 /// A task that posts itself again and again would hang the schedule.
 constexpr int kMostTasks = 20'000;
@@ -27,6 +29,7 @@ T oneOf(RandomSource& random, const std::array<T, N>& values) {
 Schedule::Schedule(const RecipeInfo& recipe, std::uint64_t seed,
                    std::function<void(const std::string&)> tracer)
     : m_random(seed),
+      m_rare(seed + kOfRare),
       m_cluster(m_serverLoop, m_random.percent(m_isTimed ? 60 : 30) ? 1 + kFollowers : 1),
       m_stage(m_cluster, m_random) {
     m_stage.tracer = std::move(tracer);
@@ -173,7 +176,8 @@ void Schedule::play(const Choice& choice) {
             break;
         }
         case Move::ExpireAbandoned:
-            m_stage.trace("an abandoned session expires");
+            m_stage.trace("session " + toHex(m_abandoned.back()) +
+                          ", which was abandoned or refused, expires");
             m_cluster.expire(m_abandoned.back());
             m_abandoned.pop_back();
             break;

@@ -104,6 +104,8 @@ private:
     // schedule_end.cpp
     void windDown();
     void heal();
+    void checkOthersGetOn();
+    bool isHeldUp(const Client& client) const;
     void rest(Duration by);
     void settle();
     bool everybodyIsIdle() const;
@@ -111,6 +113,10 @@ private:
     void closeAll();
 
     RandomSource m_random;
+    /// For what is rare: a schedule in which it does not happen is not changed by it.
+    RandomSource m_rare;
+    /// A session may be refused some time before its ephemerals are gone.
+    const bool m_closesLate = m_rare.percent(25);
     /// True time, which nobody knows: each machine has a clock of its own.
     std::shared_ptr<ManualClock> m_clock = std::make_shared<ManualClock>();
     const bool m_isTimed = m_random.percent(35);

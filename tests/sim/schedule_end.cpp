@@ -16,6 +16,11 @@ using namespace std::chrono_literals;
 /// Each round somebody gets on, or some time passes: more than this is for ever.
 constexpr int kMostRounds = 300;
 
+/// So long may a server that hangs hold up who has nothing to do with it: many times what the recipes wait
+/// for others' requests, and less than a server needs to notice that it is cut off.
+constexpr Duration kLongestHoldUp = 800ms;
+constexpr Duration kLook = 100ms;
+
 /// What was refused again and again is tried again after so long at the latest, and what waits for it, too.
 constexpr Duration kLongestPause = 130s;
 
@@ -24,6 +29,7 @@ constexpr Duration kLongestPause = 130s;
 void Schedule::windDown() {
     m_stage.trace("all faults are healed");
     heal();
+    checkOthersGetOn();
     // Who is at a server that stays bad learns so by and by, and goes elsewhere. A late answer shortens
     // promises for up to two timeouts.
     if (m_isTimed) rest(3 * FakeSession::kTimeout + m_cluster.syncLimit());
@@ -78,6 +84,25 @@ void Schedule::heal() {
         client.session->setCut(false);
         client.session->setSlow(false);
     }
+}
+
+/// A server that hangs holds up its own clients, and nobody else for long.
+void Schedule::checkOthersGetOn() {
+    if (!m_isTimed || !isAnyServerBad() || m_stage.hadRefusals || m_stage.isNearlyExhausted) return;
+    std::vector<Duration> heldUpFor(m_clients.size());
+    for (Duration passed{0}; passed < 2 * kLongestHoldUp && !m_stage.failed(); passed += kLook) {
+        rest(kLook);
+        for (std::size_t i = 0; i < m_clients.size(); ++i) {
+            heldUpFor[i] = isHeldUp(m_clients[i]) ? heldUpFor[i] + kLook : Duration(0);
+            if (heldUpFor[i] <= kLongestHoldUp) continue;
+            m_stage.fail(m_clients[i].name + " is held up by another one's server");
+            return;
+        }
+    }
+}
+
+bool Schedule::isHeldUp(const Client& client) const {
+    return client.session->reachesLeader() && !client.session->isSlow() && client.actor->isNext();
 }
 
 /// Time passes, and what is under way arrives.

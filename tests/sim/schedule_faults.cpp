@@ -40,11 +40,19 @@ void Schedule::disconnect(Client& client) {
     m_random.percent(30) ? client.session->hangUp(late) : client.session->disconnect(late);
 }
 
-/// By the server: a connected session learns it, another one when it connects again.
+/// By the server: a connected session learns it, another one when it connects again, which may be before its
+/// ephemerals are gone.
 void Schedule::expire(Client& client) {
     if (client.session->isEnded()) return;
     m_stage.trace("the session of " + client.name + " expires");
-    m_cluster.expire(client.session->status().session);
+    const SessionId session = client.session->status().session;
+    if (!m_closesLate || m_rare.percent(40) || m_cluster.isExpired(session)) {
+        m_cluster.expire(session);
+        return;
+    }
+    m_cluster.beginClosing(session);
+    m_abandoned.push_back(session);
+    if (m_rare.percent(60)) client.session->disconnect();
 }
 
 void Schedule::close(Client& client) {

@@ -29,6 +29,11 @@ void Schedule::setUpTime() {
     if (m_isTimed)
         m_cluster.keepTime(m_leaderClock, kTicks[m_random.index(std::size(kTicks))],
                            m_random.percent(50) ? 2 : 5);
+    m_cluster.setClosesLate([this](SessionId session) {
+        const bool isLate = m_closesLate && !m_stage.isHealed && m_rare.percent(60);
+        if (isLate) m_abandoned.push_back(session);
+        return isLate;
+    });
 }
 
 int Schedule::anyWellServer() {

@@ -52,6 +52,9 @@ private Q_SLOTS:
     void lossBeforeAndAfterApplying();
     void reconnectTellsWhatWasMissed();
     void expiryTakesEphemeralsAndWatches();
+    void expiredMayBeToldBeforeTheEphemeralsAreGone();
+    void leaderDropsWhatASessionAsksThatItCloses();
+    void nextLeaderMayKnowNothingOfTheEnd();
     void closeSettlesEverything();
     void counterSticksAtItsEnd();
     void followersShowWhatTheyHaveApplied();
@@ -211,6 +214,55 @@ void TestFakeZooKeeper::expiryTakesEphemeralsAndWatches() {
     QCOMPARE(states, QStringList({"Suspended", "Expired"}));
     QCOMPARE(m_log.take(), QStringList({"create ok", "list ok", "sync SessionExpired"}));
     QCOMPARE(m_session->watchCount(), 0u);
+}
+
+void TestFakeZooKeeper::expiredMayBeToldBeforeTheEphemeralsAreGone() {
+    const auto session = m_session->status().session;
+    (void)m_server->create("/mine", "", NodeKind::Ephemeral, session);
+    m_session->disconnect();
+    m_server->beginClosing(session);
+    QVERIFY(m_server->isExpired(session) && m_server->isClosing(session));
+    QVERIFY(m_session->reconnect());
+    m_loop->runReady();
+    QCOMPARE(m_session->status().state, ConnectionState::Expired);
+    QVERIFY(m_server->exists("/mine"));
+    m_server->expire(session);
+    QVERIFY(!m_server->exists("/mine"));
+    QVERIFY(m_server->isExpired(session) && !m_server->isClosing(session));
+}
+
+void TestFakeZooKeeper::leaderDropsWhatASessionAsksThatItCloses() {
+    m_server->beginClosing(m_session->status().session);
+    m_session->create("/a", "", NodeKind::Persistent, m_log.completion<CreatedNode>("create"));
+    m_session->exists("/", {}, m_log.completion<Stat>("exists"));
+    m_loop->runReady();
+    QVERIFY(m_log.take().isEmpty());
+    m_server->expire(m_session->status().session);
+    m_loop->runReady();
+    QCOMPARE(m_log.take(), QStringList({"create SessionExpired", "exists SessionExpired"}));
+    QVERIFY(!m_server->exists("/a"));
+}
+
+void TestFakeZooKeeper::nextLeaderMayKnowNothingOfTheEnd() {
+    FakeZooKeeper servers(*m_loop, 2);
+    const auto lives = servers.open(*m_loop, 1);
+    const auto ends = servers.open(*m_loop, 1);
+    for (const auto& session : {lives, ends}) {
+        (void)servers.create("/of-" + toHex(session->status().session), "", NodeKind::Ephemeral,
+                             session->status().session);
+        servers.beginClosing(session->status().session);
+    }
+    servers.loseLeader(1, FakeZooKeeper::Health::Well,
+                       [isFirst = true]() mutable { return !std::exchange(isFirst, false); });
+    servers.elect();
+    m_loop->runReady();
+    for (const auto& session : {lives, ends})
+        (void)session->reconnect();
+    m_loop->runReady();
+    QCOMPARE(lives->status().state, ConnectionState::Reconnected);
+    QVERIFY(servers.exists("/of-" + toHex(lives->status().session)));
+    QCOMPARE(ends->status().state, ConnectionState::Expired);
+    QVERIFY(!servers.exists("/of-" + toHex(ends->status().session)));
 }
 
 void TestFakeZooKeeper::closeSettlesEverything() {

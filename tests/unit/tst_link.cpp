@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "most_resident.h"
 #include "packet_server.h"
 #include "plain_socket.h"
 #include "scripted_server.h"
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <future>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -28,6 +30,7 @@ using wire::int32;
 using wire::replyHeader;
 
 constexpr int kGetData = 4;
+constexpr int kGetChildren = 8;
 constexpr int kCloseSession = -11;
 constexpr int kSasl = 102;
 constexpr int kPing = -2;
@@ -310,6 +313,8 @@ private Q_SLOTS:
     void answerThatIsTooLong();
     void answerOutOfTurn();
     void eventThatIsTooLong();
+    void claimsTakeNoMemory_data();
+    void claimsTakeNoMemory();
 
     void clientThatDoesNotReadHoldsUpTheServer();
     void serverThatDoesNotReadHoldsUpTheClient();
@@ -489,6 +494,56 @@ void LinkTest::eventThatIsTooLong() {
     server.send(frame(replyHeader(-1) + std::string(3'000, 'x')));
     QCOMPARE(client.receiveUntilEnd(), std::string());
     QCOMPARE(link.failures().front().code, ErrorCode::NotZooKeeper);
+}
+
+void LinkTest::claimsTakeNoMemory_data() {
+    QTest::addColumn<std::string>("answer");
+    QTest::addColumn<std::string>("passed");
+    QTest::addColumn<bool>("goesOn");
+    constexpr std::int32_t kMost = std::numeric_limits<std::int32_t>::max();
+    const auto refused = frame(replyHeader(7, kTooManyEntries));
+    QTest::newRow("a packet of 2 GB") << int32(kMost) + replyHeader(7) << refused << true;
+    QTest::newRow("a list of 2 G entries") << frame(replyHeader(7) + int32(kMost)) << std::string() << false;
+    QTest::newRow("a list of 100 M entries, and some of them")
+        << frame(replyHeader(7) + int32(100'000'000) + std::string(1'000'000, '\0')) << std::string()
+        << false;
+    std::string names;
+    for (std::int32_t i = 0; i <= kMostEntries; ++i)
+        names += wire::string("n");
+    QTest::newRow("a list of too many entries, all of them")
+        << frame(replyHeader(7) + int32(kMostEntries + 1) + names) << refused << false;
+}
+
+/// What a server says that it will send, before it has sent it; and what it sends of it and nobody will read.
+void LinkTest::claimsTakeNoMemory() {
+    QFETCH(const std::string, answer);
+    QFETCH(const std::string, passed);
+    QFETCH(const bool, goesOn);
+#ifdef LOCKSCOPE_SANITIZED
+    QSKIP("a sanitizer keeps what was freed, or a shadow of it");
+#endif
+    PlainListener server;
+    LinkToServer link(server.address());
+    auto client = link.connectClient();
+    client.send(connectRequest());
+    auto connection = server.accept();
+    connection.send(connectReply());
+    QCOMPARE(client.receive(connectReply().size()), connectReply());
+    const auto asked = request(7, kGetChildren, wire::string("/path") + '\0');
+    client.send(asked);
+    QCOMPARE(connection.receive(connectRequest().size() + asked.size()).size(),
+             connectRequest().size() + asked.size());
+    const std::string more(1U << 20U, 'x');
+    const long before = mostResidentKb();
+    connection.send(answer);
+    QCOMPARE(passed.empty() ? client.receiveUntilEnd() : client.receive(passed.size()), passed);
+    constexpr int kMoreMb = 128;
+    for (int i = 0; goesOn && i < kMoreMb; ++i)
+        connection.send(more);
+    constexpr long kAllowedKb = 32 * 1024;
+    const long grown = mostResidentKb() - before;
+    QVERIFY2(grown < kAllowedKb, std::to_string(grown).c_str());
+    QCOMPARE(link.failures().empty(), !passed.empty());
 }
 
 /// What is held on the way is what the system's sockets hold, and a frame.

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "most_resident.h"
 #include "test_program.h"
 
 #include <lockcore/history/snapshot.h>
@@ -11,8 +12,6 @@
 #include <QJsonObject>
 #include <QTemporaryDir>
 
-#include <sys/resource.h>
-
 #include <limits>
 
 using namespace lockcore;
@@ -21,13 +20,6 @@ namespace {
 
 constexpr const char* kHolderName = "_c_6e2e3a56-4f5e-4a5e-9d4b-6a7f3c1d2e01-lock-0000000007";
 constexpr const char* kWaiter = "_c_6e2e3a56-4f5e-4a5e-9d4b-6a7f3c1d2e02-lock-0000000009";
-
-/// Of this process, at any time until now.
-long mostResidentKb() {
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    return usage.ru_maxrss;
-}
 
 Stat makeStat(std::int64_t czxid) {
     Stat stat;

@@ -54,6 +54,8 @@ public:
     void listed(const std::vector<std::string>& names, Zxid directory);
     /// Its delete was sent.
     void leaving(const std::string& name);
+    /// Or it is in nobody's way here: its session was told Expired, so that its owner will never own, though
+    /// the server may not have deleted it yet.
     void gone(const std::string& name);
     /// A session that has seen the creation of `witness`, a contender of this process, does not find `name`.
     void notFound(const std::string& name, const std::string& witness);

@@ -89,9 +89,10 @@ void HoldClock::checkState(HoldState state, const FakeZooKeeper::End& end) {
         return;
     if (end.linked && m_session->isLinked()) {
         // It has not been told either.
+        if (m_stage->cluster.isClosing(m_session->status().session)) return;
         if (m_stage->cluster.isBehind(m_session->server())) return;
         if (end.server == Health::CutOff || end.server == Health::Out) return;
-        const Duration since = m_session->worldTime() - end.when;
+        const Duration since = m_session->worldTime() - end.gone;
         const Duration tick = end.server == Health::Stopped ? m_stage->cluster.tick() : Duration(0);
         const Duration late = std::max<Duration>(m_session->contact().late, m_session->eventLate());
         if (since <= tick + late + kDrift) return;

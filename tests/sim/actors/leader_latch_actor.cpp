@@ -205,7 +205,9 @@ private:
     }
     void checkOrder(const LatchActor& leader) const {
         eachLatch([&](const DataTree::Node& node) {
-            if (node.stat.czxid < leader.token()) m_stage.fail(leader.name() + " leads before its turn");
+            const bool isOver = m_stage.isKnownToBeOver(node.stat.ephemeralOwner, leader.session());
+            if (node.stat.czxid < leader.token() && !isOver)
+                m_stage.fail(leader.name() + " leads before its turn");
             if (node.stat.czxid == leader.token() && node.stat.ephemeralOwner != leader.session())
                 m_stage.fail(leader.name() + " leads by the znode of another session");
         });

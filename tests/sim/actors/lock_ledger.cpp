@@ -70,6 +70,21 @@ std::int64_t placeOf(std::string_view name) {
 
 }  // namespace
 
+SessionId LockLedger::firstIn(const std::string& directory) const {
+    const auto& tree = m_stage.cluster.tree();
+    const auto* node = tree.find(directory);
+    if (node == nullptr) return SessionId::None;
+    std::int64_t firstPlace = -1;
+    SessionId first = SessionId::None;
+    for (const std::string& name : node->names) {
+        const auto place = placeOf(name);
+        if (!m_blocks(name, {.mode = LockMode::Write}) || (firstPlace >= 0 && place >= firstPlace)) continue;
+        firstPlace = place;
+        first = tree.find(joinPath(directory, name))->stat.ephemeralOwner;
+    }
+    return first;
+}
+
 /// A reader that took over the place of a writer, and will have to give it back: the writer is gone, which
 /// its owner has not noticed.
 bool LockLedger::isVain(const std::string& path, const Claim& claim) const {
@@ -88,8 +103,9 @@ void LockLedger::checkOrder(const Claim& claim) {
     for (const std::string& name : m_stage.cluster.tree().find(directory)->names) {
         const std::string path = joinPath(directory, name);
         if (path == claim.path || path == claim.inherited || !m_blocks(name, claim)) continue;
-        if (isVain(path, claim)) continue;
-        const bool isOlder = m_stage.cluster.tree().find(path)->stat.czxid < claim.token;
+        const Stat& stat = m_stage.cluster.tree().find(path)->stat;
+        if (isVain(path, claim) || m_stage.isKnownToBeOver(stat.ephemeralOwner, claim.session)) continue;
+        const bool isOlder = stat.czxid < claim.token;
         if (placeOf(name) < placeOf(claim.path) || (placeOf(name) == placeOf(claim.path) && isOlder))
             m_stage.fail(claim.owner + " was granted before " + name + ", which has an earlier place");
     }

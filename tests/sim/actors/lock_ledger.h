@@ -45,6 +45,8 @@ public:
     /// Its znode exists on the leader.
     bool isReal(Id id) const;
     int countReal() const;
+    /// The session whose contender has the first place in the lock's directory; None if there is none.
+    SessionId firstIn(const std::string& directory) const;
     /// Readers xor one writer.
     void check();
     /// After each transaction of the leader, with the lock's directory.

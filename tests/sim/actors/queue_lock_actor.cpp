@@ -110,6 +110,11 @@ void QueueLockActor::checkClocks() {
         held.clock.check(held.hold);
 }
 
+bool QueueLockActor::isNext() const {
+    return isAsking() && m_held.empty() &&
+           m_ledger.firstIn(m_sides.front().path()) == m_session->status().session;
+}
+
 void QueueLockActor::release(std::size_t index) {
     Held held = std::move(m_held[index]);
     m_held.erase(m_held.begin() + static_cast<std::ptrdiff_t>(index));

@@ -24,6 +24,7 @@ public:
                    std::vector<QueueLock> sides);
 
     void checkClocks() override;
+    bool isNext() const override;
     void checkHealed() override;
     void windDown() override;
 

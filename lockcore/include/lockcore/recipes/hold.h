@@ -84,6 +84,10 @@ public:
     /// future; the hold is Doubtful while it is not. This is the local end of trust: it comes before any
     /// other client can own, also where a server that answers pings is cut off from the others, as far as
     /// validUntil() is right.
+    ///
+    /// To verify takes the right to read the contender znode. Where the lock's `nodeAcl` does not give it to
+    /// this client, nothing is ever verified: the hold becomes Doubtful once what was promised by then is
+    /// over, and stays so, though it may be owned as before.
     void keepVerified();
 
     /// Writes that happen only while the lock is held: all of `ops`, or none and HoldLost where the contender
