@@ -141,6 +141,7 @@ std::shared_ptr<const ClusterAssessment> CheckedReader::take(
     for (const std::size_t i : order) {
         sample->locks.push_back(locks[i]);
         checked->chains.push_back(std::move(m_chains[i]));
+        if (!m_inDoubt[i].empty()) checked->inDoubt.emplace(locks[i]->path, std::move(m_inDoubt[i]));
     }
     checked->sessions = withPlaces(std::move(m_sessions), *sample);
     checked->waitFor = waitForGraph(*sample);

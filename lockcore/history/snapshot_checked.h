@@ -6,6 +6,7 @@
 
 #include <lockcore/observe/assessment.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -36,6 +37,9 @@ public:
     /// In the order of the locks; empty where none was compared.
     void addChain(std::vector<ChainLink> chain) { m_chains.push_back(std::move(chain)); }
 
+    /// Likewise of each lock the rows of which it is not known whether they hold.
+    void addInDoubt(std::vector<std::size_t> rows) { m_inDoubt.push_back(std::move(rows)); }
+
     /// Of the locks, as many as chains were added.
     std::shared_ptr<const ClusterAssessment> take(const std::vector<std::shared_ptr<const LockQueue>>& locks,
                                                   const std::optional<Coverage>& coverage);
@@ -65,6 +69,7 @@ private:
     std::vector<SessionView> m_sessions;
     std::vector<Finding> m_findings;
     std::vector<std::vector<ChainLink>> m_chains;
+    std::vector<std::vector<std::size_t>> m_inDoubt;
     std::set<std::string> m_serverNames;
     std::set<SessionId> m_sessionIds;
     std::set<std::string> m_identities;

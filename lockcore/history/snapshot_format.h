@@ -18,7 +18,8 @@ namespace lockcore {
 /// | program, cluster, server    | 1.0   | who took it of which cluster, and the server of its session      |
 /// | takenAt                     | 1.0   | when the locks were read                                         |
 /// | locks[], .contenders[]      | 1.0   | directories with who contends; in 2.0 with what servers told of  |
-/// |                             |       | watches (.watchesCompared, .contenders[].watch, .watches …)      |
+/// |                             |       | watches (.watchesCompared, .contenders[].watch, .watches …), and |
+/// |                             |       | of a mixed one's queues (.awaited[], .contenders[].inDoubt)      |
 /// | coverage                    | 1.1   | what was read and asked, and what was not and why; in 2.0 also   |
 /// |                             |       | of clients and watches                                           |
 /// | left[]                      | 1.1   | who left last, and how                                           |

@@ -126,6 +126,7 @@ public:
         }
         if (!m_indexOfName.try_emplace(row.contender->name, m_rows.size()).second)
             field.reject("another contender has the same name");
+        if (field.has("inDoubt") && field.member("inDoubt").boolean()) m_inDoubt.push_back(m_rows.size());
         m_rows.push_back(std::move(row));
         m_links.push_back(readLink(field));
         if (hasBytes(field, "watches"))
@@ -141,6 +142,9 @@ public:
         return std::exchange(m_links, {});
     }
 
+    /// Rows so far of which it is not known whether they hold.
+    std::vector<std::size_t> takeInDoubt() { return std::exchange(m_inDoubt, {}); }
+
     /// All so far; the next one is of another lock.
     std::vector<QueueRow> take() {
         m_indexOfName.clear();
@@ -149,6 +153,7 @@ public:
 
 private:
     std::vector<QueueRow> m_rows;
+    std::vector<std::size_t> m_inDoubt;
     std::vector<ChainLink> m_links;                              ///< of each row
     std::vector<std::pair<std::size_t, std::string>> m_watched;  ///< of a link, whom it watches
     std::unordered_map<std::string, std::size_t> m_indexOfName;
@@ -169,11 +174,25 @@ void settleKind(LockQueue& lock) {
     classifyQueue(lock, isKnown ? std::optional(lock.dialect) : std::nullopt);
 }
 
+/// Of queues that both are known here: nothing is worked out of the others.
+std::vector<AwaitedQueue> readAwaited(const JsonField& lock) {
+    constexpr std::size_t kMostPairs = 10'000;
+    std::vector<AwaitedQueue> awaited;
+    forEachIfAny(lock, "awaited", kMostPairs, [&](const JsonField& pair) {
+        const auto waiting = dialectFromKey(pair.member("waiting").text());
+        const auto other = dialectFromKey(pair.member("awaited").text());
+        if (waiting && other) awaited.push_back({*waiting, *other});
+    });
+    std::ranges::sort(awaited);
+    return awaited;
+}
+
 std::shared_ptr<const LockQueue> readLock(const JsonField& field, std::vector<QueueRow> rows) {
     auto lock = std::make_shared<LockQueue>();
     lock->path = readBytes(field, "path");
     lock->dialect = readDialect(field.member("dialect"), lock->unknownDialect);
     lock->mixed = field.member("mixed").boolean();
+    lock->awaited = readAwaited(field);
     lock->freshness = readFreshness(field.member("freshness"));
     if (field.has("named") && field.member("named").boolean()) lock->freshness = Freshness::Named;
     lock->readAtUnixMs = readTime(field.member("readAt"));
@@ -263,7 +282,10 @@ void takeLock(const JsonField& field, RowReader& rows, Snapshot& snapshot, Check
     std::vector<ChainLink> links = rows.takeLinks();
     const bool isCompared = field.has("watchesCompared") && field.member("watchesCompared").boolean();
     checked.addChain(isCompared ? std::move(links) : std::vector<ChainLink>());
+    std::vector<std::size_t> inDoubt = rows.takeInDoubt();
     snapshot.locks.push_back(readLock(field, rows.take()));
+    // An earlier version 2.0 did not tell.
+    checked.addInDoubt(field.has("awaited") ? std::move(inDoubt) : mayWaitForOthers(*snapshot.locks.back()));
 }
 
 /// The long lists, piece by piece.

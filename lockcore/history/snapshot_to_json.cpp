@@ -7,6 +7,7 @@
 
 #include <lockcore/foreign_text.h>
 #include <lockcore/history/snapshot.h>
+#include <lockcore/observe/role_doubt.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -63,8 +64,23 @@ void putLink(Json& json, const ChainLink& link, const QueueRow& row, const std::
     if (link.doubt != WatchDoubt::None) json["watchDoubt"] = watchDoubtName(link.doubt);
 }
 
-/// `chain`: null where nobody has compared its watches.
-Json lockJson(const LockQueue& lock, const std::vector<ChainLink>* chain) {
+/// Of contenders of several libraries: who was seen to wait for whose, and of whom that is not known.
+void putMixed(Json& json, const LockQueue& lock, const ClusterAssessment* checked) {
+    if (!lock.mixed) return;
+    json["awaited"] = Json::array();
+    for (const AwaitedQueue& pair : lock.awaited)
+        json["awaited"].push_back(
+            {{"waiting", dialectInfo(pair.waiting).key}, {"awaited", dialectInfo(pair.awaited).key}});
+    Json& contenders = json["contenders"];
+    for (const std::size_t row : mayWaitForOthers(lock))
+        contenders[row]["inDoubt"] = false;
+    for (const std::size_t row : rowsInDoubt(lock, checked))
+        contenders[row]["inDoubt"] = true;
+}
+
+/// `checked` may be null.
+Json lockJson(const LockQueue& lock, const ClusterAssessment* checked) {
+    const std::vector<ChainLink>* const chain = checked ? chainOf(lock, *checked) : nullptr;
     const bool isNamed = lock.freshness == Freshness::Named;
     Json json{{"dialect", keyOf(lock.dialect, lock.unknownDialect)},
               {"kind", directoryKindName(lock.kind)},
@@ -84,6 +100,7 @@ Json lockJson(const LockQueue& lock, const std::vector<ChainLink>* chain) {
         if (chain) putLink(row, (*chain)[i], lock.rows[i], lock.rows);
         json["contenders"].push_back(std::move(row));
     }
+    putMixed(json, lock, checked);
     return json;
 }
 
@@ -130,8 +147,7 @@ std::string toJson(const Snapshot& snapshot) {
     putBytes(json, "cluster", snapshot.connectString);
     putBytes(json, "server", snapshot.server);
     for (const auto& lock : locks)
-        json["locks"].push_back(
-            lockJson(*lock, snapshot.checked ? chainOf(*lock, *snapshot.checked) : nullptr));
+        json["locks"].push_back(lockJson(*lock, snapshot.checked.get()));
     if (snapshot.coverage) json["coverage"] = coverageJson(*snapshot.coverage);
     putChecked(json, snapshot.checked.get());
     for (const PastContender& past : snapshot.left)

@@ -225,6 +225,16 @@
     </message>
 </context>
 <context>
+    <name>lockscope::QueueSentence</name>
+    <message numerus="yes">
+        <source>Whether %n more hold(s) it too is not known: contenders of several libraries share the lock, and no server has shown whether they wait for each other.</source>
+        <translation>
+            <numerusform>Whether %n more holds it too is not known: contenders of several libraries share the lock, and no server has shown whether they wait for each other.</numerusform>
+            <numerusform>Whether %n more hold it too is not known: contenders of several libraries share the lock, and no server has shown whether they wait for each other.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::Removal</name>
     <message numerus="yes">
         <source>It has %n child(ren) again: it can&apos;t be deleted.</source>
@@ -538,6 +548,20 @@
         <translation>
             <numerusform>%n client behind it.</numerusform>
             <numerusform>%n clients behind it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %n wait(s).</source>
+        <translation>
+            <numerusform>At least %n waits.</numerusform>
+            <numerusform>At least %n wait.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Whether %n more hold(s) it too is not known.</source>
+        <translation>
+            <numerusform>Whether %n more holds it too is not known.</numerusform>
+            <numerusform>Whether %n more hold it too is not known.</numerusform>
         </translation>
     </message>
 </context>

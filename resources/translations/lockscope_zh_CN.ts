@@ -1308,6 +1308,10 @@ Not now: %2</source>
         <source>Blocks</source>
         <translation>阻塞</translation>
     </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ClientPage</name>
@@ -3566,6 +3570,22 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>What its client wrote into the znode to say who it is. Nobody checks that.</source>
         <translation>其客户端写入 znode 以表明身份的内容。没有人核实过。</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Holders for certain</source>
+        <translation>确定的持有者</translation>
+    </message>
+    <message>
+        <source>Waiters for certain</source>
+        <translation>确定的等待者</translation>
+    </message>
+    <message>
+        <source>Hold or wait</source>
+        <translation>持有或等待</translation>
     </message>
 </context>
 <context>
@@ -6036,6 +6056,27 @@ A click, or Enter, shows each of them.</source>
         <comment>sessions, lock, mode and duration</comment>
         <translation>%1等待 %2（%3）</translation>
     </message>
+    <message>
+        <source>waiting: at least %1</source>
+        <comment>number</comment>
+        <translation>等待：至少 %1</translation>
+    </message>
+    <message>
+        <source>holds or waits for</source>
+        <translation>持有或等待</translation>
+    </message>
+    <message>
+        <source>%1: not known</source>
+        <comment>holds or waits for, mode and duration</comment>
+        <translation>%1：未知</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 or waits for it.
+%3</source>
+        <comment>session, lock, why that is not known</comment>
+        <translation>%1 持有 %2 或在等待它。
+%3</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HeadlessCluster</name>
@@ -6244,6 +6285,10 @@ A click, or Enter, shows each of them.</source>
         <source>Client: %1</source>
         <comment>state</comment>
         <translation>客户端：%1</translation>
+    </message>
+    <message>
+        <source>Of whom it is not known whether they hold it</source>
+        <translation>不知道是否持有它的竞争者</translation>
     </message>
 </context>
 <context>
@@ -6465,10 +6510,6 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>等待者：%1</translation>
     </message>
     <message>
-        <source>Contenders of several libraries. Whether they wait for each other is not known.</source>
-        <translation>多个库的竞争者。它们是否互相等待，尚不可知。</translation>
-    </message>
-    <message>
         <source>Client-seconds: how long all who wait have waited, together</source>
         <translation>客户端秒数：所有等待者的等待时间之和</translation>
     </message>
@@ -6504,6 +6545,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>Waiters lately</source>
         <translation>近期的等待者</translation>
+    </message>
+    <message>
+        <source>Not known: contenders of several libraries share the lock, and no server has shown whether they wait for each other.</source>
+        <translation>未知：多个库的竞争者共用此锁，没有服务器表明它们是否互相等待。</translation>
     </message>
 </context>
 <context>
@@ -7737,6 +7782,17 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <comment>moment</comment>
         <translation>读取于 %1，此刻持有者和等待者可能已变：</translation>
     </message>
+    <message>
+        <source>Waiting: at least %1.</source>
+        <comment>number</comment>
+        <translation>等待：至少 %1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Whether %n more hold(s) it too is not known: contenders of several libraries share the lock, and no server has shown whether they wait for each other.</source>
+        <translation>
+            <numerusform>另有 %n 个竞争者是否也持有它，尚不知道：多个库的竞争者共用此锁，没有服务器表明它们是否互相等待。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::QueueView</name>
@@ -7937,12 +7993,12 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>%1 ago</source>
         <comment>duration</comment>
-        <translation>%1 前</translation>
+        <translation>%1前</translation>
     </message>
     <message>
         <source>%1 ago, by this machine&apos;s clock</source>
         <comment>duration</comment>
-        <translation>按本机时钟，%1 前</translation>
+        <translation>按本机时钟，%1前</translation>
     </message>
     <message>
         <source>Holding for</source>
@@ -8367,10 +8423,6 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>领导</translation>
     </message>
     <message>
-        <source>No locks are known.</source>
-        <translation>不知道有任何锁。</translation>
-    </message>
-    <message>
         <source>No locks are known, so nothing was checked.</source>
         <translation>不知道有任何锁，因此未作检查。</translation>
     </message>
@@ -8741,6 +8793,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>No keychain could be used (%1), so passwords are not kept.</source>
         <translation>无法使用密钥环（%1），因此不会保存密码。</translation>
+    </message>
+    <message>
+        <source>Only profiles can keep a password.</source>
+        <translation>只有配置可以保存密码。</translation>
     </message>
 </context>
 <context>
@@ -9387,6 +9443,28 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>Elections, groups</source>
         <translation>选举与组</translation>
     </message>
+    <message>
+        <source>not known: %1</source>
+        <comment>number of locks, path of the first one</comment>
+        <translation>未知：%1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>locks that it holds, others</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1
+A session of this program</source>
+        <comment>what is known of a host</comment>
+        <translation>%1
+本程序的会话</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>locks, why it is not known whether it holds them</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::SessionsPanel</name>
@@ -9649,10 +9727,6 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>Password of the key of our certificate for %1</source>
         <translation>%1 所用证书的密钥密码</translation>
-    </message>
-    <message>
-        <source>Only profiles can keep a password.</source>
-        <translation>只有配置可以保存密码。</translation>
     </message>
     <message>
         <source>Sign in to the AdminServers of %1</source>
@@ -11014,6 +11088,37 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
             <numerusform>其后有 %n 个客户端。</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>At least %n wait(s).</source>
+        <translation>
+            <numerusform>至少 %n 个在等待。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Whether it holds or waits is not known.</source>
+        <translation>不知道它是持有还是在等待。</translation>
+    </message>
+    <message>
+        <source>Its session ends in %1.</source>
+        <comment>“≤ 4 s”</comment>
+        <translation>其会话在 %1 内结束。</translation>
+    </message>
+    <message>
+        <source>Client is gone: %1, which is in line for %2. %3</source>
+        <comment>client, lock, sentence</comment>
+        <translation>客户端已消失：%1，它在排队等候 %2。%3</translation>
+    </message>
+    <message>
+        <source>Client silent: %1, which is in line for %2. %3</source>
+        <comment>client, lock, sentence</comment>
+        <translation>客户端静默：%1，它在排队等候 %2。%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>Whether %n more hold(s) it too is not known.</source>
+        <translation>
+            <numerusform>另有 %n 个是否也持有它，尚不知道。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TroublesModel</name>
@@ -11065,6 +11170,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>%1. Enter shows each of them.</source>
         <comment>sessions</comment>
         <translation>%1。按 Enter 可逐一显示。</translation>
+    </message>
+    <message>
+        <source>not known which</source>
+        <translation>不知道是哪一种</translation>
     </message>
 </context>
 <context>
@@ -11565,6 +11674,14 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>there is no SASL with the server</source>
         <translation>无法与服务器进行 SASL 登录</translation>
+    </message>
+    <message>
+        <source>Contenders %1 · how many hold is not known</source>
+        <translation>竞争者 %1 · 不知道有多少持有</translation>
+    </message>
+    <message>
+        <source>Not known. By the names alone it would hold; but contenders of another library stand before it, and no server has shown whether it waits for them.</source>
+        <translation>未知。仅凭名称它应持有；但在它之前有另一个库的竞争者，没有服务器表明它是否在等待它们。</translation>
     </message>
 </context>
 </TS>

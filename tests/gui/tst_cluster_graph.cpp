@@ -91,6 +91,25 @@ class TestClusterGraph : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// It is first by its name; whether it holds, nobody has shown.
+    void whatIsNotKnownIsNoEdgeOfAHolder() {
+        lockcore::ClusterAssessment basis =
+            *Locks().lock("/app/a", {1, 2}).lock("/app/b", {3, 1}).assessment();
+        basis.inDoubt = {{"/app/a", {0}}};
+        const auto graph = clusterGraph(std::make_shared<const lockcore::ClusterAssessment>(std::move(basis)),
+                                        GraphScope::Neighbourhood, lockKey("/app/a"));
+        const auto open = std::ranges::find(graph.edges, Tie::MayHold, &GraphEdge::tie);
+        QVERIFY(open != graph.edges.end());
+        QVERIFY(graph.nodes[open->session].key == sessionKey(1));
+        const QString sentence = edgeSentence(*open, graph);
+        QVERIFY2(sentence.contains(QStringLiteral("or waits")), qPrintable(sentence));
+        QVERIFY(find(graph, lockKey("/app/a"))->openRoles == 1);
+        QVERIFY(!find(graph, sessionKey(1))->isRoot);
+        QVERIFY(dotText(graph).contains("dotted"));
+        // What others hold is drawn as before.
+        QVERIFY(std::ranges::find(graph.edges, Tie::Holds, &GraphEdge::tie) != graph.edges.end());
+    }
+
     void onlyChainsOverSeveralLocksAreDrawn() {
         QVERIFY(across(Locks().lock("/app/alone", {1, 2, 3})).nodes.empty());
         const ClusterGraph graph = across(samples::chain());

@@ -115,12 +115,20 @@ private Q_SLOTS:
         const auto queue = samples::queue({samples::mutex(1), kazoo});
         model.setQueue(queue);
         QCOMPARE(lines(model), QStringList{"/app/lock – – Curator mutex"});
-        model.setJudged(judgedDirectories(*samples::Cluster(queue).hideWatches().assessment()));
+        const auto judge = [&](const auto& assessment) {
+            model.loads().setAssessment(assessment);
+            model.setJudged(judgedDirectories(*assessment));
+        };
+        judge(samples::Cluster(queue).hideWatches().assessment());
         QCOMPARE(lines(model), QStringList{"/app/lock – – Curator mutex"});
         // kazoo's client watches nobody, as the tables say.
-        model.setJudged(
-            judgedDirectories(*samples::Cluster(queue).watchedAfter(std::chrono::seconds(2)).assessment()));
+        judge(samples::Cluster(queue).watchedAfter(std::chrono::seconds(2)).assessment());
         QCOMPARE(lines(model), QStringList{"/app/lock 2 0 Curator mutex"});
+        // Of one that has come since, nobody has looked yet.
+        const auto later = samples::contender(std::string(32, 'b') + "__lock__" + samples::sequence(3), 1003);
+        const auto more = samples::queue({samples::mutex(1), kazoo, later});
+        model.setQueue(more);
+        QCOMPARE(lines(model), QStringList{"/app/lock 2 1 Curator mutex"});
     }
 
     void whatReadingShowsCountsForMore() {

@@ -7,6 +7,8 @@
 #include "threads/closing.h"
 #include "window_fixture.h"
 
+#include <lockcore/lab/local_cluster.h>
+
 #include <QTabBar>
 
 using namespace lockscope;
@@ -109,6 +111,24 @@ private Q_SLOTS:
         QCOMPARE(test.tabs.count(), 1);
         QVERIFY(test.window.isStartPage());
         QVERIFY(!test.window.connection().isOpen());
+    }
+
+    /// Its session takes seconds to close, and nobody sees that.
+    void aTabOfAHangingServerClosesAtOnce() {
+        auto server = lockcore::LocalCluster::start();
+        QVERIFY2(server.has_value(), server ? "" : describe(server.error()).c_str());
+        TestWindow test;
+        test.window.connectTo({QString::fromStdString((*server)->connectString())});
+        QTRY_VERIFY_WITH_TIMEOUT(test.window.connection().catalog(), kPatienceMs);
+        QVERIFY(waitForClosing(30s));
+        (*server)->pause();
+        test.tabs.closePage(test.window);
+        const bool isClosing = !waitForClosing(0ms);
+        const bool isGone = test.window.isStartPage() && !test.window.connection().isOpen();
+        (*server)->resume();
+        QVERIFY(isGone);
+        QVERIFY(isClosing);  // so it was not waited for
+        QVERIFY(waitForClosing(30s));
     }
 
     void disconnectingTakesTheTabWithIt() {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/cluster_document.h"
 #include "document/recent_lengths.h"
+#include "findings/finding_text.h"
 #include "locks/lock_list_view.h"
 #include "locks/sparkline.h"
 #include "other_client.h"
@@ -26,6 +27,7 @@
 #include <QContextMenuEvent>
 #include <QMenu>
 #include <QSignalSpy>
+#include <QToolButton>
 #include <QTranslator>
 #include <QTreeView>
 
@@ -559,7 +561,69 @@ private Q_SLOTS:
         QCOMPARE(seenRate(points)->perSecond, 1.0);
         QCOMPARE(seenRate(points)->toUnixMs, kLookedAt + 18'000);
         QVERIFY(lengths.pointsOf("/nowhere").empty());
-        QVERIFY(!seenRate({points.front()}));
+        QVERIFY(!seenRate(points.first(1)));
+    }
+
+    void aLockThatWasCreatedAgainBeginsAnew() {
+        RecentLengths lengths;
+        const auto lockOf = [](int waiters, std::int64_t czxid) {
+            auto lock = samples::queue(samples::mutexes(1, 1 + waiters), "/a");
+            lock->stat.emplace().czxid = lockcore::Zxid{czxid};
+            return lock;
+        };
+        for (int second = 0; second < 4; ++second)
+            lengths.take(sampledAt({lockOf(9, 7)}, second));
+        QCOMPARE(lengths.pointsOf("/a").size(), 4U);
+        // Deleted, and in use again under the same path.
+        lengths.take(sampledAt({lockOf(1, 99)}, 4));
+        lengths.take(sampledAt({lockOf(2, 99)}, 5));
+        const auto points = lengths.pointsOf("/a");
+        QCOMPARE(points.size(), 2U);
+        QCOMPARE(waiterBounds(points)->second, 2U);
+        QCOMPARE(lengths.sinceUnixMs(), kLookedAt + 4'000);
+    }
+
+    void howManyWaitIsNotToldOfALockInDoubt() {
+        RecentLengths lengths;
+        lengths.take(sampledAt({samples::queue(samples::mutexes(1, 4), "/a")}, 0), {{"/a", {1}}});
+        QVERIFY(!waiterBounds(lengths.pointsOf("/a")));
+    }
+
+    /// By its name it holds, too; whether it does, nobody has shown.
+    void whoHoldsByANameAloneIsNotSaidToHold() {
+        lockcore::ClusterAssessment basis = *samples::Locks().lock("/app/a", {1, 2, 3}).assessment();
+        lockcore::ClusterSample sample = *basis.sample;
+        lockcore::LockQueue lock = *sample.locks.front();
+        lock.rows[1].role = lockcore::Role::Holder;
+        lock.rows[1].predecessor.reset();
+        sample.locks.front() = std::make_shared<const lockcore::LockQueue>(lock);
+        basis.sample = std::make_shared<const lockcore::ClusterSample>(sample);
+        basis.inDoubt = {{"/app/a", {1}}};
+        const auto sentence = [&](const Finding& finding) {
+            return troubleSentence(troublesOf(basis, {finding}, kNoHistory).worst.at(0), kLookedAt);
+        };
+        const QString wait = sentence(longWaitFor("/app/a"));
+        QVERIFY2(wait.contains(QStringLiteral("Whether 1 more holds it too is not known")), qPrintable(wait));
+        QVERIFY2(wait.contains(QStringLiteral("At least 1 waits")), qPrintable(wait));
+        QVERIFY2(!wait.contains(QStringLiteral("held by 2")), qPrintable(wait));
+        Finding ghost = ghostHolder("/app/a", 1);
+        ghost.contenders = {lock.rows[1].contender->name};
+        ghost.sessions = {samples::session(2)};
+        const QString gone = sentence(ghost);
+        QVERIFY2(gone.contains(QStringLiteral("Whether it holds or waits is not known")), qPrintable(gone));
+        QVERIFY2(!gone.contains(QStringLiteral("still holds")) && !gone.contains(QStringLiteral("Free in")),
+                 qPrintable(gone));
+    }
+
+    void ownClientsAreToldApart() {
+        const auto basis = samples::Locks().lock("/app/a", {1, 2}).assessment();
+        const auto sentence = [&](const std::set<lockcore::SessionId>& own) {
+            const Troubles troubles = troublesOf(*basis, {ghostHolder("/app/a", 1)}, kNoHistory, own);
+            return troubleSentence(troubles.worst.at(0), kLookedAt);
+        };
+        QVERIFY(!sentence({samples::session(2)}).contains(QStringLiteral("(you)")));
+        const QString own = sentence({samples::session(1)});
+        QVERIFY2(own.contains(QStringLiteral("(you)")), qPrintable(own));
     }
 
     void aCardHasTheMenuOfWhatItIsAbout() {
@@ -587,8 +651,8 @@ private Q_SLOTS:
     }
 
     void aSparklineIsNeverDrawnThroughAGap() {
-        const std::deque<LengthPoint> points{{0, 4},     {2'000, 2},  {4'000, std::nullopt},
-                                             {6'000, 1}, {90'000, 0}, {92'000, 4}};
+        const std::vector<LengthPoint> points{{0, 4},     {2'000, 2},  {4'000, std::nullopt},
+                                              {6'000, 1}, {90'000, 0}, {92'000, 4}};
         const auto lines = sparkline(points, 0, 100'000, QRectF(0, 0, 100, 40));
         QCOMPARE(lines.size(), 3U);
         QCOMPARE(lines[0], QPolygonF(QList<QPointF>{{0, 0}, {2, 20}}));
@@ -725,6 +789,69 @@ private Q_SLOTS:
         test.card(0).setFocus();
         QTest::keyClick(&test.card(0), Qt::Key_Down);
         QCOMPARE(test.panel.focusWidget(), static_cast<QWidget*>(&test.card(1)));
+    }
+
+    /// From the start: what blocks most clients, who and on which host 0 steps; what to do 1; there 1 more.
+    void theWorstIsUnderstoodInOneStep_data() {
+        QTest::addColumn<bool>("byKeys");
+        QTest::newRow("mouse") << false;
+        QTest::newRow("keyboard") << true;
+    }
+
+    void theWorstIsUnderstoodInOneStep() {
+        QFETCH(bool, byKeys);
+        const std::string cluster = TestCluster::instance().freshConnectString();
+        OtherClient holder(cluster);
+        OtherClient first(cluster);
+        OtherClient second(cluster);
+        OtherClient third(cluster);
+        const lockcore::Hold busy = holder.hold("/busy");
+        const lockcore::Hold calm = holder.hold("/calm");
+        std::vector<lockcore::Acquisition> waiting;
+        for (OtherClient* client : {&first, &second, &third})
+            waiting.push_back(client->queue("/busy"));
+        for (OtherClient* client : {&first, &second})
+            waiting.push_back(client->queue("/calm"));
+        TestWindow test;
+        lockcore::Thresholds thresholds;
+        thresholds.longQueue = 1;
+        test.settings.setThresholds(thresholds);
+        MainWindow tabs({test.dialogs, test.audit, test.settings, {}});
+        tabs.resize(1366, 768);
+        tabs.show();
+        tabs.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&tabs, kPatienceMs));
+        const WindowPanels& panels = tabs.currentPage()->panels();
+        tabs.currentPage()->connectTo({QString::fromStdString(cluster)});
+        const auto& cards = panels.overview->troubles()->cards();
+        QTRY_COMPARE_WITH_TIMEOUT(cards.size(), 2U, kPatienceMs);
+        TroubleCard& worst = *cards.front();
+        // Nothing was done yet: which lock, who holds it, on which host, and how many wait.
+        QTRY_VERIFY_WITH_TIMEOUT(worst.accessibleName().contains(QStringLiteral("127.0.0.1:")), kPatienceMs);
+        QCOMPARE(panels.tabs->currentWidget(), static_cast<QWidget*>(panels.overview));
+        const QString said = visibleTexts(worst).join(QLatin1Char(' '));
+        for (const char* part : {"127.0.0.1:", "/busy", "3 wait"})
+            QVERIFY2(said.contains(QLatin1String(part)), qPrintable(said));
+        QVERIFY(!worst.visibleRegion().isEmpty());
+        QVERIFY(!said.contains(QStringLiteral("What to do: ")));
+        if (byKeys) {
+            QTest::keyClick(&tabs, Qt::Key_1, Qt::AltModifier);
+            QCOMPARE(tabs.focusWidget(), static_cast<QWidget*>(&worst));
+            QTest::keyClick(tabs.focusWidget(), Qt::Key_Space);
+        } else {
+            for (QToolButton* button : worst.findChildren<QToolButton*>())
+                if (button->text() == QStringLiteral("What to do")) QTest::mouseClick(button, Qt::LeftButton);
+        }
+        QVERIFY(worst.isUnfolded());
+        const Finding longQueue{.kind = FindingKind::LongQueue, .lock = "/busy"};
+        QVERIFY(visibleTexts(worst).join(QLatin1Char(' ')).contains(findingAdvice(longQueue)));
+        if (byKeys)
+            QTest::keyClick(tabs.focusWidget(), Qt::Key_Return);
+        else
+            for (QToolButton* button : worst.findChildren<QToolButton*>())
+                if (button->text() == QStringLiteral("Show")) QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(tabs.currentPage()->selection().lockPath, std::string("/busy"));
+        QCOMPARE(panels.tabs->currentWidget(), static_cast<QWidget*>(panels.queue));
     }
 
     void aWindowOpensOnIt() {

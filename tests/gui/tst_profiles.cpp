@@ -443,6 +443,19 @@ private Q_SLOTS:
     }
 
     /// The real one, on a machine that has none: whatever it says, it says it, and later.
+    /// Nobody has named a profile whose password could be there.
+    void withoutAProfileNoneIsSpokenOf() {
+        MemorySecrets secrets;
+        ConnectionOptions options{QStringLiteral("zk1:2181")};
+        options.sasl = lockcore::SaslDigest{.user = "operator"};
+        std::optional<MissingSecrets> missing;
+        addKeptSecrets(secrets, options, this,
+                       [&](const ConnectionOptions&, const MissingSecrets& still) { missing = still; });
+        QVERIFY(missing && missing->contains(SecretKind::SaslPassword));
+        const QString text = secretFailureText(missing->at(SecretKind::SaslPassword));
+        QVERIFY2(!text.contains(QStringLiteral("this profile")), qPrintable(text));
+    }
+
     void desktopWithoutKeychainAnswers() {
         qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent");
         const auto keychain = makeKeychain();

@@ -88,6 +88,35 @@ class TestQueueModel : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// As the list of locks has it, where several libraries share a lock.
+    void aRoleThatOnlyWatchesTellIsNotKnown() {
+        const auto kazoo = [](char letter, int number) {
+            return samples::contender(std::string(32, letter) + "__lock__" + samples::sequence(number),
+                                      1000 + number);
+        };
+        const auto queue = samples::queue({samples::mutex(1), kazoo('a', 2), kazoo('b', 3)});
+        QueueModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setClock([] { return samples::kNowUnixMs; });
+        model.setQueue(queue);
+        QCOMPARE(states(model), (QStringList{"1 1 Holds", "2 2 –", "3 3 Waits"}));
+        QVERIFY(cell(model, 1, QueueModel::Standing, Qt::ToolTipRole).contains(QStringLiteral("Not known")));
+        QCOMPARE(cell(model, 1, QueueModel::Time), QString());
+        QVERIFY(!cell(model, 1, QueueModel::Time, Qt::ToolTipRole).contains(QStringLiteral("held")));
+        QCOMPARE(model.openRoles(), 1U);
+        model.setAssessment(samples::Cluster(queue).hideWatches().assessment());
+        QCOMPARE(states(model).at(1), QStringLiteral("2 2 –"));
+        // It watches nobody, as the tables say.
+        model.setAssessment(samples::Cluster(queue).watchedAfter(2s).assessment());
+        QCOMPARE(states(model).at(1), QStringLiteral("2 2 Holds"));
+        QCOMPARE(model.openRoles(), 0U);
+        // Another one of the same name has not been looked at.
+        auto again = std::make_shared<lockcore::Contender>(*kazoo('a', 2));
+        again->stat->czxid = lockcore::Zxid{5000};
+        model.setQueue(samples::queue({samples::mutex(1), again, kazoo('b', 3)}));
+        QCOMPARE(states(model).at(1), QStringLiteral("2 2 –"));
+    }
+
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
 
     void showsRolesAndPredecessors() {

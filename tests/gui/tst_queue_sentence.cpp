@@ -52,6 +52,14 @@ private Q_SLOTS:
                            "it releases it."));
     }
 
+    void whoMayHoldIsNotSaidToHold() {
+        const auto kazoo = samples::contender(std::string(32, 'a') + "__lock__" + samples::sequence(2), 1002);
+        const QString text = said(samples::queue({samples::mutex(1), kazoo, samples::mutex(3)}));
+        QVERIFY2(text.startsWith(QStringLiteral("Held by session 0x1000007e00503e9 ")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("it too is not known")), qPrintable(text));
+        QVERIFY2(text.endsWith(QStringLiteral("Waiting: at least 1.")), qPrintable(text));
+    }
+
     void whoLooksAtTheWindowIsYou() {
         const auto queue = samples::queue({samples::mutex(1)});
         QueueModel model;

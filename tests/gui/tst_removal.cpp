@@ -179,8 +179,10 @@ private Q_SLOTS:
         QVERIFY(!remove->isEnabled());
         fieldOf(dialog, "typed-name")->setText(QStringLiteral("lock"));
         QTRY_VERIFY_WITH_TIMEOUT(remove->isEnabled(), kPatienceMs);
+        QVERIFY(fieldOf(dialog, "reason")->isVisible());
         dialog.setQueue(samples::queue(samples::mutexes(2, 2)));  // it has left by itself
         QVERIFY(!remove->isEnabled());
+        QVERIFY(!fieldOf(dialog, "reason")->isVisible() && !fieldOf(dialog, "typed-name")->isVisible());
     }
 
     void whoWasAskedAlreadyIsNotToBeAskedInstead() {

@@ -117,6 +117,44 @@ private Q_SLOTS:
         QTEST(sessionStateText(session), "text");
     }
 
+    void whatItMayHoldIsToldApart() {
+        SessionsModel model;
+        QAbstractItemModelTester tester(&model);
+        SessionView session = connected(kFirstSession);
+        session.holds = {place("/a"), place("/b")};
+        model.setSessions({session}, kNoFindings, {{"/a", {0}}});
+        QCOMPARE(cell(model, 0, SessionsModel::Holds), QStringLiteral("1 · /b, not known: 1 · /a"));
+        QVERIFY(cell(model, 0, SessionsModel::Holds, Qt::ToolTipRole).contains(QStringLiteral("Not known")));
+        QCOMPARE(model.at(0).session.holds.size(), 2U);
+        model.setSessions({session}, kNoFindings, {{"/a", {0}}, {"/b", {0}}});
+        QVERIFY(cell(model, 0, SessionsModel::Holds).startsWith(QStringLiteral("not known: 2")));
+        model.setSessions({session}, kNoFindings);
+        QCOMPARE(cell(model, 0, SessionsModel::Holds), QStringLiteral("2 · /a"));
+    }
+
+    void whatNobodyTakesPartInTakesNoRoom() {
+        SessionsPanel panel;
+        SessionView session = connected(kFirstSession);
+        session.holds = {place("/a")};
+        panel.setSessions({session}, kNoFindings);
+        QVERIFY(panel.view()->isColumnHidden(SessionsModel::Others));
+        session.leads = {place("/election")};
+        panel.setSessions({session}, kNoFindings);
+        QVERIFY(!panel.view()->isColumnHidden(SessionsModel::Others));
+    }
+
+    void ownSessionsAreYours() {
+        SessionsModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setSessions({connected(kFirstSession), connected(kSecondSession)}, kNoFindings);
+        model.setOwnSessions({kSecondSession});
+        QCOMPARE(column(model, SessionsModel::Host), (QStringList{"10.0.3.7:4412", "You · 10.0.3.7:4412"}));
+        QCOMPARE(cell(model, 1, SessionsModel::Host, CopyRole), QStringLiteral("10.0.3.7:4412"));
+        // Also of those that come later.
+        model.setSessions({connected(kSecondSession)}, kNoFindings);
+        QCOMPARE(cell(model, 0, SessionsModel::Host), QStringLiteral("You · 10.0.3.7:4412"));
+    }
+
     void cellsShowAndCopy() {
         SessionsModel model;
         QAbstractItemModelTester tester(&model);

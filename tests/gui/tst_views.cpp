@@ -474,6 +474,43 @@ private Q_SLOTS:
         QVERIFY(!isShown(QueueModel::Session) && isShown(QueueModel::Data) && !isShown(QueueModel::Name));
     }
 
+    void columnsTakeTheRoomThatThereIs() {
+        QueueModel model;
+        QueueView view;
+        view.setQueueModel(&model);
+        model.setQueue(samples::queue(samples::mutexes(1, 3)));
+        view.resize(700, 300);
+        view.show();
+        const int narrow = view.columnWidth(QueueModel::Client);
+        const auto isWhole = [&](int column) {
+            const QString text = model.index(1, column).data().toString();
+            return view.columnWidth(column) >=
+                   view.fontMetrics().horizontalAdvance(text) + 2 * contentMargin();
+        };
+        view.resize(2'000, 300);
+        QTRY_VERIFY_WITH_TIMEOUT(view.columnWidth(QueueModel::Client) > narrow, 30'000);
+        QVERIFY(model.index(1, QueueModel::Watches).data().toString().contains(QStringLiteral("inferred")));
+        QVERIFY(isWhole(QueueModel::Watches));
+        QCOMPARE(view.horizontalScrollBar()->maximum(), 0);
+        // What the user has dragged stays.
+        QHeaderView* const header = view.horizontalHeader();
+        const int edge =
+            header->sectionViewportPosition(QueueModel::Client) + header->sectionSize(QueueModel::Client) - 1;
+        const QPoint handle(edge, header->height() / 2);
+        QTest::mousePress(header->viewport(), Qt::LeftButton, {}, handle);
+        QTest::mouseMove(header->viewport(), handle + QPoint(-30, 0));
+        QTest::mouseRelease(header->viewport(), Qt::LeftButton, {}, handle + QPoint(-30, 0));
+        const int chosen = view.columnWidth(QueueModel::Client);
+        view.resize(1'900, 300);
+        QTRY_COMPARE_WITH_TIMEOUT(view.width(), 1'900, 30'000);
+        QCOMPARE(view.columnWidth(QueueModel::Client), chosen);
+        // Where there is little, all have little.
+        view.resize(700, 300);
+        QTRY_COMPARE_WITH_TIMEOUT(view.width(), 700, 30'000);
+        QVERIFY(view.columnWidth(QueueModel::Host) <=
+                18 * view.fontMetrics().horizontalAdvance(u'0') + 2 * contentMargin());
+    }
+
     void modeIsShownWhereItDiffers() {
         QueueModel model;
         QueueView view;

@@ -3,6 +3,8 @@
 #include "checked_clusters.h"
 #include "test_program.h"
 
+#include <lockcore/observe/role_doubt.h>
+
 #include <QStringList>
 
 #include <random>
@@ -189,6 +191,50 @@ private Q_SLOTS:
         QVERIFY(read->checked->sample->clocks.isWithin(1ms, checked->sample->clocks));
         QCOMPARE(wordsOf(*read->coverage), wordsOf(*checked->coverage));
         QCOMPARE(toJson(*snapshotFromJson(toJson(*read))), toJson(*read));
+    }
+
+    /// Who waits for whose contenders where several libraries share a lock, and of whom nobody knows.
+    void rolesThatOnlyWatchesTellComeBack() {
+        SampleBuilder cluster;
+        cluster.lock("/a", "M1@1 k2@2")
+            .lock("/b", "M1@1 k2@2")
+            .server("zk1:2181", true)
+            .connect(1)
+            .connect(2);
+        cluster.watch(2, 0, 0);
+        // Of the second one the table does not tell that it waits, nor for long enough that it does not.
+        const auto checked = checkedTwice(cluster.sample());
+        const LockQueue& known = *checked->sample->locks[0];
+        QVERIFY(!known.awaited.empty());
+        QVERIFY(known.rows[1].role == Role::Waiter);
+        auto open = std::make_shared<ClusterAssessment>(*checked);
+        open->inDoubt = {{"/b", {1}}};
+        const std::string json = toJson(snapshotOf(open));
+        const auto read = snapshotFromJson(json);
+        QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
+        QVERIFY(read->locks[0]->awaited == known.awaited);
+        QVERIFY(read->locks[0]->rows[1].role == Role::Waiter);
+        QVERIFY(read->checked->inDoubt == open->inDoubt);
+        QVERIFY(rowsInDoubt(*read->locks[1], read->checked.get()) == std::vector<std::size_t>{1});
+        QVERIFY(rowsInDoubt(*read->locks[0], read->checked.get()).empty());
+        QCOMPARE(toJson(*snapshotFromJson(toJson(*read))), toJson(*read));
+        // What was known to hold stays known.
+        open->inDoubt.clear();
+        const auto sure = snapshotFromJson(toJson(snapshotOf(open)));
+        QVERIFY(sure && sure->checked->inDoubt.empty());
+        QVERIFY(rowsInDoubt(*sure->locks[1], sure->checked.get()).empty());
+    }
+
+    /// It says nothing of that, and so nothing is known of it.
+    void anEarlierFileLeavesRolesOpen() {
+        SampleBuilder cluster;
+        cluster.lock("/b", "M1@1 k2@2").server("zk1:2181", true).connect(1).connect(2);
+        std::string json = toJson(snapshotOf(checkedTwice(cluster.sample())));
+        QVERIFY(json.find("\"awaited\": []") != std::string::npos);
+        json = swapped(json, "\"awaited\": []", "\"later\": 0");
+        const auto read = snapshotFromJson(json);
+        QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
+        QVERIFY(rowsInDoubt(*read->locks[0], read->checked.get()) == std::vector<std::size_t>{1});
     }
 
     void whoIsMissedComesBack() {

@@ -3,6 +3,7 @@
 #include "client/client_contenders.h"
 
 #include <lockcore/observe/permits.h>
+#include <lockcore/observe/role_doubt.h>
 
 #include <algorithm>
 #include <map>
@@ -85,12 +86,14 @@ void addContendersIn(const LockQueue& queue, SessionId session, const ClusterDoc
     const ClusterAssessment* const assessment = document.assessment().get();
     const lockcore::RoleCounts counts = queue.counts();
     const std::vector<Behind> behind = behindEachRow(queue);
+    const std::vector<std::size_t> open = lockcore::rowsInDoubt(queue, assessment);
     for (std::size_t row = 0; row < queue.rows.size(); ++row) {
         const QueueRow& mine = queue.rows[row];
         if (!isOwn(mine)) continue;
         ClientContender& contender = contenders.emplace_back(contenderAt(queue, row, document));
         if (!lockcore::isInQueue(mine.role)) continue;
         contender.position = row + 1;
+        contender.isRoleOpen = std::ranges::binary_search(open, row);
         contender.queued = counts.holders + counts.waiters + counts.leaders + counts.standbys;
         contender.waitsForAnyPermit = lockcore::waitsForAnyPermit(queue, row);
         if (mine.predecessor && !contender.waitsForAnyPermit)

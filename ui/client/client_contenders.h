@@ -29,6 +29,7 @@ struct ClientContender {
     std::string lock = {};
     std::shared_ptr<const lockcore::Contender> contender = {};
     lockcore::Role role = lockcore::Role::Foreign;
+    bool isRoleOpen = false;  ///< it is first by its name alone: whether it holds is not known
     lockcore::Freshness freshness = lockcore::Freshness::Live;  ///< of the queue
     std::int64_t readAtUnixMs = 0;                              ///< likewise
     lockcore::DirectoryPast past = {};

@@ -42,7 +42,12 @@ QString blocksText(const ClientContender& row) {
         .arg(numberOf(row.blocks), neighbourText(row.next));
 }
 
+QString roleOf(const ClientContender& row) {
+    return row.isRoleOpen ? ClientContendersModel::tr("not known") : roleWord(row.role);
+}
+
 Tone toneOfContender(const ClientContender& row) {
+    if (row.isRoleOpen) return Tone::Info;
     if (lockcore::isFirstInLine(row.role)) return Tone::Holder;
     return lockcore::isBehindSomebody(row.role) ? Tone::Waiter : Tone::Info;
 }
@@ -51,10 +56,10 @@ Tone toneOfContender(const ClientContender& row) {
 
 bool ClientContenderTraits::same(const ClientContender& a, const ClientContender& b) {
     // A queue that was read again without a change has other times only.
-    return a.contender == b.contender && a.role == b.role && a.freshness == b.freshness &&
-           a.readAtUnixMs == b.readAtUnixMs && a.takeover == b.takeover && a.position == b.position &&
-           a.queued == b.queued && a.waitsFor == b.waitsFor && a.waitsForAnyPermit == b.waitsForAnyPermit &&
-           a.next == b.next && a.blocks == b.blocks;
+    return a.contender == b.contender && a.role == b.role && a.isRoleOpen == b.isRoleOpen &&
+           a.freshness == b.freshness && a.readAtUnixMs == b.readAtUnixMs && a.takeover == b.takeover &&
+           a.position == b.position && a.queued == b.queued && a.waitsFor == b.waitsFor &&
+           a.waitsForAnyPermit == b.waitsForAnyPermit && a.next == b.next && a.blocks == b.blocks;
 }
 
 ClientContendersModel::ClientContendersModel(QObject* parent)
@@ -106,10 +111,10 @@ QString ClientContendersModel::displayText(const ClientContender& row, int colum
     switch (column) {
         case Lock: return lockscope::displayText(row.lock);
         case Role:
-            if (isPast()) return tr("%1, gone", "role").arg(roleWord(row.role));
-            if (row.freshness == lockcore::Freshness::Live) return roleWord(row.role);
+            if (isPast()) return tr("%1, gone", "role").arg(roleOf(row));
+            if (row.freshness == lockcore::Freshness::Live) return roleOf(row);
             return tr("%1 (%2)", "role, how the queue is known")
-                .arg(roleWord(row.role), freshnessWord(row.freshness));
+                .arg(roleOf(row), freshnessWord(row.freshness));
         case Since: return sinceText(row);
         case Place:
             if (row.position == 0) return QStringLiteral("–");
@@ -129,10 +134,12 @@ QString ClientContendersModel::toolTip(const ClientContender& row, int column) c
             return tr("%1, contender %2. Read %3 ago.", "path, name, age")
                 .arg(lockscope::displayText(row.lock), lockscope::displayText(row.contender->name),
                      ageText(row.readAtUnixMs, m_now()));
+        case Role: return row.isRoleOpen ? openRoleSentence() : displayText(row, column);
         case Since: return sinceSentence(row);
         case WaitsFor:
             if (row.waitsForAnyPermit) return tr("It gets on when any of the permits is given back.");
             return row.waitsFor.contender ? neighbourSentence(row.waitsFor)
+                   : row.isRoleOpen       ? openRoleSentence()
                                           : tr("It waits for nobody in this queue.");
         case Blocks:
             if (row.blocks == 0) return tr("Nobody waits for it in this queue.");
@@ -153,6 +160,7 @@ lockcore::ContenderTimes ClientContendersModel::timesOf(const ClientContender& r
 /// In its role; of a member, which has none in a queue, since it is there.
 QString ClientContendersModel::sinceText(const ClientContender& row) const {
     const lockcore::ContenderTimes times = timesOf(row);
+    if (row.isRoleOpen) return QStringLiteral("–");
     if (times.held) return clockText(*times.held);
     if (times.waited) return clockText(*times.waited);
     return times.queued ? clockText(*times.queued) : QStringLiteral("–");
@@ -162,6 +170,7 @@ QString ClientContendersModel::sinceSentence(const ClientContender& row) const {
     const lockcore::ContenderTimes times = timesOf(row);
     if (!row.contender->stat) return tr("Its znode was not read: since when it is there is not known.");
     const QString queuedAt = momentText(row.contender->stat->ctimeMs);
+    if (row.isRoleOpen) return tr("There since %1.", "moment").arg(queuedAt);
     if (times.held)
         return tr("Queued at %1, has held for %2.", "moment, duration")
             .arg(queuedAt, durationWords(*times.held));

@@ -37,9 +37,9 @@ bool isConnectedNow(const KnownClient& client) {
            client.presence != ClientPresence::Ended;
 }
 
-QString titleOf(const KnownClient& client) {
-    if (client.address.empty()) return ClientText::tr("Host not told");
-    const QString host = placeText(client.address);
+QString titleOf(const KnownClient& client, bool isOwn) {
+    if (client.address.empty()) return isOwn ? youText({}) : ClientText::tr("Host not told");
+    const QString host = isOwn ? youText(placeText(client.address)) : placeText(client.address);
     return isConnectedNow(client) ? host : ClientText::tr("%1, last known", "host").arg(host);
 }
 
@@ -79,9 +79,9 @@ QString ageOfView(const KnownClient& client, std::int64_t nowUnixMs) {
 }
 
 /// Of one whose state no check has told: its host may be known from elsewhere.
-DetailGroup hostGroup(const KnownClient& client) {
-    if (client.view) return clientGroup(&*client.view);
-    DetailGroup group = clientGroup(nullptr);
+DetailGroup hostGroup(const KnownClient& client, bool isOwn) {
+    if (client.view) return clientGroup(&*client.view, isOwn);
+    DetailGroup group = clientGroup(nullptr, isOwn);
     if (client.address.empty()) return group;
     group.fields.front().value = placeInFull(client.address);
     group.evidence = ClientText::tr("Told by the event log");
@@ -175,10 +175,10 @@ Details describeClient(const KnownClient& client, const ClientBasis& basis) {
     QStringList problem;
     for (const QString& text : {presenceText(client, basis.nowUnixMs), ageOfView(client, basis.nowUnixMs)})
         if (!text.isEmpty()) problem << text;
-    Details details{.title = titleOf(client),
+    Details details{.title = titleOf(client, basis.isOwn),
                     .subtitle = ClientText::tr("Session %1").arg(idOf(client)),
                     .problem = problem.join(QLatin1Char(' '))};
-    details.groups = {hostGroup(client), sessionGroup(client, basis.nowUnixMs)};
+    details.groups = {hostGroup(client, basis.isOwn), sessionGroup(client, basis.nowUnixMs)};
     std::array optional{gapGroup(client, basis), identityGroup(basis.contenders)};
     for (DetailGroup& group : optional)
         if (!group.fields.empty()) details.groups.push_back(std::move(group));

@@ -16,6 +16,7 @@ namespace lockscope {
 /// What is known of a client beside what its servers told.
 struct ClientBasis {
     std::int64_t nowUnixMs = 0;
+    bool isOwn = false;  ///< it is this program
     std::vector<ClientContender> contenders = {};
     std::vector<lockcore::Finding> findings = {};  ///< that concern it
     std::int64_t checkedAtUnixMs = 0;              ///< when these were looked for; 0: never

@@ -170,6 +170,7 @@ void ClientPage::follow(ClusterDocument& document) {
     connect(&document, &ClusterDocument::begun, this, &ClientPage::begin);
     connect(&document, &ClusterDocument::assessmentChanged, this, &ClientPage::takeCheck);
     connect(&document, &ClusterDocument::findingsChanged, this, &ClientPage::takeFindings);
+    connect(&document, &ClusterDocument::ownSessionsChanged, this, &ClientPage::takeFindings);
     // Queues change between two checks, some of them many times a second.
     for (const auto signal : {&ClusterDocument::historyChanged, &ClusterDocument::observedChanged})
         connect(&document, signal, this, [this] { m_hasOldQueues = true; });
@@ -273,6 +274,7 @@ void ClientPage::showContenders(std::vector<ClientContender> contenders) {
 
 ClientBasis ClientPage::basis() const {
     ClientBasis basis;
+    basis.isOwn = m_document->ownSessions().contains(m_session);
     for (int row = 0; row < m_contendersModel->rowCount(); ++row)
         basis.contenders.push_back(m_contendersModel->at(row));
     const auto& [checked, findings] = m_document->findings();

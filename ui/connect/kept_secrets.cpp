@@ -17,7 +17,7 @@ auto* proxyOf(Options& options) {
 void readKept(SecretStore& secrets, const ConnectionOptions& options, SecretKind kind, QObject* context,
               SecretStore::Done done) {
     if (options.profile.id.isEmpty())
-        done(tl::unexpected(SecretFailure{SecretProblem::Missing}));
+        done(tl::unexpected(SecretFailure{SecretProblem::NoProfile}));
     else
         secrets.read(secretKey(options.profile.id, kind), context, std::move(done));
 }

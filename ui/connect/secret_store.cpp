@@ -75,6 +75,7 @@ std::unique_ptr<SecretStore> makeKeychain() {
 
 QString secretFailureText(const SecretFailure& failure) {
     switch (failure.problem) {
+        case SecretProblem::NoProfile: return SecretText::tr("Only profiles can keep a password.");
         case SecretProblem::Missing: return SecretText::tr("No password is kept for this profile.");
         case SecretProblem::NoService:
             return SecretText::tr(

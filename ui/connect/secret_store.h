@@ -14,6 +14,7 @@ namespace lockscope {
 
 /// Why there is no password.
 enum class SecretProblem {
+    NoProfile,  ///< there is no profile for which one could be kept
     Missing,    ///< none is kept
     NoService,  ///< no keychain runs on this desktop
     Denied,     ///< the user or the keychain refused

@@ -18,13 +18,14 @@ QString orUnknown(const std::string& text) {
 
 }  // namespace
 
-DetailGroup clientGroup(const lockcore::SessionView* client) {
+DetailGroup clientGroup(const lockcore::SessionView* client, bool isOwn) {
+    const QString host = client && !client->address.empty() ? hostInFull(*client) : orUnknown({});
     DetailGroup group{.title = DetailText::tr("Client"),
                       .evidence = client ? DetailText::tr("Told by the servers of the cluster")
                                          : DetailText::tr("No server has told of this session"),
                       .readAtUnixMs = client ? client->toldAtUnixMs : 0};
     group.fields.push_back(
-        {DetailText::tr("Host"), client && !client->address.empty() ? hostInFull(*client) : orUnknown({}),
+        {DetailText::tr("Host"), isOwn ? youText(host) : host,
          DetailText::tr("Address that the connection comes from: the client's, or a proxy's.")});
     group.fields.push_back(
         {DetailText::tr("State"), client ? sessionStateText(*client) : orUnknown({}),

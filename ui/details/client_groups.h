@@ -11,8 +11,8 @@ namespace lockscope {
 // What is known of a session's client, the same wherever it is told. GUI thread.
 
 /// Where the client is and whether it lives: what a person asks first. `client` is null where no server has
-/// told of it.
-DetailGroup clientGroup(const lockcore::SessionView* client);
+/// told of it. `isOwn`: it is this program.
+DetailGroup clientGroup(const lockcore::SessionView* client, bool isOwn = false);
 /// Its server, the session's timeout, and what its client's state rests on.
 DetailGroup connectionGroup(const lockcore::SessionView& client);
 

@@ -10,6 +10,7 @@
 #include <lockcore/observe/permits.h>
 
 #include <QLocale>
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -23,8 +24,13 @@ using lockcore::QueueRow;
 using lockcore::Role;
 using lockcore::Stat;
 
-QString stateOf(const LockQueue& queue, std::size_t place) {
+bool isRoleOpen(std::size_t place, const DetailBasis& basis) {
+    return std::ranges::binary_search(basis.openRoles, place);
+}
+
+QString stateOf(const LockQueue& queue, std::size_t place, const DetailBasis& basis) {
     const QueueRow& row = queue.rows[place];
+    if (isRoleOpen(place, basis)) return DetailText::tr("not known");
     if (row.role == Role::Holder && isAskedToRelease(*row.contender))
         return DetailText::tr("%1, asked to release", "holder").arg(roleWord(row.role));
     if (!row.predecessor) return roleWord(row.role);
@@ -50,16 +56,18 @@ DetailGroup withIdentityOf(const Contender& contender, DetailGroup group) {
     return group;
 }
 
-DetailGroup placeGroup(const LockQueue& queue, std::size_t rowIndex) {
+DetailGroup placeGroup(const LockQueue& queue, std::size_t rowIndex, const DetailBasis& basis) {
     const QueueRow& row = queue.rows[rowIndex];
     DetailGroup group{.title = DetailText::tr("Place in the queue"),
                       .evidence = DetailText::tr("Inferred from the child list by the dialect's rule"),
                       .readAtUnixMs = queue.readAtUnixMs};
     group.fields.push_back(
-        {DetailText::tr("Role"), stateOf(queue, rowIndex),
-         DetailText::tr(
-             "A holder, or the leader of an election, has nothing before it that blocks it. "
-             "A waiter or standby must see its predecessor leave. Members stand in nobody's way.")});
+        {DetailText::tr("Role"), stateOf(queue, rowIndex, basis),
+         isRoleOpen(rowIndex, basis)
+             ? openRoleSentence()
+             : DetailText::tr(
+                   "A holder, or the leader of an election, has nothing before it that blocks it. "
+                   "A waiter or standby must see its predecessor leave. Members stand in nobody's way.")});
     if (!lockcore::isInQueue(row.role)) return group;
     const lockcore::RoleCounts counts = queue.counts();
     const std::size_t inQueue = counts.holders + counts.waiters + counts.leaders + counts.standbys;
@@ -103,7 +111,8 @@ DetailGroup nameGroup(const Contender& contender, Role role) {
     return group;
 }
 
-DetailGroup timesGroup(const LockQueue& queue, const QueueRow& row, const DetailBasis& basis) {
+DetailGroup timesGroup(const LockQueue& queue, std::size_t place, const DetailBasis& basis) {
+    const QueueRow& row = queue.rows[place];
     DetailGroup group{.title = DetailText::tr("Times"),
                       .evidence = DetailText::tr("Read from ZooKeeper, and seen by this program"),
                       .readAtUnixMs = queue.readAtUnixMs};
@@ -117,12 +126,13 @@ DetailGroup timesGroup(const LockQueue& queue, const QueueRow& row, const Detail
                                 DetailText::tr("When the znode was created, by the clock of ZooKeeper's "
                                                "leader.")});
     }
-    if (times.waited) {
+    const bool isOpen = isRoleOpen(place, basis);
+    if (times.waited && !isOpen) {
         group.fields.push_back(
             {row.role == Role::Holder ? DetailText::tr("Waited") : DetailText::tr("Waiting"),
              durationWords(*times.waited), DetailText::tr("From its arrival to its grant, or until now.")});
     }
-    if (times.held) {
+    if (times.held && !isOpen) {
         group.fields.push_back(
             {row.role == Role::Leader ? DetailText::tr("Leading") : DetailText::tr("Holding"),
              durationWords(*times.held),
@@ -239,9 +249,10 @@ Details describeContender(const LockQueue& queue, std::size_t row, const DetailB
     const QueueRow& place = queue.rows[row];
     const lockcore::SessionView* const client = basis.evidence.clientOf(contender);
     const bool hasSession = ownerOf(contender) != lockcore::SessionId::None;
-    if (client || hasSession) details.groups.push_back(withIdentityOf(contender, clientGroup(client)));
-    details.groups.push_back(placeGroup(queue, row));
-    addIfAny(details, timesGroup(queue, place, basis));
+    const bool isOwn = basis.ownSessions.contains(ownerOf(contender));
+    if (client || hasSession) details.groups.push_back(withIdentityOf(contender, clientGroup(client, isOwn)));
+    details.groups.push_back(placeGroup(queue, row, basis));
+    addIfAny(details, timesGroup(queue, row, basis));
     addIfAny(details, bitingBugsGroup(contender.parsed.dialect, basis, contender.name));
     if (lockcore::isInQueue(place.role)) details.groups.push_back(watchGroup(queue, row, basis));
     if (contender.stat) details.groups.push_back(ownerGroup(*contender.stat, queue));

@@ -25,6 +25,16 @@ struct RoleField {
     QString meaning;
 };
 
+/// What there is to be told of a lock of which it is not known who holds it.
+std::vector<RoleField> openRoleFields(const LockQueue& queue, std::size_t open) {
+    const lockcore::RoleCounts counts = queue.counts();
+    return {{DetailText::tr("Holders for certain"), counts.holders - open,
+             DetailText::tr("Contenders that nothing blocks.")},
+            {DetailText::tr("Waiters for certain"), counts.waiters,
+             DetailText::tr("Contenders that wait for a predecessor.")},
+            {DetailText::tr("Hold or wait"), open, openRoleSentence()}};
+}
+
 /// Those that the kind has, and those that are there all the same.
 std::vector<RoleField> roleFields(const LockQueue& queue) {
     const lockcore::RoleCounts counts = queue.counts();
@@ -62,7 +72,7 @@ DetailField kindField(const LockQueue& queue) {
                                  "more.")};
 }
 
-DetailGroup queueGroup(const LockQueue& queue) {
+DetailGroup queueGroup(const LockQueue& queue, std::size_t openRoles) {
     DetailGroup group{.title = DetailText::tr("Queue"),
                       .evidence = DetailText::tr("Inferred from the child list"),
                       .readAtUnixMs = queue.readAtUnixMs};
@@ -73,7 +83,7 @@ DetailGroup queueGroup(const LockQueue& queue) {
          DetailText::tr("Library whose naming most contenders follow. Contenders of different "
                         "dialects do not exclude each other.")});
     group.fields.push_back(kindField(queue));
-    for (const RoleField& role : roleFields(queue))
+    for (const RoleField& role : openRoles > 0 ? openRoleFields(queue, openRoles) : roleFields(queue))
         group.fields.push_back({role.name, numberText(role.count), role.meaning});
     if (queue.capacity)
         group.fields.push_back(
@@ -196,10 +206,11 @@ std::optional<DetailField> clockField(const QueueEvidence& evidence) {
 
 Details describeLock(const LockQueue& queue, const DetailBasis& basis) {
     Details details{.title = displayText(queue.path),
-                    .subtitle = countsText(queue.kind, queue.counts()),
+                    .subtitle = basis.openRoles.empty() ? countsText(queue.kind, queue.counts())
+                                                        : openCountsText(queue.counts()),
                     .problem = problemOf(queue)};
     addIfAny(details, bitingBugsGroup(queue.dialect, basis));
-    details.groups.push_back(queueGroup(queue));
+    details.groups.push_back(queueGroup(queue, basis.openRoles.size()));
     if (queue.stat) {
         details.groups.push_back(useGroup(queue, basis.now()));
         details.groups.push_back(directoryGroup(queue, basis));

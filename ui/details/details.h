@@ -12,6 +12,7 @@
 #include <QString>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -52,7 +53,9 @@ struct DetailBasis {
     std::shared_ptr<const lockcore::TakeoverLog> takeovers = {};  ///< null where nobody watched
     lockcore::ChainLink link = {};                                ///< of the contender, in rows of the queue
     std::vector<lockcore::Finding> findings = {};                 ///< about the lock
-    std::int64_t checkedAtUnixMs = 0;  ///< what these are of; 0: nothing was checked
+    std::int64_t checkedAtUnixMs = 0;         ///< what these are of; 0: nothing was checked
+    std::vector<std::size_t> openRoles = {};  ///< rows of which it is not known whether they hold, sorted
+    std::set<lockcore::SessionId> ownSessions = {};  ///< the user's own
 
     lockcore::ObservedNow now() const { return evidence.now(nowUnixMs); }
 };

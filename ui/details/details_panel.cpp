@@ -14,6 +14,8 @@
 #include "words/display_text.h"
 #include "words/wording.h"
 
+#include <lockcore/observe/role_doubt.h>
+
 #include <QEvent>
 #include <QLabel>
 #include <QScrollArea>
@@ -144,6 +146,10 @@ void DetailsPanel::follow(ClusterDocument& document) {
     });
     connect(&document, &ClusterDocument::assessmentChanged, this,
             [this, &document] { setAssessment(document.assessment()); });
+    connect(&document, &ClusterDocument::ownSessionsChanged, this, [this, &document] {
+        m_basis.ownSessions = document.ownSessions();
+        render();
+    });
     connect(&document, &ClusterDocument::contenderSelected, this, [this, &document] {
         const auto& [path, queue, contender] = document.selection();
         showDetails(queue, contender ? std::optional(keyOf(*contender)) : std::nullopt);
@@ -173,6 +179,8 @@ void DetailsPanel::takeEvidence() {
     m_basis.findings = m_assessment && m_queue ? findingsOf(m_queue->path, m_assessment->findings)
                                                : std::vector<lockcore::Finding>();
     m_basis.checkedAtUnixMs = m_assessment ? m_assessment->sample->takenAtUnixMs : 0;
+    m_basis.openRoles =
+        m_queue ? lockcore::rowsInDoubt(*m_queue, m_assessment.get()) : std::vector<std::size_t>();
     m_basis.link = m_row ? m_basis.evidence.linkOf(*m_row, *m_queue) : lockcore::ChainLink();
 }
 

@@ -119,7 +119,7 @@ void ClusterDocument::take(const std::shared_ptr<const lockcore::LockQueue>& que
 
 void ClusterDocument::take(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment) {
     m_assessment = assessment;
-    m_lengths.take(*assessment->sample);
+    m_lengths.take(*assessment->sample, assessment->inDoubt);
     if (m_source == Source::Live) {
         m_history.setClocks(assessment->sample->clocks);
         m_history.takeSurvey({assessment->sample, &assessment->sample->servers});

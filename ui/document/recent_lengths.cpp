@@ -28,21 +28,25 @@ LengthPoint pointOf(const lockcore::LockQueue& lock, std::int64_t atUnixMs) {
     return point;
 }
 
-std::size_t mostWaiters(const std::deque<LengthPoint>& points) {
+lockcore::Zxid directoryOf(const lockcore::LockQueue& lock) {
+    return lock.stat ? lock.stat->czxid : lockcore::Zxid::None;
+}
+
+std::size_t mostWaiters(std::span<const LengthPoint> points) {
     std::size_t most = 0;
     for (const LengthPoint& point : points)
         most = std::max(most, point.waiters.value_or(0));
     return most;
 }
 
-double perSecondOf(const std::deque<LengthPoint>& points) {
+double perSecondOf(std::span<const LengthPoint> points) {
     const auto rate = seenRate(points);
     return rate ? rate->perSecond : 0;
 }
 
 }  // namespace
 
-std::optional<SeenRate> seenRate(const std::deque<LengthPoint>& points) {
+std::optional<SeenRate> seenRate(std::span<const LengthPoint> points) {
     const auto isCounted = [](const LengthPoint& point) { return point.requests.has_value(); };
     const auto first = std::ranges::find_if(points, isCounted);
     const auto last = std::find_if(points.rbegin(), points.rend(), isCounted);
@@ -54,7 +58,7 @@ std::optional<SeenRate> seenRate(const std::deque<LengthPoint>& points) {
     return SeenRate{perSecond, first->atUnixMs, last->atUnixMs};
 }
 
-std::optional<std::pair<std::size_t, std::size_t>> waiterBounds(const std::deque<LengthPoint>& points) {
+std::optional<std::pair<std::size_t, std::size_t>> waiterBounds(std::span<const LengthPoint> points) {
     std::optional<std::pair<std::size_t, std::size_t>> bounds;
     for (const LengthPoint& point : points) {
         if (!point.waiters) continue;
@@ -64,20 +68,33 @@ std::optional<std::pair<std::size_t, std::size_t>> waiterBounds(const std::deque
     return bounds;
 }
 
-void RecentLengths::take(const lockcore::ClusterSample& sample) {
+void RecentLengths::Seen::follow(lockcore::Zxid newest) {
+    if (newest == lockcore::Zxid::None) return;
+    if (directory != lockcore::Zxid::None && directory != newest) points.clear();
+    directory = newest;
+}
+
+void RecentLengths::take(const lockcore::ClusterSample& sample, const InDoubt& inDoubt) {
     if (sample.takenAtUnixMs <= m_untilUnixMs) return;
     m_untilUnixMs = sample.takenAtUnixMs;
-    const std::map<std::string, Newest> before = std::exchange(m_newest, {});
+    std::map<std::string, Seen> before = std::exchange(m_newest, {});
     for (const auto& lock : sample.locks) {
-        const LengthPoint point = pointOf(*lock, m_untilUnixMs);
+        LengthPoint point = pointOf(*lock, m_untilUnixMs);
+        if (inDoubt.contains(lock->path)) point.waiters.reset();
         const auto found = before.find(lock->path);
-        const auto earlier = found == before.end() ? std::nullopt : std::optional(found->second.point);
-        if (point.requests) m_newest.emplace_hint(m_newest.end(), lock->path, Newest{point, earlier});
-        const bool isKept = m_locks.contains(lock->path);
+        Seen lately = found == before.end() ? Seen() : std::move(found->second);
+        lately.follow(directoryOf(*lock));
+        if (lately.points.size() > 1) lately.points.erase(lately.points.begin());
+        const auto kept = m_locks.find(lock->path);
         // Nobody knows what an empty directory is for.
-        if (!isKept && !lockcore::hasHolders(lock->kind)) continue;
-        if (!isKept && earlier) note(lock->path, *earlier);
-        note(lock->path, point);
+        if (kept != m_locks.end() || lockcore::hasHolders(lock->kind)) {
+            Seen& seen =
+                kept != m_locks.end() ? kept->second : m_locks.emplace(lock->path, lately).first->second;
+            seen.follow(directoryOf(*lock));
+            note(seen, point);
+        }
+        lately.points.push_back(point);
+        if (point.requests) m_newest.emplace_hint(m_newest.end(), lock->path, std::move(lately));
     }
     noteMissing(sample);
     keepBusiest();
@@ -90,19 +107,18 @@ void RecentLengths::clear() {
     m_sinceUnixMs = m_untilUnixMs = 0;
 }
 
-void RecentLengths::note(const std::string& path, const LengthPoint& point) {
-    Points& points = m_locks[path];
-    points.push_back(point);
-    if (points.size() > kMostPoints) points.pop_front();
+void RecentLengths::note(Seen& lock, const LengthPoint& point) {
+    lock.points.push_back(point);
+    if (lock.points.size() > kMostPoints) lock.points.erase(lock.points.begin());
 }
 
 /// A lock that is not in the sample is gone, unless the sample may lack it.
 void RecentLengths::noteMissing(const lockcore::ClusterSample& sample) {
-    for (auto& [path, points] : m_locks) {
-        if (points.back().atUnixMs == m_untilUnixMs) continue;
+    for (auto& [path, seen] : m_locks) {
+        if (seen.points.back().atUnixMs == m_untilUnixMs) continue;
         LengthPoint point{.atUnixMs = m_untilUnixMs};
         if (!sample.mayLack(path)) point.waiters = 0;
-        note(path, point);
+        note(seen, point);
     }
 }
 
@@ -118,8 +134,8 @@ void RecentLengths::keepBusiest() {
     };
     std::vector<Ranked> ranked;
     ranked.reserve(m_locks.size());
-    for (const auto& [path, points] : m_locks)
-        ranked.push_back({&path, mostWaiters(points), perSecondOf(points), points.size()});
+    for (const auto& [path, seen] : m_locks)
+        ranked.push_back({&path, mostWaiters(seen.points), perSecondOf(seen.points), seen.points.size()});
     const auto half = ranked.begin() + static_cast<std::ptrdiff_t>(kMostLocks / 2);
     const auto rest = ranked.begin() + static_cast<std::ptrdiff_t>(kMostLocks);
     std::ranges::nth_element(ranked, half, std::ranges::greater{}, [](const Ranked& lock) {
@@ -134,18 +150,18 @@ void RecentLengths::keepBusiest() {
 
 void RecentLengths::noteOldest() {
     m_sinceUnixMs = 0;
-    for (const auto& [path, points] : m_locks)
-        if (m_sinceUnixMs == 0 || points.front().atUnixMs < m_sinceUnixMs)
-            m_sinceUnixMs = points.front().atUnixMs;
+    for (const auto& [path, seen] : m_locks)
+        if (m_sinceUnixMs == 0 || seen.points.front().atUnixMs < m_sinceUnixMs)
+            m_sinceUnixMs = seen.points.front().atUnixMs;
 }
 
 std::vector<BusyLock> RecentLengths::busiest(std::size_t most) const {
     std::vector<BusyLock> busy;
-    for (const auto& [path, points] : m_locks) {
-        const auto rate = seenRate(points);
-        if (mostWaiters(points) == 0 && (!rate || rate->perSecond <= 0)) continue;
-        busy.push_back(
-            {path, points.back().waiters, rate ? std::optional(rate->perSecond) : std::nullopt, points});
+    for (const auto& [path, seen] : m_locks) {
+        const auto rate = seenRate(seen.points);
+        if (mostWaiters(seen.points) == 0 && (!rate || rate->perSecond <= 0)) continue;
+        busy.push_back({path, seen.points.back().waiters,
+                        rate ? std::optional(rate->perSecond) : std::nullopt, seen.points});
     }
     std::ranges::stable_sort(busy, std::ranges::greater{}, [](const BusyLock& lock) {
         return std::pair(lock.waiters.value_or(0), lock.perSecond.value_or(0));
@@ -154,12 +170,10 @@ std::vector<BusyLock> RecentLengths::busiest(std::size_t most) const {
     return busy;
 }
 
-std::deque<LengthPoint> RecentLengths::pointsOf(const std::string& path) const {
-    if (const auto kept = m_locks.find(path); kept != m_locks.end()) return kept->second;
+std::span<const LengthPoint> RecentLengths::pointsOf(const std::string& path) const {
+    if (const auto kept = m_locks.find(path); kept != m_locks.end()) return kept->second.points;
     const auto other = m_newest.find(path);
-    if (other == m_newest.end()) return {};
-    if (!other->second.before) return {other->second.point};
-    return {*other->second.before, other->second.point};
+    return other == m_newest.end() ? std::span<const LengthPoint>() : other->second.points;
 }
 
 }  // namespace lockscope

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <lockcore/observe/cluster_sample.h>
+#include <lockcore/observe/assessment.h>
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,55 +33,61 @@ struct SeenRate {
 
 /// By the first and the last of `points` that count requests. Empty where these are less than a second apart,
 /// and where the directory is another one than before. Pure.
-std::optional<SeenRate> seenRate(const std::deque<LengthPoint>& points);
+std::optional<SeenRate> seenRate(std::span<const LengthPoint> points);
 
 /// The least and most waiters of the points that have any; empty where none has. Pure.
-std::optional<std::pair<std::size_t, std::size_t>> waiterBounds(const std::deque<LengthPoint>& points);
+std::optional<std::pair<std::size_t, std::size_t>> waiterBounds(std::span<const LengthPoint> points);
 
 /// One lock and its last minutes. A value.
 struct BusyLock {
     std::string path;
     std::optional<std::size_t> waiters = {};  ///< in the newest sample; empty: not seen
     std::optional<double> perSecond = {};     ///< requests, over the time that was seen
-    std::deque<LengthPoint> points = {};      ///< oldest first
+    std::vector<LengthPoint> points = {};     ///< oldest first
 };
 
 /// What successive samples tell of the busiest locks: a bounded number of points of a bounded number of
-/// locks, and the last two points of each other lock in the newest sample. A plain value, for one thread.
+/// locks, and the last two points of each other lock in the newest sample. A lock that was deleted and
+/// created again begins anew. A plain value, for one thread.
 class RecentLengths {
 public:
     static constexpr std::size_t kMostPoints = 120;
     static constexpr std::size_t kMostLocks = 200;
 
-    /// One that is no newer than the last tells nothing.
-    void take(const lockcore::ClusterSample& sample);
+    /// Locks that it is not known of who holds them, by path.
+    using InDoubt = decltype(lockcore::ClusterAssessment::inDoubt);
+
+    /// One that is no newer than the last tells nothing. How many wait for a lock in doubt is not known.
+    void take(const lockcore::ClusterSample& sample, const InDoubt& inDoubt = {});
     void clear();
 
     /// Those for which somebody waited, or that were asked for: most waiters first, then most requests.
     std::vector<BusyLock> busiest(std::size_t most) const;
-    /// What was seen of a lock lately, oldest first; empty where nothing was.
-    std::deque<LengthPoint> pointsOf(const std::string& path) const;
+    /// What was seen of a lock lately, oldest first; empty where nothing was. Until more is taken, or all
+    /// forgotten.
+    std::span<const LengthPoint> pointsOf(const std::string& path) const;
     /// Times of the oldest point of all and of the newest; 0: there is none.
     std::int64_t sinceUnixMs() const { return m_sinceUnixMs; }
     std::int64_t untilUnixMs() const { return m_untilUnixMs; }
 
 private:
-    using Points = std::deque<LengthPoint>;
-    /// Of a lock in the newest sample, and in the one before where that had it.
-    struct Newest {
-        LengthPoint point;
-        std::optional<LengthPoint> before = {};
+    struct Seen {
+        lockcore::Zxid directory = lockcore::Zxid::None;  ///< its czxid, where that was read
+        std::vector<LengthPoint> points = {};
+
+        /// Forgets what was of another directory of the same path.
+        void follow(lockcore::Zxid newest);
     };
 
-    void note(const std::string& path, const LengthPoint& point);
+    void note(Seen& lock, const LengthPoint& point);
     void noteMissing(const lockcore::ClusterSample& sample);
     void keepBusiest();
     void noteOldest();
 
-    std::map<std::string, Points> m_locks;
-    /// Of each lock whose requests the newest sample counts: a lock that is not kept is rated by these, and
-    /// by the next one.
-    std::map<std::string, Newest> m_newest;
+    std::map<std::string, Seen> m_locks;
+    /// Of each lock whose requests the newest sample counts, that and the one before where that had it: a
+    /// lock that is not kept is rated by these, and by the next one.
+    std::map<std::string, Seen> m_newest;
     std::int64_t m_sinceUnixMs = 0;
     std::int64_t m_untilUnixMs = 0;
 };

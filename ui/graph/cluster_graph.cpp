@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -80,6 +81,7 @@ private:
             GraphNode node{key};
             node.lock = lock;
             if (!key.isLock()) describeSession(node, blockers);
+            if (lock) node.openRoles = openRowsOf(*lock).size();
             addNode(std::move(node));
             if (lock) foldWaiters(*lock);
         }
@@ -117,14 +119,36 @@ private:
 
     void describeSession(GraphNode& node, const Blockers& blockers) const {
         node.session = findSession(m_all, node.key.session);
+        if (node.session) node.openRoles = openHoldsOf(*node.session);
         const auto& sessions = m_all.waitFor.sessions;
         const auto found = std::lower_bound(sessions.begin(), sessions.end(), node.key.session);
         if (found == sessions.end() || *found != node.key.session) return;
         const auto index = static_cast<std::size_t>(found - sessions.begin());
         const lockcore::Blocking& blocking = m_all.waitFor.blocking[index];
         node.blocks = {blocking.inAll, blocking.inAllIsExact};
-        node.isRoot = blocking.isRoot;
+        node.isRoot = blocking.isRoot && node.openRoles == 0;
         node.waitsFor = blockers.countBefore(index);
+    }
+
+    std::span<const std::size_t> openRowsOf(const LockQueue& lock) const {
+        const auto found = m_all.inDoubt.find(lock.path);
+        return found == m_all.inDoubt.end() ? std::span<const std::size_t>() : found->second;
+    }
+
+    bool isOpen(const LockQueue& lock, std::size_t row) const {
+        return std::ranges::binary_search(openRowsOf(lock), row);
+    }
+
+    std::size_t openHoldsOf(const SessionView& session) const {
+        if (m_all.inDoubt.empty()) return 0;
+        return static_cast<std::size_t>(std::ranges::count_if(
+            session.holds,
+            [this](const lockcore::ContenderPlace& place) { return isOpen(*place.lock, place.row); }));
+    }
+
+    Tie tieOf(const LockQueue& lock, std::size_t row) const {
+        if (lock.rows[row].role == Role::Waiter) return Tie::Waits;
+        return isOpen(lock, row) ? Tie::MayHold : Tie::Holds;
     }
 
     void makeEdges() {
@@ -142,19 +166,21 @@ private:
     std::set<SessionId> makeEdgesOf(std::size_t lock) {
         std::set<SessionId> missing;
         std::map<std::pair<std::size_t, Tie>, GraphEdge> edges;
-        for (const lockcore::QueueRow& row : m_graph.nodes[lock].lock->rows) {
+        const LockQueue& queue = *m_graph.nodes[lock].lock;
+        for (std::size_t place = 0; place < queue.rows.size(); ++place) {
+            const lockcore::QueueRow& row = queue.rows[place];
             if (row.role != Role::Holder && row.role != Role::Waiter) continue;
             const SessionId owner = ownerOfRow(row);
             if (owner == SessionId::None) {
                 ++m_graph.nodes[lock].ownerless;
                 continue;
             }
-            const auto session = nodeOf(owner, *m_graph.nodes[lock].lock);
+            const auto session = nodeOf(owner, queue);
             if (session == m_index.end()) {
                 missing.insert(owner);
                 continue;
             }
-            const Tie tie = row.role == Role::Holder ? Tie::Holds : Tie::Waits;
+            const Tie tie = tieOf(queue, place);
             const lockcore::Contender& contender = *row.contender;
             const auto [edge, isNew] = edges.try_emplace(
                 {session->second, tie}, GraphEdge{session->second, lock, tie, contender.parsed.mode,
@@ -190,7 +216,7 @@ private:
                 if (!all.hasLasted) continue;
                 mark({session}, *waits, Tie::Waits);
                 if (blocks->rows[before.blockerRow].role == Role::Holder)
-                    mark({session}, *blocks, Tie::Holds);
+                    mark({session}, *blocks, tieOf(*blocks, before.blockerRow));
             }
             const bool isDrawn = std::ranges::any_of(steps, [&](const CycleStep& step) {
                 return step.session && m_index.contains({step.session->session});

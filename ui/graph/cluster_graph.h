@@ -47,15 +47,22 @@ struct GraphNode {
     const lockcore::LockQueue* lock = nullptr;       ///< of a lock, or of its folded waiters
     SessionCount blocks = {};                        ///< sessions that wait for this one, in all
     SessionCount waitsFor = {};                      ///< sessions that this one waits for, in all
-    bool isRoot = false;                             ///< blocks somebody and waits for nobody
+    bool isRoot = false;  ///< blocks somebody and waits for nobody, as far as that is known
     bool inCycle = false;
     bool isOwn = false;         ///< a session of this program
     std::size_t folded = 0;     ///< sessions for which this node of folded waiters stands
     std::size_t notDrawn = 0;   ///< sessions of this lock that are neither drawn nor folded
     std::size_t ownerless = 0;  ///< contenders of this lock that no session owns
+    /// Contenders of this lock, or of this session, of which it is not known whether they hold.
+    std::size_t openRoles = 0;
 };
 
-enum class Tie { Holds, Waits };
+/// MayHold: it is first by its name alone, and whether it waits for another library's contender is not known.
+enum class Tie { Holds, MayHold, Waits };
+/// True for who stands before those who wait.
+constexpr bool isAhead(Tie tie) {
+    return tie != Tie::Waits;
+}
 
 /// What a session, or folded ones, have to do with a lock; several contenders of one kind are one edge.
 struct GraphEdge {

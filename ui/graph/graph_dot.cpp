@@ -46,13 +46,16 @@ QString dotNode(std::size_t index, const ClusterGraph& graph) {
 /// Root blockers come left where an edge leads from who blocks to who waits; the arrow always points to the
 /// lock.
 QString dotEdge(const GraphEdge& edge, const ClusterGraph& graph) {
-    const bool holds = edge.tie == Tie::Holds;
+    const bool isBefore = isAhead(edge.tie);
+    const bool isOpen = edge.tie == Tie::MayHold;
     QStringList attributes{QStringLiteral("label=") + dotLabel({tieWord(edge.tie), edgeLabel(edge, graph)})};
-    attributes << (holds ? QStringLiteral("style=solid") : QStringLiteral("style=dashed, dir=back"));
+    attributes << (isOpen     ? QStringLiteral("style=dotted, dir=none")
+                   : isBefore ? QStringLiteral("style=solid")
+                              : QStringLiteral("style=dashed, dir=back"));
     if (edge.inCycle) attributes << QStringLiteral("color=\"%1:%1\"").arg(QLatin1String(kCycleColor));
     return QStringLiteral("  n%1 -> n%2 [%3];\n")
-        .arg(QString::number(holds ? edge.session : edge.lock),
-             QString::number(holds ? edge.lock : edge.session), attributes.join(QLatin1String(", ")));
+        .arg(QString::number(isBefore ? edge.session : edge.lock),
+             QString::number(isBefore ? edge.lock : edge.session), attributes.join(QLatin1String(", ")));
 }
 
 }  // namespace

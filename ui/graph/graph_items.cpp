@@ -168,13 +168,13 @@ QPainterPath EdgeItem::shape() const {
     return shape;
 }
 
-/// At the lock: a session holds it, or waits for it.
+/// At the lock: a session holds it, or waits for it. What is not known has none.
 QPolygonF EdgeItem::arrowHead() const {
-    const bool holds = m_face.key.tie == Tie::Holds;
-    const Curve& curve = holds ? m_places.lastCurve() : m_places.toLabel;
-    if (curve.size() < 4) return {};
-    const QPointF tip = holds ? curve.back() : curve.front();
-    const QPointF before = holds ? curve[curve.size() - 2] : curve[1];
+    const bool isBefore = isAhead(m_face.key.tie);
+    const Curve& curve = isBefore ? m_places.lastCurve() : m_places.toLabel;
+    if (curve.size() < 4 || m_face.key.tie == Tie::MayHold) return {};
+    const QPointF tip = isBefore ? curve.back() : curve.front();
+    const QPointF before = isBefore ? curve[curve.size() - 2] : curve[1];
     QLineF back(tip, before);
     if (back.isNull()) return {};
     back.setLength(kArrowLength);
@@ -191,7 +191,10 @@ void EdgeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     const QColor color = m_face.inCycle ? tones.color(Tone::Fault)
                          : holds        ? tones.color(Tone::Holder)
                                         : palette.color(QPalette::Text);
-    QPen pen(color, kLine, holds ? Qt::SolidLine : Qt::DashLine, Qt::FlatCap);
+    const Qt::PenStyle style = holds                            ? Qt::SolidLine
+                               : m_face.key.tie == Tie::MayHold ? Qt::DotLine
+                                                                : Qt::DashLine;
+    QPen pen(color, kLine, style, Qt::FlatCap);
     const auto draw = [&] { painter->drawPath(m_path); };
     painter->setBrush(Qt::NoBrush);
     if (m_face.inCycle) {

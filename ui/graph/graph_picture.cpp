@@ -91,13 +91,13 @@ GraphPicture pictureOf(const ClusterGraph& graph, const QFont& font) {
     }
     const bool hasLabels = graph.edges.size() <= kMostLabels;
     for (const GraphEdge& edge : graph.edges) {
-        const bool holds = edge.tie == Tie::Holds;
+        const bool isBefore = isAhead(edge.tie);
         const QString label = edgeLabel(edge, graph);
         picture.edges.push_back({keyOf(edge, graph), label, edgeSentence(edge, graph), edge.inCycle});
         const QSizeF room = hasLabels ? labelSize(label, font) : QSizeF();
         // Who blocks stands left of the lock, who waits for it right.
         picture.layout.links.push_back(
-            {holds ? edge.session : edge.lock, holds ? edge.lock : edge.session, room});
+            {isBefore ? edge.session : edge.lock, isBefore ? edge.lock : edge.session, room});
     }
     picture.layout.rings = ringsOf(graph);
     return picture;

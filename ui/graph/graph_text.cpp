@@ -45,7 +45,8 @@ Tone toneOfNode(const GraphNode& node) {
     if (node.key.isFolded) return Tone::Waiter;
     if (node.session && node.session->state == SessionState::Ghost) return Tone::Fault;
     if (node.session && node.session->state == SessionState::Silent) return Tone::Warning;
-    return node.session && !node.session->holds.empty() ? Tone::Holder : Tone::Waiter;
+    if (node.session && node.session->holds.size() > node.openRoles) return Tone::Holder;
+    return node.openRoles > 0 ? Tone::Info : Tone::Waiter;
 }
 
 /// What a path ends in, which tells locks apart better than what it begins with.
@@ -85,17 +86,23 @@ NodeWords lockWords(const GraphNode& node) {
     NodeWords words;
     words.title = pathTail(node.key.lock);
     const std::size_t waiters = node.lock->waiters();
-    words.facts = waiters == 0 ? GraphText::tr("nobody waits")
-                               : GraphText::tr("waiting: %1", "number").arg(graphNumber(waiters));
+    if (node.openRoles > 0)
+        words.facts = GraphText::tr("waiting: at least %1", "number").arg(graphNumber(waiters));
+    else
+        words.facts = waiters == 0 ? GraphText::tr("nobody waits")
+                                   : GraphText::tr("waiting: %1", "number").arg(graphNumber(waiters));
     QStringList badges;
     if (node.notDrawn > 0)
         badges << GraphText::tr("%1 not drawn", "sessions").arg(graphNumber(node.notDrawn));
     if (node.ownerless > 0)
         badges << GraphText::tr("%1 without session", "contenders").arg(graphNumber(node.ownerless));
     words.badges = badges.join(GraphText::tr(" · ", "between badges"));
-    QStringList lines{GraphText::tr("Lock %1").arg(displayText(node.key.lock)),
-                      GraphText::tr("%1 · %2", "dialect, numbers")
-                          .arg(dialectWord(*node.lock), countsText(node.lock->kind, node.lock->counts()))};
+    const lockcore::RoleCounts counts = node.lock->counts();
+    QStringList lines{
+        GraphText::tr("Lock %1").arg(displayText(node.key.lock)),
+        GraphText::tr("%1 · %2", "dialect, numbers")
+            .arg(dialectWord(*node.lock),
+                 node.openRoles > 0 ? openCountsText(counts) : countsText(node.lock->kind, counts))};
     if (node.notDrawn > 0)
         lines
             << GraphText::tr("Sessions of this lock that are not drawn: %1").arg(graphNumber(node.notDrawn));
@@ -165,17 +172,23 @@ QString whoText(const GraphNode& node) {
 }
 
 QString tieWord(Tie tie) {
-    return tie == Tie::Holds ? GraphText::tr("holds") : GraphText::tr("waits for");
+    switch (tie) {
+        case Tie::Holds: return GraphText::tr("holds");
+        case Tie::MayHold: return GraphText::tr("holds or waits for");
+        case Tie::Waits: break;
+    }
+    return GraphText::tr("waits for");
 }
 
 QString edgeAge(const GraphEdge& edge, const ClusterGraph& graph) {
     const QString age = ageText(edge.sinceUnixMs, graph.atUnixMs());
-    return edge.tie == Tie::Holds ? GraphText::tr("≤ %1", "duration").arg(age) : age;
+    return isAhead(edge.tie) ? GraphText::tr("≤ %1", "duration").arg(age) : age;
 }
 
 QString edgeLabel(const GraphEdge& edge, const ClusterGraph& graph) {
-    const QString label =
-        GraphText::tr("%1, %2", "mode, duration").arg(modeWord(edge.mode), edgeAge(edge, graph));
+    QString label = GraphText::tr("%1, %2", "mode, duration").arg(modeWord(edge.mode), edgeAge(edge, graph));
+    if (edge.tie == Tie::MayHold)
+        label = GraphText::tr("%1: not known", "holds or waits for, mode and duration").arg(label);
     if (edge.contenders == 1) return label;
     return GraphText::tr("%1 × %2", "number of contenders, mode and duration")
         .arg(graphNumber(edge.contenders), label);
@@ -189,6 +202,9 @@ QString edgeSentence(const GraphEdge& edge, const ClusterGraph& graph) {
                          : edge.tie == Tie::Holds
                              ? GraphText::tr("%1 holds %2 (%3)", "session, lock, mode and duration")
                              : GraphText::tr("%1 waits for %2 (%3)", "session, lock, mode and duration");
+    if (edge.tie == Tie::MayHold)
+        return GraphText::tr("%1 holds %2 or waits for it.\n%3", "session, lock, why that is not known")
+            .arg(who, lock, openRoleSentence());
     return text.arg(who, lock, edgeLabel(edge, graph));
 }
 

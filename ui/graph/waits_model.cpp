@@ -17,13 +17,19 @@ namespace {
 
 QString noteOf(const GraphEdge& edge, const GraphNode& session) {
     if (edge.inCycle) return WaitsModel::tr("possible deadlock");
+    if (edge.tie == Tie::MayHold) return WaitsModel::tr("not known which");
     if (session.isRoot && edge.tie == Tie::Holds) return WaitsModel::tr("root blocker");
     return {};
 }
 
 Tone toneOf(const WaitRow& row) {
     if (row.inCycle) return Tone::Fault;
-    return row.key.tie == Tie::Holds ? Tone::Holder : Tone::Waiter;
+    switch (row.key.tie) {
+        case Tie::Holds: return Tone::Holder;
+        case Tie::MayHold: return Tone::Info;
+        case Tie::Waits: break;
+    }
+    return Tone::Waiter;
 }
 
 }  // namespace

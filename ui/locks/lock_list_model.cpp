@@ -235,8 +235,11 @@ void LockListModel::judge(LockSummary& lock) const {
     const auto found = m_judged.find(lock.path);
     if (found == m_judged.end() || !found->second.partOf.empty()) return;
     lock.leaderHost = found->second.leaderHost;
-    lock.inDoubt = found->second.inDoubt && (lock.inDoubt || !lock.observed);
-    if (lock.observed) return;
+    if (lock.observed) {
+        lock.inDoubt = lock.inDoubt && m_loads.hasOpenRoles(*m_queues.at(lock.path));
+        return;
+    }
+    lock.inDoubt = found->second.inDoubt;
     lock.dialect = found->second.dialect;
     lock.kind = found->second.kind;
     lock.counts = found->second.counts;
@@ -300,7 +303,7 @@ std::int64_t LockListModel::computedSortValue(const LockSummary& lock, int colum
         case DialectName: return static_cast<std::int64_t>(lock.dialect);
         case Requests: return requestsToSort(m_loads.rateOf(lock.path));
         case Lengths: {
-            const auto bounds = waiterBounds(m_loads.lengthsOf(lock.path).points);
+            const auto bounds = waiterBounds(m_loads.pointsOf(lock.path));
             return bounds ? static_cast<std::int64_t>(bounds->second) : -1;
         }
         default: return 0;
@@ -422,7 +425,7 @@ QString LockListModel::displayText(const LockSummary& lock, int column) const {
         case Waiters: return countText(lock, lock.counts.waiters);
         case DialectName: return dialectText(lock);
         case Requests: return rateText(m_loads.rateOf(lock.path));
-        case Lengths: return lengthsText(m_loads.lengthsOf(lock.path).points);
+        case Lengths: return lengthsText(m_loads.pointsOf(lock.path));
         default: break;
     }
     const auto measure = measureOfColumn(column);
@@ -444,7 +447,9 @@ QString LockListModel::toolTip(const LockSummary& lock, int column) const {
     if (column == Holders && hasCounts(lock)) return tr("Holders: %1").arg(wholeText(lock, column));
     if (column == Waiters && hasCounts(lock)) return tr("Waiters: %1").arg(wholeText(lock, column));
     if ((column == Holders || column == Waiters) && lock.inDoubt)
-        return tr("Contenders of several libraries. Whether they wait for each other is not known.");
+        return tr(
+            "Not known: contenders of several libraries share the lock, and no server has shown whether "
+            "they wait for each other.");
     return pathToolTip(lock);
 }
 

@@ -6,6 +6,8 @@
 #include "words/short_number.h"
 #include "words/wording.h"
 
+#include <lockcore/observe/role_doubt.h>
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -66,15 +68,23 @@ QString sentenceOf(const LockLoad& load, LoadMeasure measure, const KnownDuratio
 }  // namespace
 
 std::optional<LockLoad> loadOf(const lockcore::LockQueue& queue, const lockcore::LeaderClocks& clocks,
-                               const lockcore::LockHistory* history) {
+                               const lockcore::LockHistory* history,
+                               const std::vector<std::size_t>& openRoles) {
     using lockcore::Freshness;
     if (queue.freshness == Freshness::Gone || queue.freshness == Freshness::Failed) return std::nullopt;
     LockLoad load{.atUnixMs = queue.readAtUnixMs, .goesOn = queue.freshness == Freshness::Live};
     const lockcore::ObservedNow now{queue.readAtUnixMs, clocks};
     const lockcore::DirectoryPast past = lockcore::directoryPast(queue);
     bool isHoldKnown = true;
-    for (const lockcore::QueueRow& row : queue.rows) {
+    for (std::size_t place = 0; place < queue.rows.size(); ++place) {
+        const lockcore::QueueRow& row = queue.rows[place];
         const lockcore::Contender& contender = *row.contender;
+        if (std::ranges::binary_search(openRoles, place)) {
+            // It may be one.
+            ++load.waiters;
+            ++load.unread;
+            continue;
+        }
         if (row.role == lockcore::Role::Waiter) addWaiter(load, contender, now);
         if (row.role != lockcore::Role::Holder) continue;
         ++load.holders;
@@ -152,12 +162,21 @@ QString rateSentence(const std::optional<SeenRate>& rate) {
 }
 
 std::optional<SeenRate> LockLoads::rateOf(const std::string& path) const {
-    return m_lengths ? seenRate(m_lengths->pointsOf(path)) : std::nullopt;
+    return seenRate(pointsOf(path));
+}
+
+std::span<const LengthPoint> LockLoads::pointsOf(const std::string& path) const {
+    return m_lengths ? m_lengths->pointsOf(path) : std::span<const LengthPoint>();
 }
 
 ShownLengths LockLoads::lengthsOf(const std::string& path) const {
     if (!m_lengths) return {};
-    return {m_lengths->pointsOf(path), m_lengths->sinceUnixMs(), m_lengths->untilUnixMs()};
+    const auto points = pointsOf(path);
+    return {{points.begin(), points.end()}, m_lengths->sinceUnixMs(), m_lengths->untilUnixMs()};
+}
+
+bool LockLoads::hasOpenRoles(const lockcore::LockQueue& queue) const {
+    return !lockcore::rowsInDoubt(queue, m_assessment.get()).empty();
 }
 
 void LockLoads::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment) {
@@ -182,7 +201,8 @@ const std::optional<LockLoad>& LockLoads::of(
     known.load.reset();
     if (!queue) return known.load;
     const lockcore::LeaderClocks none;
-    known.load = loadOf(*queue, m_assessment ? m_assessment->sample->clocks : none, m_history);
+    known.load = loadOf(*queue, m_assessment ? m_assessment->sample->clocks : none, m_history,
+                        lockcore::rowsInDoubt(*queue, m_assessment.get()));
     // Nobody is told of a change of what was read once.
     if (known.load && !observed) known.load->goesOn = false;
     return known.load;

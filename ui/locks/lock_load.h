@@ -14,9 +14,11 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace lockscope {
 
@@ -34,9 +36,11 @@ struct LockLoad {
     std::optional<lockcore::KnownDuration> held = {};
 };
 
-/// Empty where the queue was not read. `history` may be null. Linear in rows. Pure.
+/// Empty where the queue was not read. `history` may be null. Of the rows `openRoles`, which are sorted, it
+/// is not known whether they hold. Linear in rows. Pure.
 std::optional<LockLoad> loadOf(const lockcore::LockQueue& queue, const lockcore::LeaderClocks& clocks,
-                               const lockcore::LockHistory* history);
+                               const lockcore::LockHistory* history,
+                               const std::vector<std::size_t>& openRoles = {});
 
 enum class LoadMeasure { LongestWait, HoldAge, Blocked };
 
@@ -69,8 +73,13 @@ public:
     void setClock(WallClock clock) { m_now = std::move(clock); }
     std::int64_t now() const { return m_now(); }
     std::optional<SeenRate> rateOf(const std::string& path) const;
+    /// What was seen of its waiters lately; empty where nothing was. Until the lengths change.
+    std::span<const LengthPoint> pointsOf(const std::string& path) const;
+    /// The same to be kept, with the time over which all are drawn.
     ShownLengths lengthsOf(const std::string& path) const;
 
+    /// True where it is not known of some contender whether it holds, as far as was checked.
+    bool hasOpenRoles(const lockcore::LockQueue& queue) const;
     /// By the queue that is `observed`, where that is not null; else by that of the last check.
     const std::optional<LockLoad>& of(const std::string& path,
                                       const std::shared_ptr<const lockcore::LockQueue>& observed) const;

@@ -19,7 +19,7 @@ constexpr std::int64_t kJoinedMs = 15'000;
 
 }  // namespace
 
-std::vector<QPolygonF> sparkline(const std::deque<LengthPoint>& points, std::int64_t fromUnixMs,
+std::vector<QPolygonF> sparkline(std::span<const LengthPoint> points, std::int64_t fromUnixMs,
                                  std::int64_t toUnixMs, const QRectF& area) {
     std::size_t most = 1;
     for (const LengthPoint& point : points)
@@ -40,7 +40,7 @@ std::vector<QPolygonF> sparkline(const std::deque<LengthPoint>& points, std::int
     return lines;
 }
 
-QString lengthsText(const std::deque<LengthPoint>& points) {
+QString lengthsText(std::span<const LengthPoint> points) {
     const auto bounds = waiterBounds(points);
     if (!bounds) return SparklineDelegate::tr("not seen");
     const auto text = [](std::size_t count) { return QLocale().toString(static_cast<qulonglong>(count)); };

@@ -10,7 +10,7 @@
 #include <QRectF>
 #include <QString>
 
-#include <deque>
+#include <span>
 #include <vector>
 
 namespace lockscope {
@@ -18,18 +18,18 @@ namespace lockscope {
 /// The lengths from `fromUnixMs` to `toUnixMs` as lines within `area`, from 0 to their greatest. Where a lock
 /// was not seen, or nobody looked for a while, one line ends and another begins: a single point is a line of
 /// its own. Pure.
-std::vector<QPolygonF> sparkline(const std::deque<LengthPoint>& points, std::int64_t fromUnixMs,
+std::vector<QPolygonF> sparkline(std::span<const LengthPoint> points, std::int64_t fromUnixMs,
                                  std::int64_t toUnixMs, const QRectF& area);
 
 /// What a model tells of a cell by SparklineDelegate::LengthsRole. A value.
 struct ShownLengths {
-    std::deque<LengthPoint> points = {};  ///< oldest first
+    std::vector<LengthPoint> points = {};  ///< oldest first
     std::int64_t fromUnixMs = 0;
     std::int64_t toUnixMs = 0;
 };
 
 /// The same in words: "1 to 5", or that nothing was seen. GUI thread (translated).
-QString lengthsText(const std::deque<LengthPoint>& points);
+QString lengthsText(std::span<const LengthPoint> points);
 
 /// Paints the lengths of a cell, of all cells over the same time; nothing where the model has none. Lives on
 /// the GUI thread.

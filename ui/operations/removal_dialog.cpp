@@ -57,6 +57,7 @@ RemovalDialog::RemovalDialog(QWidget* parent, RemovalRequest request,
       m_consequence(proseLabel({})),
       m_consequenceLine(buildConsequence()),
       m_text(proseLabel({})),
+      m_consent(new QWidget),
       m_reason(new QLineEdit) {
     m_arming.setSingleShot(true);
     m_arming.setTimerType(Qt::PreciseTimer);  // the others may be early
@@ -95,14 +96,17 @@ QWidget* RemovalDialog::buildConsequence() {
 void RemovalDialog::buildConsent(Environment environment) {
     m_reason->setObjectName(QStringLiteral("reason"));
     m_reason->setMaxLength(kMostReasonCharacters);
-    layout()->addWidget(labelFor(m_reason, tr("Reason, for the audit file (may stay empty):")));
-    layout()->addWidget(m_reason);
+    layout()->addWidget(m_consent);
+    auto* const column = new QVBoxLayout(m_consent);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(labelFor(m_reason, tr("Reason, for the audit file (may stay empty):")));
+    column->addWidget(m_reason);
     if (environment != Environment::Production) return;
     m_typedName = new QLineEdit;
     m_typedName->setObjectName(QStringLiteral("typed-name"));
-    layout()->addWidget(
+    column->addWidget(
         labelFor(m_typedName, tr("To go on, type “%1”:").arg(displayText(nameToType(m_request.lockPath)))));
-    layout()->addWidget(m_typedName);
+    column->addWidget(m_typedName);
     connect(m_typedName, &QLineEdit::textChanged, this, &RemovalDialog::updateVerb);
 }
 
@@ -161,6 +165,8 @@ void RemovalDialog::showConsequences() {
     showConsequence();
     setProse(*m_text, m_consequences.sentences.join(QLatin1Char('\n')));
     m_text->setVisible(!m_consequences.sentences.isEmpty());
+    // Nobody has to give a reason for what can't be done.
+    m_consent->setVisible(m_consequences.possible);
     m_remove->setText(m_consequences.verb);
     m_remove->setIcon(
         icon(lockcore::isFirstInLine(m_consequences.role) ? IconName::ForceRelease : IconName::Evict));

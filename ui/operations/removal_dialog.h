@@ -70,6 +70,7 @@ private:
     QLabel* m_consequence;
     QWidget* m_consequenceLine;
     QLabel* m_text;
+    QWidget* m_consent;
     QLineEdit* m_reason;
     QLineEdit* m_typedName = nullptr;  ///< null where nothing has to be typed
     QPushButton* m_remove;

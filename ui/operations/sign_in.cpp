@@ -28,11 +28,6 @@ QString proxyUser(const ConnectionOptions& options) {
     return proxy ? displayText(proxy->user) : QString();
 }
 
-QString whyAsked(const ConnectionOptions& options, const SecretFailure& failure) {
-    return options.profile.id.isEmpty() ? SignIn::tr("Only profiles can keep a password.")
-                                        : secretFailureText(failure);
-}
-
 QString whoIsTold(const ConnectionOptions& options) {
     return options.adminUrl.startsWith(QLatin1String("https:"), Qt::CaseInsensitive)
                ? SignIn::tr("User and password are sent only to hosts that you have named.")
@@ -77,7 +72,7 @@ void askMissing(QWidget* parent, Dialogs& dialogs, const ConnectionOptions& opti
     }
     const auto [kind, failure] = *missing.begin();
     missing.erase(missing.begin());
-    const QString why = whyAsked(options, failure);
+    const QString why = secretFailureText(failure);
     const Then next = [parent, &dialogs, missing, then](const ConnectionOptions& more) {
         askMissing(parent, dialogs, more, missing, then);
     };

@@ -7,6 +7,7 @@
 #include "hosts/host_names.h"
 #include "overview/busy_locks_model.h"
 #include "overview/busy_locks_view.h"
+#include "overview/trouble_card.h"
 #include "overview/trouble_list.h"
 #include "overview/trouble_text.h"
 #include "overview/troubles_model.h"
@@ -129,6 +130,9 @@ void OverviewPanel::follow(const ClusterDocument& document) {
     connect(&document, &ClusterDocument::begun, this, &OverviewPanel::begin);
     connect(&document, &ClusterDocument::assessmentChanged, this, &OverviewPanel::showBusy);
     connect(&document, &ClusterDocument::findingsChanged, this, &OverviewPanel::takeFindings);
+    connect(&document, &ClusterDocument::ownSessionsChanged, this, [this] {
+        if (m_document->findings().basis) takeFindings();
+    });
     for (const auto signal : {&ClusterDocument::blockedChanged, &ClusterDocument::catalogChanged,
                               &ClusterDocument::statusChanged, &ClusterDocument::locksExpectedChanged})
         connect(&document, signal, this, &OverviewPanel::choosePage);
@@ -147,7 +151,7 @@ void OverviewPanel::begin() {
 
 void OverviewPanel::takeFindings() {
     const auto& [basis, findings] = m_document->findings();
-    Troubles troubles = troublesOf(*basis, findings, m_document->history());
+    Troubles troubles = troublesOf(*basis, findings, m_document->history(), m_document->ownSessions());
     m_scope = checkedScope(*basis);
     m_scope->isOfFile = m_document->source() == ClusterDocument::Source::File;
     m_more = troubles.more;
@@ -156,6 +160,11 @@ void OverviewPanel::takeFindings() {
     m_hasLooked = m_hasLooked || !isLive || !basis->coverage || !basis->coverage->isUnderWay();
     m_model->setTroubles(std::move(troubles.worst));
     choosePage();
+}
+
+void OverviewPanel::takeFocus() {
+    const auto& cards = troubles()->cards();
+    if (!cards.empty()) cards.front()->setFocus(Qt::ShortcutFocusReason);
 }
 
 /// While the panel is hidden nobody needs them.

@@ -40,6 +40,9 @@ public:
     /// Shows what is known of the document's cluster, as long as both live.
     void follow(const ClusterDocument& document);
 
+    /// Gives the focus to the worst that hurts, where anything does.
+    void takeFocus();
+
     TroubleList* troubles() const;
     /// Where nothing hurts, and below what does.
     BusyLocksView* busyLocks() const { return m_busy; }

@@ -11,6 +11,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <span>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -55,6 +56,24 @@ const lockcore::LockQueue* lockAt(const lockcore::ClusterSample& sample, const s
 const lockcore::QueueRow* firstInLine(const lockcore::LockQueue& lock) {
     const auto first = std::ranges::find_if(lock.rows, lockcore::isFirstInLine, &lockcore::QueueRow::role);
     return first == lock.rows.end() ? nullptr : &*first;
+}
+
+/// Rows of which it is not known whether they hold, sorted.
+std::span<const std::size_t> openRowsOf(const lockcore::LockQueue& lock,
+                                        const lockcore::ClusterAssessment& basis) {
+    const auto found = basis.inDoubt.find(lock.path);
+    return found == basis.inDoubt.end() ? std::span<const std::size_t>() : found->second;
+}
+
+/// True where the finding is about such contenders alone.
+bool isAboutOpenRoles(const Finding& finding, const lockcore::LockQueue& lock,
+                      const lockcore::ClusterAssessment& basis) {
+    const auto open = openRowsOf(lock, basis);
+    return !finding.contenders.empty() &&
+           std::ranges::all_of(finding.contenders, [&](const std::string& name) {
+               return std::ranges::any_of(
+                   open, [&](std::size_t row) { return lock.rows[row].contender->name == name; });
+           });
 }
 
 /// What makes others wait for long, by the locks and the holders that it is about.
@@ -152,7 +171,10 @@ std::optional<std::int64_t> freeBy(const lockcore::LockQueue& lock,
 QueueHead headOf(const lockcore::LockQueue& lock, const lockcore::ClusterAssessment& basis,
                  const lockcore::LockHistory& history) {
     const lockcore::RoleCounts counts = lock.counts();
-    QueueHead head{.first = counts.holders + counts.leaders, .behind = counts.waiters + counts.standbys};
+    const std::size_t open = openRowsOf(lock, basis).size();
+    QueueHead head{.first = counts.holders + counts.leaders - open,
+                   .behind = counts.waiters + counts.standbys,
+                   .open = open};
     const lockcore::QueueRow* const first = firstInLine(lock);
     if (!first) return head;
     const lockcore::Contender& contender = *first->contender;
@@ -190,8 +212,10 @@ void addFacts(Trouble& trouble, const lockcore::ClusterAssessment& basis,
               const lockcore::LockHistory& history) {
     const Finding& finding = trouble.finding;
     trouble.asOfUnixMs = basis.sample->takenAtUnixMs;
-    if (const lockcore::LockQueue* const lock = lockAt(*basis.sample, finding.lock))
+    if (const lockcore::LockQueue* const lock = lockAt(*basis.sample, finding.lock)) {
         trouble.head = headOf(*lock, basis, history);
+        trouble.isRoleOpen = isAboutOpenRoles(finding, *lock, basis);
+    }
     addIdentities(trouble, *basis.sample);
     if (!finding.remaining) return;
     // Of several clients the last one to end counts. When that one was told of is not known here.
@@ -201,6 +225,14 @@ void addFacts(Trouble& trouble, const lockcore::ClusterAssessment& basis,
     // Who waits gets on once the last of them is gone.
     if (trouble.head && trouble.head->freeByUnixMs)
         trouble.endsByUnixMs = std::max(*trouble.endsByUnixMs, *trouble.head->freeByUnixMs);
+}
+
+/// Those that its sentence may name.
+void addOwn(Trouble& trouble, const std::set<SessionId>& ownSessions) {
+    std::vector<SessionId> named = trouble.finding.sessions;
+    if (trouble.head) named.push_back(trouble.head->session);
+    for (const SessionId session : named)
+        if (ownSessions.contains(session)) trouble.ownSessions.insert(session);
 }
 
 }  // namespace
@@ -218,7 +250,7 @@ RowSubject subjectOf(const Trouble& trouble) {
 }
 
 Troubles troublesOf(const lockcore::ClusterAssessment& basis, const std::vector<Finding>& findings,
-                    const lockcore::LockHistory& history) {
+                    const lockcore::LockHistory& history, const std::set<SessionId>& ownSessions) {
     Troubles troubles;
     std::vector<Trouble>& found = troubles.worst;
     std::vector<const Finding*> waits;
@@ -251,8 +283,10 @@ Troubles troublesOf(const lockcore::ClusterAssessment& basis, const std::vector<
     std::ranges::sort(found, isWorse);
     if (found.size() > kMostTroubles) troubles.more = found.size() - kMostTroubles;
     found.resize(found.size() - troubles.more);
-    for (Trouble& trouble : found)
+    for (Trouble& trouble : found) {
         addFacts(trouble, basis, history);
+        addOwn(trouble, ownSessions);
+    }
     return troubles;
 }
 

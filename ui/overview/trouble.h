@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,10 @@ struct QueueHead {
     /// What servers told of that session, without its places; empty where none was asked.
     std::optional<lockcore::SessionView> client = {};
     std::optional<lockcore::KnownDuration> held = {};
-    std::size_t first = 0;   ///< holders or leaders
+    std::size_t first = 0;   ///< holders or leaders, without `open`
     std::size_t behind = 0;  ///< waiters or standbys
+    /// Who are first by their names alone: whether they hold or wait is not known.
+    std::size_t open = 0;
     bool leads = false;
     /// The clients of all holders or leaders are gone, and their last session ends then at the latest. Empty
     /// where one of them is not gone, or no server told when its session ends.
@@ -41,7 +44,10 @@ struct Trouble {
     std::optional<QueueHead> head = {};  ///< of its lock, where it is about a single one that was read
     /// What clients of the trouble wrote into its locks to say who they are.
     std::map<lockcore::SessionId, std::string> identities = {};
-    std::int64_t asOfUnixMs = 0;  ///< when the sample was taken
+    /// Its contender is first by its name alone: whether it holds is not known.
+    bool isRoleOpen = false;
+    std::set<lockcore::SessionId> ownSessions = {};  ///< the user's own
+    std::int64_t asOfUnixMs = 0;                     ///< when the sample was taken
     /// It ends by itself then at the latest; empty where nobody told.
     std::optional<std::int64_t> endsByUnixMs = {};
 };
@@ -61,8 +67,9 @@ inline constexpr std::size_t kMostTroubles = 20;
 
 /// Troubles are warnings, faults, and what is only suspected but would block somebody. Verified ones come
 /// first, then those that block more clients, then those whose clients have waited longer in sum. What could
-/// not be checked is neither a trouble nor a remark. Pure.
+/// not be checked is neither a trouble nor a remark. `ownSessions` are the user's own. Pure.
 Troubles troublesOf(const lockcore::ClusterAssessment& basis, const std::vector<lockcore::Finding>& findings,
-                    const lockcore::LockHistory& history);
+                    const lockcore::LockHistory& history,
+                    const std::set<lockcore::SessionId>& ownSessions = {});
 
 }  // namespace lockscope

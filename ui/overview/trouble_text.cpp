@@ -55,8 +55,10 @@ QString clientName(const std::string& address, lockcore::SessionId session) {
 
 QString clientName(const Trouble& trouble, const std::string& address, lockcore::SessionId session) {
     const auto identity = trouble.identities.find(session);
-    return withIdentity(clientName(address, session),
-                        identity == trouble.identities.end() ? std::string() : identity->second);
+    const QString name =
+        withIdentity(clientName(address, session),
+                     identity == trouble.identities.end() ? std::string() : identity->second);
+    return trouble.ownSessions.contains(session) ? youInSentence(name) : name;
 }
 
 QString clientName(const Trouble& trouble, std::size_t session) {
@@ -91,8 +93,14 @@ QString behindSentence(const Trouble& trouble) {
     if (!trouble.head) return blockedSentence(trouble.finding);
     const QueueHead& head = *trouble.head;
     if (head.leads) return TroubleText::tr("%n stand(s) by.", nullptr, plural(head.behind));
+    if (head.open > 0) return TroubleText::tr("At least %n wait(s).", nullptr, plural(head.behind));
     if (head.behind == 0) return TroubleText::tr("Nobody waits.");
     return TroubleText::tr("%n wait(s).", nullptr, plural(head.behind));
+}
+
+/// Of a contender that is first by its name alone.
+QString openText() {
+    return TroubleText::tr("Whether it holds or waits is not known.");
 }
 
 /// "A ⇄ B", or "A → B → C → A".
@@ -147,6 +155,9 @@ QString freeSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
     // Others may hold the lock beside it, and one host's clients hold many.
     if (trouble.finding.lock.empty())
         return TroubleText::tr("Their sessions end in %1.", "“≤ 4 s”").arg(remaining);
+    // Where it is not known who holds, nor is when the lock is free.
+    if (trouble.isRoleOpen || (trouble.head && trouble.head->open > 0))
+        return TroubleText::tr("Its session ends in %1.", "“≤ 4 s”").arg(remaining);
     const bool othersHold = trouble.head && trouble.head->first > 1 && !trouble.head->freeByUnixMs;
     if (!isElection(trouble.finding) && othersHold)
         return TroubleText::tr("Its part of the lock ends in %1.", "“≤ 4 s”").arg(remaining);
@@ -162,6 +173,9 @@ QString ghostSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
         what = TroubleText::tr("Clients on %1 are gone and still hold %n lock(s).", "hosts",
                                plural(finding.count.value_or(finding.contenders.size())))
                    .arg(joinedHosts(finding));
+    else if (trouble.isRoleOpen)
+        what = TroubleText::tr("Client is gone: %1, which is in line for %2. %3", "client, lock, sentence")
+                   .arg(clientName(trouble, 0), displayText(finding.lock), openText());
     else if (isElection(finding))
         what = TroubleText::tr("Leader's client is gone: %1 still leads %2.", "client, election")
                    .arg(clientName(trouble, 0), displayText(finding.lock));
@@ -181,6 +195,9 @@ QString silentSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
         what = TroubleText::tr("Clients on %1 have fallen silent and hold %n lock(s).", "hosts",
                                plural(finding.count.value_or(finding.contenders.size())))
                    .arg(joinedHosts(finding));
+    else if (trouble.isRoleOpen)
+        what = TroubleText::tr("Client silent: %1, which is in line for %2. %3", "client, lock, sentence")
+                   .arg(client, lock, openText());
     else if (silence.isEmpty())
         what = (isElection(finding) ? TroubleText::tr("Leader silent: %1 leads %2.", "client, election")
                                     : TroubleText::tr("Holder silent: %1 holds %2.", "client, lock"))
@@ -191,6 +208,13 @@ QString silentSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
                     : TroubleText::tr("Holder silent for %3: %1 holds %2.", "client, lock, duration"))
                    .arg(client, lock, silence);
     return sentences({what, freeSentence(trouble, nowUnixMs), behindSentence(trouble)});
+}
+
+/// Of those that may hold a lock beside who does.
+QString openOthersSentence(const Trouble& trouble) {
+    if (!trouble.head || trouble.head->open == 0) return {};
+    return TroubleText::tr("Whether %n more hold(s) it too is not known.", nullptr,
+                           plural(trouble.head->open));
 }
 
 /// Who has what the others wait for.
@@ -222,11 +246,13 @@ QString longWaitSentence(const Trouble& trouble) {
         return sentences({what, blockedSentence(finding)});
     }
     const int waiting = plural(trouble.head ? trouble.head->behind : finding.count.value_or(0));
+    const bool isOpen = trouble.head && trouble.head->open > 0;
     const QString wait =
-        longest.isEmpty()
+        isOpen ? behindSentence(trouble)
+        : longest.isEmpty()
             ? TroubleText::tr("%n wait(s).", nullptr, waiting)
             : TroubleText::tr("%n wait(s), the longest for %1.", "duration", waiting).arg(longest);
-    return sentences({heldSentence(trouble), wait});
+    return sentences({heldSentence(trouble), openOthersSentence(trouble), wait});
 }
 
 QString otherSentence(const Trouble& trouble) {
@@ -249,7 +275,8 @@ QString plainSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
         case FindingKind::GhostHolder: return ghostSentence(trouble, nowUnixMs);
         case FindingKind::SilentHolder: return silentSentence(trouble, nowUnixMs);
         case FindingKind::LongWait: return longWaitSentence(trouble);
-        case FindingKind::LongQueue: return sentences({heldSentence(trouble), behindSentence(trouble)});
+        case FindingKind::LongQueue:
+            return sentences({heldSentence(trouble), openOthersSentence(trouble), behindSentence(trouble)});
         default: break;
     }
     return otherSentence(trouble);
@@ -275,7 +302,8 @@ QString causeDetail(const Trouble& trouble, std::int64_t nowUnixMs) {
         case FindingKind::SilentHolder: return endDetail(trouble, nowUnixMs);
         case FindingKind::LongWait:
         case FindingKind::LongQueue:
-            if (!trouble.head || trouble.head->first != 1) break;
+            // The lock is not free yet where another one holds it, too.
+            if (!trouble.head || trouble.head->first != 1 || trouble.head->open > 0) break;
             return outlookText(trouble.head->client ? &*trouble.head->client : nullptr, trouble.head->leads,
                                trouble.head->behind > 0, trouble.asOfUnixMs);
         default: break;

@@ -91,6 +91,7 @@ QString clientFact(const lockcore::SessionView* client, std::int64_t nowUnixMs) 
 QString timeFact(const QueueModel& model, int row) {
     const ShownContender shown = model.shownAt(row);
     const lockcore::ContenderTimes times = model.timesAt(row);
+    if (shown.isRoleOpen) return {};
     if (shown.role == lockcore::Role::Holder && times.held)
         return IncidentSummary::tr("Has held for %1", "duration").arg(durationWords(*times.held));
     if (shown.role == lockcore::Role::Leader && times.held)
@@ -122,7 +123,7 @@ template <class IsMeant>
 void addContenders(SummaryText& text, const QueueModel& model, std::size_t count, const IsMeant& isMeant) {
     std::size_t described = 0;
     for (int row = 0; row < model.rowCount() && described < std::min(count, kMostDescribed); ++row) {
-        if (!isMeant(model.shownAt(row).role)) continue;
+        if (!isMeant(model.shownAt(row))) continue;
         addContender(text, model, row);
         ++described;
     }
@@ -142,12 +143,20 @@ QString longestWait(const QueueModel& model) {
 
 void addQueue(SummaryText& text, const QueueModel& model) {
     const lockcore::RoleCounts& counts = model.shape().counts;
-    const std::size_t first = counts.holders + counts.leaders;
+    const std::size_t first = counts.holders + counts.leaders - model.openRoles();
     const std::size_t behind = counts.waiters + counts.standbys;
     text.heading(2,
                  counts.leaders > 0 ? IncidentSummary::tr("Who leads") : IncidentSummary::tr("Who holds it"));
     if (first == 0) text.item(IncidentSummary::tr("Nobody, as far as was read"));
-    addContenders(text, model, first, lockcore::isFirstInLine);
+    addContenders(text, model, first, [](const ShownContender& shown) {
+        return lockcore::isFirstInLine(shown.role) && !shown.isRoleOpen;
+    });
+    if (model.openRoles() > 0) {
+        text.heading(2, IncidentSummary::tr("Of whom it is not known whether they hold it"));
+        text.paragraph(openRoleSentence());
+        addContenders(text, model, model.openRoles(),
+                      [](const ShownContender& shown) { return shown.isRoleOpen; });
+    }
     text.heading(
         2, counts.leaders > 0 ? IncidentSummary::tr("Who stands by") : IncidentSummary::tr("Who waits"));
     const QString longest = longestWait(model);
@@ -157,7 +166,8 @@ void addQueue(SummaryText& text, const QueueModel& model) {
         text.paragraph(IncidentSummary::tr("Waiting: %1, the first for %2.", "number, duration")
                            .arg(summaryNumber(behind), longest));
     if (behind > 0) text.paragraph(IncidentSummary::tr("The first of them:"));
-    addContenders(text, model, behind, lockcore::isBehindSomebody);
+    addContenders(text, model, behind,
+                  [](const ShownContender& shown) { return lockcore::isBehindSomebody(shown.role); });
 }
 
 /// As in the list of findings, each under what is wrong.
@@ -228,7 +238,9 @@ QString incidentSummary(const ClusterDocument& document, const QueueModel& model
     if (queue && queue->path == path) {
         text.item(readText(*queue, now));
         text.item(IncidentSummary::tr("%1 · %2", "dialect, numbers")
-                      .arg(dialectWord(*queue), countsText(queue->kind, model.shape().counts)));
+                      .arg(dialectWord(*queue), model.openRoles() > 0
+                                                    ? openCountsText(model.shape().counts)
+                                                    : countsText(queue->kind, model.shape().counts)));
         addQueue(text, model);
     } else {
         text.item(IncidentSummary::tr("Queue: not read"));

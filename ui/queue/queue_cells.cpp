@@ -78,6 +78,7 @@ QString QueueModel::hostInWhole(const ShownContender& row) const {
 }
 
 QString QueueModel::standingText(const ShownContender& row) {
+    if (row.isRoleOpen) return kDash;
     switch (row.role) {
         case Role::Holder: return isAskedToRelease(*row.contender) ? tr("Holds, asked") : tr("Holds");
         case Role::Waiter: return tr("Waits");
@@ -89,7 +90,13 @@ QString QueueModel::standingText(const ShownContender& row) {
     return {};
 }
 
+QString QueueModel::standingSentence(const ShownContender& row) {
+    if (row.isRoleOpen) return openRoleSentence();
+    return isAskedToRelease(*row.contender) ? tr("Asked to release") : QString();
+}
+
 std::optional<lockcore::KnownDuration> QueueModel::timeOf(const ShownContender& row) const {
+    if (row.isRoleOpen) return std::nullopt;
     const lockcore::ContenderTimes times = timesOf(row, now());
     return lockcore::isFirstInLine(row.role) ? times.held : times.waited;
 }
@@ -109,7 +116,7 @@ QVariant QueueModel::timeBarOf(const ShownContender& row) const {
 QString QueueModel::timeSentence(const ShownContender& row) const {
     const lockcore::ContenderTimes times = timesOf(row, now());
     QStringList sentences;
-    if (row.role == Role::Holder && times.held)
+    if (row.role == Role::Holder && times.held && !row.isRoleOpen)
         sentences << tr("Has held for %1.", "duration").arg(durationWords(*times.held));
     if (row.role == Role::Leader && times.held)
         sentences << tr("Has led for %1.", "duration").arg(durationWords(*times.held));
@@ -155,6 +162,7 @@ QString QueueModel::clientSentence(const ShownContender& row) const {
 }
 
 std::optional<Tone> QueueModel::standingTone(const ShownContender& row) {
+    if (row.isRoleOpen) return Tone::Info;
     switch (row.role) {
         case Role::Holder:
         case Role::Leader: return Tone::Holder;
@@ -224,9 +232,10 @@ const QueueModel::ColumnSpec& QueueModel::specOf(int column) {
              "Holder or waiter of a lock, leader or standby of an election, member of a group: inferred "
              "from the children by the rule of the dialect"),
          .text = [](const QueueModel&, const ShownContender& row) { return standingText(row); },
-         .toolTip =
+         .toolTip = [](const QueueModel&, const ShownContender& row) { return standingSentence(row); },
+         .spoken =
              [](const QueueModel&, const ShownContender& row) {
-                 return isAskedToRelease(*row.contender) ? tr("Asked to release") : QString();
+                 return row.isRoleOpen ? openRoleSentence() : standingText(row);
              },
          .tone = [](const QueueModel&, const ShownContender& row) { return standingTone(row); }},
         {.column = Mode,

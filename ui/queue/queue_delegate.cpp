@@ -128,7 +128,7 @@ void QueueDelegate::paintGutter(QPainter& painter, const QStyleOptionViewItem& o
         painter.drawPolygon(head.shape);
     }
     if (!shapes.mark.isEmpty()) {
-        const Tone tone = cell.holder ? Tone::Holder : Tone::Waiter;
+        const Tone tone = cell.open ? Tone::Info : cell.holder ? Tone::Holder : Tone::Waiter;
         paintMark(painter, shapes.mark, tone, ink.fill(tone), ink.outline(tone));
     }
     if (cell.badge == ChainBadge::WrongTarget)

@@ -73,6 +73,7 @@ private:
         for (int row = 0; row < m_count; ++row) {
             cell(row).queued = at(row).queued;
             cell(row).holder = at(row).holder;
+            cell(row).open = at(row).open;
             cell(row).badge = at(row).queued ? at(row).badge : ChainBadge::None;
             m_layout.hasBadges = m_layout.hasBadges || cell(row).badge != ChainBadge::None;
             const int predecessor = predecessorOf(row);

@@ -30,6 +30,7 @@ enum class ChainBadge : std::uint8_t {
 struct ChainRow {
     bool queued = true;  ///< false for foreign rows: they have no place in the chain
     bool holder = false;
+    bool open = false;  ///< whether it holds is not known
     bool reader = false;
     int predecessor = -1;  ///< row, −1 without one
     LinkStyle link = LinkStyle::Dashed;
@@ -46,6 +47,7 @@ enum class BracketPart : std::uint8_t { None, Top, Middle, Bottom };
 struct ChainCell {
     bool queued = false;
     bool holder = false;
+    bool open = false;             ///< whether it holds is not known
     bool straightUp = false;       ///< lane 0, from the middle of the row up
     bool straightDown = false;     ///< lane 0, from the middle of the row down
     bool straightArrives = false;  ///< arrow head below the mark, on lane 0

@@ -5,6 +5,7 @@
 #include "widgets/roles.h"
 
 #include <lockcore/observe/permits.h>
+#include <lockcore/observe/role_doubt.h>
 
 #include <algorithm>
 #include <numeric>
@@ -60,6 +61,7 @@ struct QueueModel::Change {
     const lockcore::QueueDifference& difference;
     std::vector<lockcore::KeptRun> kept;
     std::vector<lockcore::ChainLink> chainBefore;
+    std::vector<std::size_t> openBefore;
 
     /// Where a row of the queue before is now; kNoRow if it has left.
     std::size_t now(std::size_t row) const {
@@ -147,7 +149,8 @@ bool QueueModel::isBounded(const lockcore::QueueDifference& difference) {
 void QueueModel::follow(std::shared_ptr<const LockQueue> newer, const lockcore::QueueDifference& difference) {
     removeLeaving(difference.removed);
     const auto before = std::exchange(m_queue, std::move(newer));
-    Change change{*before, difference, lockcore::keptRuns(before->rows.size(), difference), {}};
+    Change change{*before, difference, lockcore::keptRuns(before->rows.size(), difference), {}, {}};
+    change.openBefore = std::exchange(m_openRoles, lockcore::rowsInDoubt(*m_queue, m_assessment.get()));
     if (!m_chain.empty())
         change.chainBefore = std::exchange(
             m_chain,
@@ -232,6 +235,9 @@ bool QueueModel::looksDifferent(const Change& change, std::size_t row) const {
         return before.has_value() != after.has_value() || (after && change.now(*before) != *after);
     };
     if (isAnother(change.before.rows[row].predecessor, m_queue->rows[row].predecessor)) return true;
+    if (change.before.rows[row].role != m_queue->rows[row].role) return true;
+    if (std::ranges::binary_search(change.openBefore, row) != std::ranges::binary_search(m_openRoles, row))
+        return true;
     if (m_chain.empty()) return false;
     const lockcore::ChainLink& before = change.chainBefore[row];
     const lockcore::ChainLink& after = m_chain[row];
@@ -245,6 +251,7 @@ void QueueModel::reset(std::shared_ptr<const LockQueue> queue) {
     m_queue = std::move(queue);
     if (!sameLock) m_evidence = QueueEvidence(m_assessment, m_queue ? m_queue->path : std::string());
     m_chain = m_queue ? m_evidence.chainFor(*m_queue) : std::vector<lockcore::ChainLink>();
+    m_openRoles = m_queue ? lockcore::rowsInDoubt(*m_queue, m_assessment.get()) : std::vector<std::size_t>();
     m_past = m_queue ? lockcore::directoryPast(*m_queue) : lockcore::DirectoryPast();
     m_shape = m_queue ? shapeOf(*m_queue) : QueueShape();
     const std::size_t count = queueRows().size();
@@ -275,6 +282,7 @@ void QueueModel::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment
     m_evidence = QueueEvidence::newer(m_assessment, m_queue ? m_queue->path : std::string(), m_evidence);
     if (!m_queue) return;
     m_chain = m_evidence.chainFor(*m_queue);
+    m_openRoles = lockcore::rowsInDoubt(*m_queue, m_assessment.get());
     cellsChanged(Position, Watches);
     updateTimeScale();
     Q_EMIT shownChanged();
@@ -335,6 +343,7 @@ ShownContender QueueModel::shownAt(int row) const {
     };
     const lockcore::QueueRow& queued = rows[place];
     ShownContender shown{.contender = queued.contender.get(), .role = queued.role};
+    shown.isRoleOpen = std::ranges::binary_search(m_openRoles, place);
     shown.predecessor = modelRow(queued.predecessor);
     shown.waitedFor = who(queued.predecessor);
     shown.waitsForAnyPermit = lockcore::waitsForAnyPermit(*m_queue, place);

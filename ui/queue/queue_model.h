@@ -40,7 +40,8 @@ ContenderKey keyOf(const lockcore::Contender& contender);
 struct ShownContender {
     const lockcore::Contender* contender = nullptr;
     lockcore::Role role = lockcore::Role::Foreign;
-    int predecessor = -1;                            ///< row in the model; −1 without one
+    bool isRoleOpen = false;  ///< it is first by its name alone: whether it holds is not known
+    int predecessor = -1;     ///< row in the model; −1 without one
     const lockcore::Contender* waitedFor = nullptr;  ///< the predecessor itself
     bool waitsForAnyPermit = false;                  ///< of which its predecessor has one
     int position = 0;                                ///< 1 for the head of the queue; 0 for foreign ones
@@ -125,6 +126,8 @@ public:
     /// True where some contenders ask for another mode than an exclusive one.
     bool hasModes() const { return m_withMode > 0; }
     const QueueShape& shape() const { return m_shape; }
+    /// How many may hold, or wait for another library's contender: which of both is not known.
+    std::size_t openRoles() const { return m_openRoles.size(); }
     /// True where each contender waits for the one above, as far as is known.
     bool isSingleFile() const;
     /// Null for an invalid row.
@@ -182,6 +185,7 @@ private:
     QVariant dataOf(const ShownContender& row, const ColumnSpec& column, int role) const;
     QString wholeText(const ShownContender& row, const ColumnSpec& column) const;
     static QString standingText(const ShownContender& row);
+    static QString standingSentence(const ShownContender& row);
     std::optional<lockcore::KnownDuration> timeOf(const ShownContender& row) const;
     QString timeText(const ShownContender& row) const;
     QVariant timeBarOf(const ShownContender& row) const;
@@ -202,6 +206,7 @@ private:
     std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
     QueueEvidence m_evidence;                  ///< of m_assessment about m_queue
     std::vector<lockcore::ChainLink> m_chain;  ///< in rows of m_queue; empty where nothing was told
+    std::vector<std::size_t> m_openRoles;      ///< places in m_queue, sorted
     lockcore::DirectoryPast m_past;            ///< of m_queue
     std::shared_ptr<lockcore::TakeoverLog> m_takeovers;
     lockcore::SessionId m_highlighted = lockcore::SessionId::None;

@@ -298,7 +298,9 @@ void QueuePanel::showHeader(const lockcore::LockQueue& queue) {
     const QString dialect = queue.mixed ? tr("several dialects") : dialectWord(queue);
     const std::size_t gone = m_assessment ? lockcore::absentMembers(queue, m_assessment->sessions).gone : 0;
     m_numbers->setText(tr("%1 · %2", "dialect, numbers")
-                           .arg(dialect, countsText(queue.kind, m_model->shape().counts, gone)));
+                           .arg(dialect, m_model->openRoles() > 0
+                                             ? openCountsText(m_model->shape().counts)
+                                             : countsText(queue.kind, m_model->shape().counts, gone)));
     const bool isHeldStill = m_pace != UpdatePace::Live && queue.freshness == Freshness::Live;
     m_mark->setTone(isHeldStill ? Tone::Waiter : toneOf(queue.freshness));
     m_freshness->setText(isHeldStill ? updatePaceText(m_pace) : freshnessWord(queue.freshness));

@@ -40,6 +40,7 @@ HeadRows headOf(const QueueModel& model) {
     HeadRows head;
     for (int row = 0; row < model.rowCount() && head.next < 0; ++row) {
         const ShownContender shown = model.shownAt(row);
+        if (shown.isRoleOpen) continue;
         if (lockcore::isFirstInLine(shown.role)) {
             if (head.first < 0) head.first = row;
         } else if (lockcore::isBehindSomebody(shown.role)) {
@@ -77,10 +78,20 @@ QString nextText(const QueueModel& model, int row, std::int64_t asOfUnixMs) {
         return QueueSentence::tr("Standing by: %1; next is %2.", "number, host")
             .arg(QLocale().toString(static_cast<qulonglong>(counts.standbys)), who);
     const QString number = QLocale().toString(static_cast<qulonglong>(counts.waiters));
+    if (model.openRoles() > 0) return QueueSentence::tr("Waiting: at least %1.", "number").arg(number);
     const auto waited = model.timesAt(row, asOfUnixMs).waited;
     if (!waited) return QueueSentence::tr("Waiting: %1; next is %2.", "number, host").arg(number, who);
     return QueueSentence::tr("Waiting: %1; next is %2, for %3.", "number, host, duration")
         .arg(number, who, durationWords(*waited));
+}
+
+/// Of those who are first by their names alone.
+QString openText(std::size_t count) {
+    if (count == 0) return {};
+    return QueueSentence::tr(
+        "Whether %n more hold(s) it too is not known: contenders of several libraries share the lock, and no "
+        "server has shown whether they wait for each other.",
+        nullptr, static_cast<int>(count));
 }
 
 /// True of what the rest of the sentence says, too, and of what is no fault of the lock.
@@ -182,11 +193,13 @@ QString queueSentence(const QueueModel& model, const std::vector<lockcore::Findi
     const HeadRows head = headOf(model);
     if (head.first < 0) return {};
     const lockcore::RoleCounts& counts = model.shape().counts;
-    const std::size_t first = counts.holders + counts.leaders;
+    const std::size_t open = model.openRoles();
+    const std::size_t first = counts.holders + counts.leaders - open;
     QStringList sentences{warningText(model.queue()->path, findings),
-                          firstText(model, head.first, first, asOfUnixMs)};
+                          firstText(model, head.first, first, asOfUnixMs), openText(open)};
     if (head.next >= 0) sentences << nextText(model, head.next, asOfUnixMs);
-    if (first == 1)
+    // The lock is not free yet where another one holds it, too.
+    if (first == 1 && open == 0)
         sentences << outlookText(model.clientAt(head.first), model.shownAt(head.first).role == Role::Leader,
                                  head.next >= 0, model.now());
     sentences.removeAll(QString());

@@ -17,7 +17,8 @@ namespace lockscope {
 
 /// What an operator asks first of a queue. It begins with what is wrong, by the `findings` about this lock,
 /// the worst first. Then it says who holds the lock, where and for how long, who is next, and, by whether the
-/// holder's client is there, what frees the lock. One paragraph; empty where nobody is first in line.
+/// holder's client is there, what frees the lock. Who is first by a name alone is not said to hold. One
+/// paragraph; empty where nobody is first in line.
 QString queueSentence(const QueueModel& model, const std::vector<lockcore::Finding>& findings = {});
 /// … with how long they held and waited as of that moment. What servers tell of the client has its own age.
 QString queueSentence(const QueueModel& model, const std::vector<lockcore::Finding>& findings,

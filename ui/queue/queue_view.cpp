@@ -62,7 +62,8 @@ ChainRow chainRowOf(const ShownContender& shown, int first, bool hasModes) {
     const bool isWrong = shown.target != shown.predecessor;
     const auto counted = [first](int row) { return row < first ? -1 : row - first; };
     return {.queued = lockcore::isInQueue(shown.role),
-            .holder = lockcore::isFirstInLine(shown.role),
+            .holder = lockcore::isFirstInLine(shown.role) && !shown.isRoleOpen,
+            .open = shown.isRoleOpen,
             .reader = hasModes && shown.contender->parsed.mode == lockcore::LockMode::Read,
             .predecessor = counted(shown.predecessor),
             .link = linkStyleOf(shown.verdict),
@@ -95,6 +96,12 @@ void QueueView::setQueueModel(QueueModel* model) {
     connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &QueueView::tellUnread);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueueView::reportCurrent);
     setColumnCharacters({4, 5, 13, 7, 14, 18, 11, 10, 12, 20, 40});
+    setRoomyCharacters({{QueueModel::Watches, 22},
+                        {QueueModel::Client, 26},
+                        {QueueModel::Host, 34},
+                        {QueueModel::Time, 16},
+                        {QueueModel::Session, 19},
+                        {QueueModel::Data, 30}});
     setColumnHidden(QueueModel::Mode, true);
     refreshChain();
 }
@@ -120,6 +127,7 @@ void QueueView::showColumnsByRoom() {
         const bool hides = characters < QueueModel::shownFrom(static_cast<QueueModel::Column>(column));
         if (isColumnHidden(column) != hides) setColumnHidden(column, hides);
     }
+    shareRoom();
 }
 
 void QueueView::showColumnMenu(const QPoint& position) {
@@ -133,6 +141,7 @@ void QueueView::showColumnMenu(const QPoint& position) {
         connect(action, &QAction::toggled, this, [this, column](bool shown) {
             m_chosenColumns.insert(column);
             setColumnHidden(column, !shown);
+            shareRoom();
         });
     }
     menu->popup(horizontalHeader()->mapToGlobal(position));
@@ -142,7 +151,9 @@ void QueueView::showColumnMenu(const QPoint& position) {
 void QueueView::showModeWhereItDiffers() {
     if (m_chosenColumns.contains(QueueModel::Mode) || m_model->rowCount() == 0) return;
     const bool differs = m_model->hasModes();
-    if (isColumnHidden(QueueModel::Mode) == differs) setColumnHidden(QueueModel::Mode, !differs);
+    if (isColumnHidden(QueueModel::Mode) != differs) return;
+    setColumnHidden(QueueModel::Mode, !differs);
+    shareRoom();
 }
 
 void QueueView::refreshChain() {
@@ -211,7 +222,9 @@ void QueueView::widenGutter() {
     const int width = static_cast<int>(std::ceil(gutterWidth(m_delegate->chain(), metrics))) +
                       fontMetrics().horizontalAdvance(widest) + contentMargin();
     // It only grows: columns that move to and fro can't be read.
-    if (width > columnWidth(QueueModel::Position)) setColumnWidth(QueueModel::Position, width);
+    if (width <= columnWidth(QueueModel::Position)) return;
+    setColumnWidth(QueueModel::Position, width);
+    shareRoom();
 }
 
 void QueueView::repaintTimes() {

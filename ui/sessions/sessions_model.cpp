@@ -13,6 +13,7 @@
 #include <QLocale>
 #include <QRegularExpression>
 #include <algorithm>
+#include <span>
 #include <tuple>
 
 namespace lockscope {
@@ -35,10 +36,12 @@ int badnessOf(SessionState state) {
     return 0;
 }
 
-Tone toneOf(const SessionView& session) {
+Tone toneOf(const SessionRow& row) {
+    const SessionView& session = row.session;
     switch (session.state) {
         case SessionState::Connected:
-            return session.holds.empty() && session.leads.empty() ? Tone::Waiter : Tone::Holder;
+            if (session.holds.size() > row.openHolds || !session.leads.empty()) return Tone::Holder;
+            return row.openHolds > 0 ? Tone::Info : Tone::Waiter;
         case SessionState::Silent: return Tone::Warning;
         case SessionState::Ghost: return Tone::Fault;
         case SessionState::Unknown: return Tone::Info;
@@ -72,14 +75,43 @@ QString timeoutText(const std::optional<std::chrono::milliseconds>& timeout) {
     return timeout->count() % 1000 == 0 ? ageText(0, timeout->count()) : durationText(*timeout);
 }
 
-QString placesText(const std::vector<lockcore::ContenderPlace>& places) {
+QString placesText(std::span<const lockcore::ContenderPlace> places) {
     if (places.empty()) return QStringLiteral("–");
     return SessionsModel::tr("%1 · %2", "number of locks, path of the first one")
         .arg(QLocale().toString(static_cast<qulonglong>(places.size())),
              displayText(places.front().lock->path));
 }
 
-QStringList pathsOf(const std::vector<lockcore::ContenderPlace>& places, std::size_t most) {
+std::span<const lockcore::ContenderPlace> certainHolds(const SessionRow& row) {
+    return std::span(row.session.holds).first(row.session.holds.size() - row.openHolds);
+}
+
+std::span<const lockcore::ContenderPlace> openHolds(const SessionRow& row) {
+    return std::span(row.session.holds).last(row.openHolds);
+}
+
+/// Of a session that may hold more than it does for certain.
+QString holdsText(const SessionRow& row) {
+    if (row.openHolds == 0) return placesText(row.session.holds);
+    const QString open = SessionsModel::tr("not known: %1", "number of locks, path of the first one")
+                             .arg(placesText(openHolds(row)));
+    if (certainHolds(row).empty()) return open;
+    return SessionsModel::tr("%1, %2", "locks that it holds, others")
+        .arg(placesText(certainHolds(row)), open);
+}
+
+/// Brings what is in doubt to the end of what the session holds, and counts it.
+std::size_t parted(SessionView& session, const SessionsModel::InDoubt& inDoubt) {
+    if (inDoubt.empty()) return 0;
+    const auto isCertain = [&](const lockcore::ContenderPlace& place) {
+        const auto found = inDoubt.find(place.lock->path);
+        return found == inDoubt.end() || !std::ranges::binary_search(found->second, place.row);
+    };
+    const auto open = std::stable_partition(session.holds.begin(), session.holds.end(), isCertain);
+    return static_cast<std::size_t>(session.holds.end() - open);
+}
+
+QStringList pathsOf(std::span<const lockcore::ContenderPlace> places, std::size_t most) {
     QStringList paths;
     for (std::size_t i = 0; i < std::min(places.size(), most); ++i)
         paths << displayText(places[i].lock->path);
@@ -153,25 +185,43 @@ QString sessionStateText(const SessionView& session) {
 }
 
 bool SessionRowTraits::same(const SessionRow& a, const SessionRow& b) {
-    return a.findings == b.findings && sameClient(a.session, b.session) &&
-           samePlaces(a.session.holds, b.session.holds) && samePlaces(a.session.waits, b.session.waits) &&
-           samePlaces(a.session.leads, b.session.leads) &&
+    return a.findings == b.findings && a.isOwn == b.isOwn && a.openHolds == b.openHolds &&
+           sameClient(a.session, b.session) && samePlaces(a.session.holds, b.session.holds) &&
+           samePlaces(a.session.waits, b.session.waits) && samePlaces(a.session.leads, b.session.leads) &&
            samePlaces(a.session.standsBy, b.session.standsBy) &&
            samePlaces(a.session.memberOf, b.session.memberOf);
 }
 
 SessionsModel::SessionsModel(QObject* parent) : SortedRowsModel(parent) {}
 
-void SessionsModel::setSessions(std::vector<SessionView> sessions, const FindingCounts& findings) {
+void SessionsModel::setSessions(std::vector<SessionView> sessions, const FindingCounts& findings,
+                                const InDoubt& inDoubt) {
     std::vector<SessionRow> newer;
     newer.reserve(sessions.size());
     for (SessionView& session : sessions) {
         const auto found = findings.find(session.session);
-        newer.push_back({std::move(session), found == findings.end() ? FindingCount() : found->second});
+        SessionRow& row = newer.emplace_back();
+        row.session = std::move(session);
+        if (found != findings.end()) row.findings = found->second;
+        row.openHolds = parted(row.session, inDoubt);
+        row.isOwn = m_ownSessions.contains(row.session.session);
     }
     std::sort(newer.begin(), newer.end(), [](const SessionRow& a, const SessionRow& b) {
         return SessionRowTraits::keyOf(a) < SessionRowTraits::keyOf(b);
     });
+    showRows(std::move(newer));
+}
+
+bool SessionsModel::hasOthers() const {
+    return std::ranges::any_of(rows(), [](const SessionRow& row) { return otherPlaces(row.session) > 0; });
+}
+
+void SessionsModel::setOwnSessions(const std::set<lockcore::SessionId>& sessions) {
+    if (sessions == m_ownSessions) return;
+    m_ownSessions = sessions;
+    std::vector<SessionRow> newer = rows();
+    for (SessionRow& row : newer)
+        row.isOwn = m_ownSessions.contains(row.session.session);
     showRows(std::move(newer));
 }
 
@@ -193,7 +243,7 @@ std::weak_ordering SessionsModel::compare(int a, int b, int column) const {
                 second = ms(session.silentFor);
                 break;
             case Timeout: first = ms(session.timeout); break;
-            case Holds: first = static_cast<std::int64_t>(session.holds.size()); break;
+            case Holds: first = static_cast<std::int64_t>(certainHolds(row).size()); break;
             case Waits: first = static_cast<std::int64_t>(session.waits.size()); break;
             case Others: first = static_cast<std::int64_t>(otherPlaces(session)); break;
             case Findings:
@@ -225,7 +275,7 @@ QVariant SessionsModel::data(const QModelIndex& index, int role) const {
         case Qt::TextAlignmentRole: return headerData(index.column(), Qt::Horizontal, role);
         case IdRole: return index.column() == Session;
         case ToneRole:
-            if (index.column() == Session) return static_cast<int>(toneOf(row.session));
+            if (index.column() == Session) return static_cast<int>(toneOf(row));
             if (index.column() == Findings && row.findings.count > 0)
                 return static_cast<int>(severityTone(row.findings.worst));
             return {};
@@ -237,11 +287,11 @@ QString SessionsModel::displayText(const SessionRow& row, int column) const {
     const SessionView& session = row.session;
     switch (column) {
         case Session: return shortened(QString::fromStdString(lockcore::toHex(session.session)));
-        case Host: return hostText(session);
+        case Host: return row.isOwn ? youText(hostText(session)) : hostText(session);
         case Server: return orDash(session.lastServer);
         case State: return sessionStateText(session);
         case Timeout: return timeoutText(session.timeout);
-        case Holds: return placesText(session.holds);
+        case Holds: return holdsText(row);
         case Waits: return placesText(session.waits);
         case Others: return otherText(session);
         case Findings: return findingsText(row.findings);
@@ -254,7 +304,9 @@ QString SessionsModel::copyText(const SessionRow& row, int column) const {
     switch (column) {
         case Session: return QString::fromStdString(lockcore::toHex(session.session));
         case Host: return session.address.empty() ? orDash({}) : placeInFull(session.address);
-        case Holds: return pathsOf(session.holds, session.holds.size()).join(QStringLiteral(", "));
+        case Holds:
+            if (row.openHolds > 0) return holdsText(row);
+            return pathsOf(session.holds, session.holds.size()).join(QStringLiteral(", "));
         case Waits: return pathsOf(session.waits, session.waits.size()).join(QStringLiteral(", "));
         case Others: return otherPaths(session, otherPlaces(session)).join(QStringLiteral(", "));
         default: return displayText(row, column);
@@ -270,7 +322,10 @@ QString SessionsModel::searchedText(int row, int column) const {
 QString SessionsModel::toolTip(const SessionRow& row, int column) const {
     const SessionView& session = row.session;
     switch (column) {
-        case Host: return hostSentence(session);
+        case Host:
+            return row.isOwn ? tr("%1\nA session of this program", "what is known of a host")
+                                   .arg(hostSentence(session))
+                             : hostSentence(session);
         case Server:
             return session.lastServer.empty()
                        ? tr("Not told. Server number %1 created the session.").arg(session.createdBy)
@@ -282,10 +337,17 @@ QString SessionsModel::toolTip(const SessionRow& row, int column) const {
         }
         case Holds:
         case Waits: {
-            const auto& places = column == Holds ? session.holds : session.waits;
+            const std::span<const lockcore::ContenderPlace> places =
+                column == Holds ? certainHolds(row) : session.waits;
             QStringList paths = pathsOf(places, kPathsInToolTip);
             if (places.size() > kPathsInToolTip) paths << QString(QChar(0x2026));
-            return paths.join(QStringLiteral(", "));
+            QStringList lines;
+            if (!paths.isEmpty()) lines << paths.join(QStringLiteral(", "));
+            if (column == Holds && row.openHolds > 0)
+                lines << tr("%1: %2", "locks, why it is not known whether it holds them")
+                             .arg(pathsOf(openHolds(row), kPathsInToolTip).join(QStringLiteral(", ")),
+                                  openRoleSentence());
+            return lines.join(QLatin1Char('\n'));
         }
         case Others: return otherPaths(session, kPathsInToolTip).join(QStringLiteral(", "));
         case Findings: return findingsMeaning(row.findings);

@@ -4,13 +4,14 @@
 
 #include "widgets/row_ranges.h"
 
-#include <lockcore/observe/cluster_sample.h>
+#include <lockcore/observe/assessment.h>
 #include <lockcore/observe/findings.h>
 
 #include <QSortFilterProxyModel>
 #include <compare>
 #include <cstddef>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,8 @@ FindingCounts countBySession(const std::vector<lockcore::Finding>& findings);
 struct SessionRow {
     lockcore::SessionView session;
     FindingCount findings = {};
+    std::size_t openHolds = 0;  ///< the last of session.holds: of these it is not known whether it holds them
+    bool isOwn = false;         ///< of this program
 };
 
 struct SessionRowTraits {
@@ -47,10 +50,18 @@ public:
 
     explicit SessionsModel(QObject* parent = nullptr);
 
+    /// Rows of which it is not known whether they hold, by the lock's path.
+    using InDoubt = decltype(lockcore::ClusterAssessment::inDoubt);
+
     /// Shows newer sessions by row ranges. Sessions that `findings` does not have count as without any.
-    void setSessions(std::vector<lockcore::SessionView> sessions, const FindingCounts& findings);
+    void setSessions(std::vector<lockcore::SessionView> sessions, const FindingCounts& findings,
+                     const InDoubt& inDoubt = {});
+    /// Whose rows are the user's own, and say so.
+    void setOwnSessions(const std::set<lockcore::SessionId>& sessions);
 
     const SessionRow& at(int row) const { return rows()[static_cast<std::size_t>(row)]; }
+    /// True where some take part in elections or groups.
+    bool hasOthers() const;
     /// −1 if it is not shown.
     int rowOf(lockcore::SessionId session) const { return findRow(session); }
     /// Which of two rows is less by a column; by Findings the worse one is the greater. Total: ends with the
@@ -68,6 +79,8 @@ private:
     QString displayText(const SessionRow& row, int column) const;
     QString copyText(const SessionRow& row, int column) const;
     QString toolTip(const SessionRow& row, int column) const;
+
+    std::set<lockcore::SessionId> m_ownSessions;
 };
 
 /// Sessions in the order of a column, and only those that the filter lets through. Lives on the GUI thread.

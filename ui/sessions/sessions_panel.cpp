@@ -93,10 +93,13 @@ void SessionsPanel::buildTable() {
             &SessionsPanel::reportCurrent);
 }
 
-void SessionsPanel::setSessions(std::vector<lockcore::SessionView> sessions, const FindingCounts& findings) {
+void SessionsPanel::setSessions(std::vector<lockcore::SessionView> sessions, const FindingCounts& findings,
+                                const SessionsModel::InDoubt& inDoubt) {
     m_checked = true;
     const lockcore::SessionId current = m_reported;
-    m_model->setSessions(std::move(sessions), findings);
+    m_model->setSessions(std::move(sessions), findings, inDoubt);
+    // Where there are only locks, their paths get its room.
+    m_table->setColumnHidden(SessionsModel::Others, !m_model->hasOthers());
     // Very many changes at once reset the model, and with it the selection.
     if (currentSession() != current) selectSession(current);
     reportCurrent();
@@ -111,9 +114,11 @@ void SessionsPanel::follow(ClusterDocument& document) {
     });
     connect(&document, &ClusterDocument::findingsChanged, this, [this, &document] {
         const auto& [basis, findings] = document.findings();
-        setSessions(basis->sessions, countBySession(findings));
+        setSessions(basis->sessions, countBySession(findings), basis->inDoubt);
         setCheckedAt(basis->sample->takenAtUnixMs);
     });
+    connect(&document, &ClusterDocument::ownSessionsChanged, m_model,
+            [this, &document] { m_model->setOwnSessions(document.ownSessions()); });
     connect(this, &SessionsPanel::currentSessionChanged, &document, &ClusterDocument::selectSession);
 }
 

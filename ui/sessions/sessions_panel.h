@@ -34,7 +34,8 @@ public:
     /// Shows what is known of the document's cluster, as long as both live.
     void follow(ClusterDocument& document);
 
-    void setSessions(std::vector<lockcore::SessionView> sessions, const FindingCounts& findings);
+    void setSessions(std::vector<lockcore::SessionView> sessions, const FindingCounts& findings,
+                     const SessionsModel::InDoubt& inDoubt = {});
     /// When they were as they are shown.
     void setCheckedAt(std::int64_t unixMs);
     /// The clock by which the age is shown: that of an opened snapshot stands still.

@@ -49,6 +49,11 @@ TimelinePanel::TimelinePanel(const QList<QAction*>& tools, const QList<QAction*>
     m_table->setModel(m_model);
     // As much as fits beside the docks of a small window.
     m_table->setColumnCharacters({13, 8, 11, 11, 10, 8, 11, 6});
+    m_table->setRoomyCharacters({{TimelineModel::Left, 14},
+                                 {TimelineModel::Held, 18},
+                                 {TimelineModel::Waited, 18},
+                                 {TimelineModel::End, 26},
+                                 {TimelineModel::Lane, 24}});
     m_table->setFollowsEnd(true);
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);

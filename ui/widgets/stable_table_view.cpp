@@ -11,6 +11,7 @@
 #include <QClipboard>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QMouseEvent>
 #include <QScrollBar>
 #include <algorithm>
 #include <utility>
@@ -33,6 +34,11 @@ StableTableView::StableTableView(QWidget* parent) : QTableView(parent) {
     horizontalHeader()->setStretchLastSection(true);
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setSectionsClickable(false);
+    horizontalHeader()->viewport()->installEventFilter(this);
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this](int column) {
+        // Others than by the mouse come of what is shown and of the room that there is.
+        if (m_isHeaderPressed && column != lastShownColumn()) m_chosenWidths.insert(column);
+    });
     StableTableView::applyMetrics();
 }
 
@@ -57,13 +63,18 @@ void StableTableView::applyMetrics() {
     for (int column = 0; column < model()->columnCount(); ++column)
         if (const int width = widthFor(column); width > 0) setColumnWidth(column, width);
     showOptionalColumns();
+    shareRoom();
 }
 
 /// 0 where nothing was said of the column.
 int StableTableView::widthFor(int column) const {
     const auto index = static_cast<std::size_t>(column);
     if (index >= m_characters.size()) return 0;
-    return m_characters[index] * fontMetrics().horizontalAdvance(QLatin1Char('0')) + 2 * contentMargin();
+    return widthOf(m_characters[index]);
+}
+
+int StableTableView::widthOf(int characters) const {
+    return characters * fontMetrics().horizontalAdvance(QLatin1Char('0')) + 2 * contentMargin();
 }
 
 void StableTableView::setOptionalColumns(std::vector<int> columns) {
@@ -84,9 +95,56 @@ void StableTableView::showOptionalColumns() {
     }
 }
 
+void StableTableView::setRoomyCharacters(std::vector<std::pair<int, int>> columns) {
+    m_roomy = std::move(columns);
+    shareRoom();
+}
+
+/// It takes what nobody else does.
+int StableTableView::lastShownColumn() const {
+    for (int place = horizontalHeader()->count() - 1; place >= 0; --place)
+        if (const int column = horizontalHeader()->logicalIndex(place); !isColumnHidden(column))
+            return column;
+    return -1;
+}
+
+void StableTableView::shareRoom() {
+    if (!model() || m_roomy.empty()) return;
+    const int last = lastShownColumn();
+    const auto isRoomy = [this](int column) {
+        return !m_chosenWidths.contains(column) &&
+               std::ranges::find(m_roomy, column, &std::pair<int, int>::first) != m_roomy.end();
+    };
+    // As if the bar was there: columns do not move when it comes.
+    int room = width() - 2 * frameWidth() - verticalScrollBar()->sizeHint().width();
+    for (int column = 0; column < model()->columnCount(); ++column)
+        if (!isColumnHidden(column))
+            room -= column == last || isRoomy(column) ? widthFor(column) : columnWidth(column);
+    for (const auto& [column, characters] : m_roomy) {
+        if (isColumnHidden(column) || column == last || !isRoomy(column)) continue;
+        const int least = widthFor(column);
+        const int more = std::clamp(widthOf(characters) - least, 0, std::max(0, room));
+        setColumnWidth(column, least + more);
+        room -= more;
+    }
+}
+
+bool StableTableView::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == horizontalHeader()->viewport()) {
+        const QEvent::Type type = event->type();
+        const bool isPress = type == QEvent::MouseButtonPress || type == QEvent::MouseButtonDblClick;
+        // Another button's release goes to the menu that it has opened.
+        if ((isPress || type == QEvent::MouseButtonRelease) &&
+            static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton)
+            m_isHeaderPressed = isPress;
+    }
+    return QTableView::eventFilter(watched, event);
+}
+
 void StableTableView::resizeEvent(QResizeEvent* event) {
     QTableView::resizeEvent(event);
     showOptionalColumns();
+    shareRoom();
 }
 
 void StableTableView::changeEvent(QEvent* event) {

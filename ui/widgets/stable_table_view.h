@@ -4,6 +4,8 @@
 
 #include <QPersistentModelIndex>
 #include <QTableView>
+#include <set>
+#include <utility>
 #include <vector>
 
 namespace lockscope {
@@ -20,6 +22,10 @@ public:
 
     /// Widths of the columns in characters of the font, plus what is fixed; the last one takes the rest.
     void setColumnCharacters(std::vector<int> characters);
+    /// Columns that are wider where all have room, the first ones first, up to so many characters: the
+    /// longest texts that anybody wants to read whole. One that the user has made wider or narrower stays as
+    /// it is.
+    void setRoomyCharacters(std::vector<std::pair<int, int>> columns);
     /// Columns that matter less: shown where there is room for them, the first ones first, and never scrolled
     /// to. Copied rows have them all the same.
     void setOptionalColumns(std::vector<int> columns);
@@ -41,6 +47,9 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     /// Sets row height and column widths by the font.
     virtual void applyMetrics();
+    /// Gives columns the room that is left, after some were shown or hidden.
+    void shareRoom();
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
     /// False where rows are hidden: then the place can't be told by numbers of rows, and is left to Qt.
     virtual bool keepsPlace() const { return true; }
@@ -61,9 +70,14 @@ private:
     QString cellText(int row, int column) const;
 
     int widthFor(int column) const;
+    int widthOf(int characters) const;
     void showOptionalColumns();
+    int lastShownColumn() const;
 
     std::vector<int> m_characters;
+    std::vector<std::pair<int, int>> m_roomy;
+    std::set<int> m_chosenWidths;  ///< columns
+    bool m_isHeaderPressed = false;
     std::vector<int> m_optional;
     bool m_followsEnd = false;
     int m_removedAbove = 0;

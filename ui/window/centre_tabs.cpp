@@ -36,7 +36,10 @@ CentreTabs::CentreTabs(const Actions& actions)
     const auto on = [&](ActionId id, auto* receiver, auto slot) {
         connect(actions.get(id), &QAction::triggered, receiver, slot);
     };
-    on(ActionId::ShowOverview, this, &CentreTabs::showOverview);
+    on(ActionId::ShowOverview, this, [this] {
+        showOverview();
+        m_overview->takeFocus();
+    });
     on(ActionId::ShowQueue, this, &CentreTabs::showQueue);
     on(ActionId::ShowGraph, this, &CentreTabs::showGraph);
     on(ActionId::ShowTimeline, this, &CentreTabs::showTimeline);

@@ -139,6 +139,18 @@ QString countsText(lockcore::DirectoryKind kind, const lockcore::RoleCounts& cou
         .arg(all, QLocale().toString(static_cast<qulonglong>(membersGone)));
 }
 
+QString openCountsText(const lockcore::RoleCounts& counts) {
+    const std::size_t all = counts.holders + counts.waiters + counts.leaders + counts.standbys;
+    return Wording::tr("Contenders %1 · how many hold is not known")
+        .arg(QLocale().toString(static_cast<qulonglong>(all)));
+}
+
+QString openRoleSentence() {
+    return Wording::tr(
+        "Not known. By the names alone it would hold; but contenders of another library stand before it, and "
+        "no server has shown whether it waits for them.");
+}
+
 QString modeWord(lockcore::LockMode mode) {
     switch (mode) {
         case lockcore::LockMode::Exclusive: return Wording::tr("exclusive");

@@ -22,6 +22,10 @@ QString kindWord(lockcore::DirectoryKind kind);
 QString countsText(lockcore::DirectoryKind kind, const lockcore::RoleCounts& counts);
 /// … of whom so many members have no client any more.
 QString countsText(lockcore::DirectoryKind kind, const lockcore::RoleCounts& counts, std::size_t membersGone);
+/// The same of a lock of which it is not known who holds it, as contenders of several libraries share it.
+QString openCountsText(const lockcore::RoleCounts& counts);
+/// Why the role of a contender that stands first by its name alone is not known. A sentence.
+QString openRoleSentence();
 QString modeWord(lockcore::LockMode mode);
 QString dialectWord(lockcore::Dialect dialect);
 /// The same of a lock or contender, which a file may say to be of a dialect that is not known here.
