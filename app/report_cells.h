@@ -28,6 +28,9 @@ ReportCell unknownCell();
 ReportCell nameCell(const std::string& name);
 ReportCell countCell(std::size_t count);
 ReportCell durationCell(const std::optional<std::chrono::milliseconds>& duration);
+/// Rounded down, or up, so that it is still true.
+ReportCell leastDurationCell(const std::optional<std::chrono::milliseconds>& least);
+ReportCell mostDurationCell(const std::optional<std::chrono::milliseconds>& most);
 /// How long before `nowUnixMs`.
 ReportCell ageCell(const std::optional<std::int64_t>& sinceUnixMs, std::int64_t nowUnixMs);
 ReportCell sessionCell(lockcore::SessionId session);

@@ -149,10 +149,17 @@ QString inDoubtText() {
         "shown whether they wait for each other.");
 }
 
-/// Nobody has told of a lock, and nobody could.
-bool isNothingListed(const ClusterAssessment& assessment) {
-    const auto& catalog = assessment.sample->catalog;
-    return catalog && catalog->source == lockcore::DiscoverySource::None;
+/// That names of several libraries stand in a lock, and whether that leaves open who holds it; none where one
+/// library has it.
+QStringList librariesTexts(const ClusterAssessment& assessment, const lockcore::LockQueue& lock) {
+    if (isInDoubt(assessment, lock)) return {inDoubtText()};
+    if (!lock.mixed) return {};
+    QStringList libraries;
+    for (const lockcore::QueueRow& row : lock.rows)
+        if (row.role != lockcore::Role::Foreign) libraries << dialectWord(*row.contender);
+    libraries.removeDuplicates();
+    return {ReportText::tr("Contenders of several libraries share this lock: %1.", "libraries")
+                .arg(libraries.join(QStringLiteral(", ")))};
 }
 
 Report locksReport(const ClusterAssessment& assessment) {
@@ -195,7 +202,7 @@ Report locksReport(const ClusterAssessment& assessment) {
              forPrograms(isCounted, counts.standbys),
              forPrograms(!isUnread(*lock), counts.members)});
         QStringList notes = absentMembersTexts(assessment, *lock);
-        if (inDoubt) notes << inDoubtText();
+        notes << librariesTexts(assessment, *lock);
         for (const QString& text : notes)
             report.notes << ReportText::tr("%1: %2", "lock, note").arg(displayText(lock->path), text);
     }
@@ -290,11 +297,20 @@ Report lockReport(const ClusterAssessment& assessment, const lockcore::LockQueue
                                              *assessment.sample, !isInDoubt(assessment, lock, i)));
     }
     report.notes = doubtNotes(views);
-    if (isInDoubt(assessment, lock)) report.notes << inDoubtText();
-    report.notes << absentMembersTexts(assessment, lock);
+    report.notes << librariesTexts(assessment, lock) << absentMembersTexts(assessment, lock);
     const bool isByOther = std::ranges::any_of(
         lock.rows, [&](const lockcore::QueueRow& row) { return isByOtherClock(*assessment.sample, row); });
     if (isByOther) report.notes << otherClockText();
+    return report;
+}
+
+/// Of a path that nobody could look at.
+Report hiddenReport(const std::string& path) {
+    Report report;
+    report.subject = displayText(path);
+    report.kind = kindWord(lockcore::DirectoryKind::Unknown);
+    report.columns = contenderColumns();
+    report.nothing = ReportText::tr("Whether it is a lock, who holds it and who waits is not known.");
     return report;
 }
 
@@ -340,8 +356,8 @@ Report sessionsReport(const ClusterAssessment& assessment) {
                                nameCell(view.server),
                                {{}, QString::number(view.createdBy)},
                                durationCell(view.timeout),
-                               durationCell(view.silentFor),
-                               durationCell(view.expiresIn),
+                               leastDurationCell(view.silentFor),
+                               mostDurationCell(view.expiresIn),
                                placesCell(view.holds),
                                placesCell(view.waits),
                                placesCell(view.leads),
@@ -412,7 +428,7 @@ std::vector<ReportCell> findingCells(const lockcore::Finding& finding) {
             {{}, foreignText(finding.detail)},
             {{}, contenders.join(QLatin1Char(';'))},
             {{}, sessions.join(QLatin1Char(';'))},
-            durationCell(finding.duration),
+            durationCell(toldDuration(finding)),
             durationCell(finding.remaining),
             {{}, finding.count ? QString::number(*finding.count) : QString()},
             {{}, QString::number(finding.sinceUnixMs)},
@@ -480,6 +496,27 @@ bool isOfOtherCluster(const lockcore::Gap& gap) {
     return gap.kind == lockcore::GapKind::OtherCluster || gap.kind == lockcore::GapKind::ForeignSource;
 }
 
+bool isAtOrBelow(std::string_view path, std::string_view directory) {
+    if (!path.starts_with(directory)) return false;
+    path.remove_prefix(directory.size());
+    return path.empty() || path.front() == '/' || directory == "/";
+}
+
+bool isKnownToBeMissing(const lockcore::Gap& gap) {
+    return gap.reason && gap.reason->code == lockcore::ErrorCode::NoNode;
+}
+
+/// Nobody could look whether there is a lock of that path, or has come to it.
+bool hides(const lockcore::Gap& gap, std::string_view path) {
+    switch (gap.kind) {
+        case lockcore::GapKind::SearchCut:
+        case lockcore::GapKind::SearchGoesOn: return true;
+        case lockcore::GapKind::DirectoryUnread:
+            return !isKnownToBeMissing(gap) && isAtOrBelow(path, gap.path);
+        default: return false;
+    }
+}
+
 /// What the verb tells, and so what may be missing in it.
 bool concerns(const ReportQuery& query, const lockcore::LockQueue* shown, const lockcore::Gap& gap) {
     using Verb = CommandLine::Verb;
@@ -487,8 +524,9 @@ bool concerns(const ReportQuery& query, const lockcore::LockQueue* shown, const 
     switch (aspectOf(gap.kind)) {
         case lockcore::Aspect::Locks:
         case lockcore::Aspect::Contenders:
-            return query.verb != Verb::Show || gap.path == query.lockPath ||
-                   (shown && (gap.path == shown->path || isPartOf(*shown, gap.path)));
+            if (query.verb != Verb::Show || gap.path == query.lockPath) return true;
+            if (shown == nullptr) return hides(gap, query.lockPath);
+            return gap.path == shown->path || isPartOf(*shown, gap.path);
         case lockcore::Aspect::Liveness: return query.verb == Verb::Check || query.verb == Verb::Sessions;
         case lockcore::Aspect::Watches: return query.verb == Verb::Check;
     }
@@ -545,6 +583,28 @@ QStringList restText(const ClusterAssessment& assessment) {
 /// Of what one lock lacks.
 constexpr qsizetype kMostReasons = 3;
 
+/// What is missing of the one path that is shown, and what to do where that hides it. A search of it alone is
+/// a reading of it.
+QStringList shownGapTexts(const ReportQuery& query, std::vector<lockcore::Gap> gaps) {
+    const auto isSearch = [&](const lockcore::Gap& gap) {
+        return gap.kind == lockcore::GapKind::DirectoryUnread && gap.path == query.lockPath;
+    };
+    if (std::ranges::any_of(gaps, isSearch))
+        std::erase_if(gaps, [&](const lockcore::Gap& gap) {
+            return gap.kind == lockcore::GapKind::LockUnread && gap.path == query.lockPath;
+        });
+    for (lockcore::Gap& gap : gaps)
+        if (isSearch(gap)) gap.kind = lockcore::GapKind::LockUnread;
+    QStringList texts = gapTexts(gaps, kMostReasons);
+    std::erase_if(gaps, [](const lockcore::Gap& gap) {
+        using enum lockcore::ErrorCode;
+        return gap.path.empty() || !gap.reason ||
+               (gap.reason->code != TooLarge && gap.reason->code != NoAuth);
+    });
+    if (!gaps.empty()) texts << gapAdvice(lockcore::Aspect::Contenders, gaps);
+    return texts;
+}
+
 /// A check tells it among its findings, all but what is accepted.
 void addMissing(const ReportQuery& query, const ClusterAssessment& assessment, Report& report) {
     const auto missing = missingAspects(query, assessment);
@@ -558,8 +618,7 @@ void addMissing(const ReportQuery& query, const ClusterAssessment& assessment, R
         return;
     }
     if (query.verb == CommandLine::Verb::Show)
-        for (const QString& text : gapTexts(missingIn(query, assessment), kMostReasons))
-            report.missing << text;
+        report.missing << shownGapTexts(query, missingIn(query, assessment));
     else
         for (const lockcore::Aspect aspect : missing)
             report.missing << notCheckedText(*assessment.coverage, aspect);
@@ -613,6 +672,11 @@ std::string_view watchKey(const lockcore::LockQueue& lock, std::size_t place,
     return lockcore::chainVerdictName(link.verdict);
 }
 
+bool isNothingListed(const ClusterAssessment& assessment) {
+    const auto& catalog = assessment.sample->catalog;
+    return catalog && catalog->source == lockcore::DiscoverySource::None;
+}
+
 bool isUnread(const lockcore::LockQueue& lock) {
     return (lock.problem || lock.freshness == lockcore::Freshness::Named) && lock.rows.empty();
 }
@@ -633,15 +697,12 @@ std::vector<lockcore::ChainLink> linksOf(const ClusterAssessment& assessment,
     return isTold ? assessment.chains[index] : std::vector<lockcore::ChainLink>(lock.rows.size());
 }
 
-std::optional<lockcore::Gap> gapAbove(const ClusterAssessment& assessment, const std::string& path) {
-    if (!assessment.coverage) return std::nullopt;
-    const auto covers = [&](const lockcore::Gap& gap) {
-        if (aspectOf(gap.kind) != lockcore::Aspect::Locks || gap.path.empty()) return false;
-        const bool isMissing = gap.reason && gap.reason->code == lockcore::ErrorCode::NoNode;
-        return !isMissing && (path == gap.path || path.starts_with(gap.path + '/'));
-    };
-    const auto found = std::ranges::find_if(assessment.coverage->gaps, covers);
-    return found == assessment.coverage->gaps.end() ? std::nullopt : std::optional(*found);
+bool isHidden(const ClusterAssessment& assessment, const std::string& path) {
+    if (lockIn(*assessment.sample, path) != nullptr || !assessment.coverage) return false;
+    const auto& gaps = assessment.coverage->gaps;
+    return std::ranges::any_of(gaps, [&](const lockcore::Gap& gap) { return hides(gap, path); }) &&
+           std::ranges::none_of(
+               gaps, [&](const lockcore::Gap& gap) { return gap.path == path && isKnownToBeMissing(gap); });
 }
 
 QString otherClusterText(const ClusterAssessment& assessment) {
@@ -663,12 +724,10 @@ lockcore::Result<Report> makeReport(const ReportQuery& query, const ClusterAsses
     Report report;
     if (query.verb == CommandLine::Verb::Show) {
         const ShownLock shown = shownLock(*assessment.sample, query.lockPath);
-        if (shown.lock == nullptr) {
-            const auto gap = gapAbove(assessment, query.lockPath);
-            if (gap && gap->reason) return tl::unexpected(*gap->reason);
+        const bool isHidden = lockscope::isHidden(assessment, query.lockPath);
+        if (shown.lock == nullptr && !isHidden)
             return lockcore::fail(lockcore::ErrorCode::NoNode, "find the lock", query.lockPath);
-        }
-        report = lockReport(assessment, *shown.lock);
+        report = isHidden ? hiddenReport(query.lockPath) : lockReport(assessment, *shown.lock);
         if (shown.contender != nullptr) report.notes.prepend(contenderText(*shown.contender));
     } else if (query.verb == CommandLine::Verb::Sessions) {
         report = sessionsReport(assessment);

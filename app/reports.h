@@ -28,6 +28,9 @@ ReportQuery queryOf(const CommandLine& command);
 /// Of a lock's contenders.
 std::vector<ReportColumn> contenderColumns();
 
+/// Nobody has told of a lock, and nobody could. Pure.
+bool isNothingListed(const lockcore::ClusterAssessment& assessment);
+
 /// An empty queue that says nothing about the lock. Pure.
 bool isUnread(const lockcore::LockQueue& lock);
 
@@ -43,6 +46,9 @@ std::string_view watchKey(const lockcore::LockQueue& lock, std::size_t place,
 /// That servers are of another cluster; empty where none is known to be.
 QString otherClusterText(const lockcore::ClusterAssessment& assessment);
 
+/// True where it is not known whether a path is a lock: it, or what is above it, could not be read. Pure.
+bool isHidden(const lockcore::ClusterAssessment& assessment, const std::string& path);
+
 /// The sentence where nothing has the path of the verb Show.
 QString noLockText(const std::string& path);
 
@@ -51,7 +57,8 @@ QString noLockText(const std::string& path);
 std::vector<lockcore::ChainLink> linksOf(const lockcore::ClusterAssessment& assessment,
                                          const lockcore::LockQueue& lock);
 
-/// What an assessment says on it, in the user's language and for programs. Fails where the lock is not there.
+/// What an assessment says on it, in the user's language and for programs. Fails where the lock is known not
+/// to be there.
 /// GUI thread, for the translations.
 lockcore::Result<Report> makeReport(const ReportQuery& query, const lockcore::ClusterAssessment& assessment);
 

@@ -4,6 +4,7 @@
 
 #include "patience.h"
 #include "report_output.h"
+#include "reports.h"
 
 #include "words/wall_clock.h"
 
@@ -87,14 +88,12 @@ void WatchRun::follow(const ClusterStatus& status) {
 
 void WatchRun::take(const Assessment& assessment) {
     if (hasFailed() || m_resting) return;
+    // Where one may list them soon, as after an election, the next catalog does. What was known of locks is
+    // kept; that nothing can be is a report of its own.
     const auto& catalog = assessment->sample->catalog;
-    if (catalog && catalog->source == lockcore::DiscoverySource::None) {
-        const Explanation explanation = explainNoLocks(*catalog, options(), Audience::CommandLine);
-        // Where one may list them soon, as after an election, the next catalog does.
-        if (m_view.assessment || catalog->notListed)
-            trouble(explanation);
-        else
-            fail(explanation);
+    const bool hasLocks = m_view.assessment && !isNothingListed(*m_view.assessment);
+    if (isNothingListed(*assessment) && (hasLocks || catalog->notListed)) {
+        trouble(explainNoLocks(*catalog, options(), Audience::CommandLine));
         return;
     }
     if (!isCurrent(*assessment->sample)) return;
