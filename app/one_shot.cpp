@@ -19,7 +19,6 @@ namespace {
 
 /// Until somebody answers: a server that hangs may be tried before one that does not.
 constexpr std::chrono::seconds kPatience{30};
-constexpr std::chrono::seconds kRetry{1};
 /// Where no sample comes any more.
 constexpr std::chrono::milliseconds kSettleLimit{18'000};
 
@@ -49,7 +48,7 @@ bool isUnknown(const lockcore::SessionView& view) {
     return view.state == lockcore::SessionState::Unknown;
 }
 
-bool isInDoubt(const lockcore::SessionView& view) {
+bool isTooEarly(const lockcore::SessionView& view) {
     return view.doubt == lockcore::SessionDoubt::TooEarly;
 }
 
@@ -241,7 +240,7 @@ OneShot::Assessment OneShot::asTold(const Assessment& assessment) const {
     // By one look those count that it left in doubt.
     if (!m_settlingSinceMs) return assessment;
     std::uint64_t count = 0;
-    for (const lockcore::SessionId session : sessionsThat(*assessment, isInDoubt))
+    for (const lockcore::SessionId session : sessionsThat(*assessment, isTooEarly))
         count += m_unknown.count(session);
     auto told = lockcore::withSessionsInDoubt(*assessment, count);
     if (needsCertainty(m_command.verb) && timeoutOfUnheard(*assessment))

@@ -148,4 +148,9 @@ ReportCell problemCell(const std::optional<lockcore::Error>& problem) {
     return {{}, problem ? asciiText(lockcore::errorName(problem->code)) : QString()};
 }
 
+ReportCell doubtCell(const lockcore::SessionView* view) {
+    const bool isKnown = !view || view->doubt == lockcore::SessionDoubt::None;
+    return {{}, isKnown ? QString() : asciiText(lockcore::sessionDoubtName(view->doubt))};
+}
+
 }  // namespace lockscope

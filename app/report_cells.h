@@ -46,6 +46,8 @@ ReportCell stateCell(lockcore::SessionState state);
 ReportCell verdictCell(lockcore::ChainVerdict verdict);
 /// The locks; for programs all of them, with ";" in between.
 ReportCell placesCell(const std::vector<lockcore::ContenderPlace>& places);
+/// Why it is not known whether the client is there, for programs; `view` may be null.
+ReportCell doubtCell(const lockcore::SessionView* view);
 ReportCell problemCell(const std::optional<lockcore::Error>& problem);
 
 }  // namespace lockscope

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report_json.h"
 
+#include "report_facts.h"
 #include "shown_lock.h"
 
 #include "findings/finding_text.h"

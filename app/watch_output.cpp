@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch_output.h"
 
+#include "lock_reports.h"
 #include "process.h"
 #include "report_csv.h"
+#include "report_facts.h"
 #include "report_json.h"
 #include "report_markdown.h"
 #include "report_moment.h"

@@ -3,8 +3,8 @@
 #include "watch_run.h"
 
 #include "patience.h"
+#include "report_facts.h"
 #include "report_output.h"
-#include "reports.h"
 
 #include "words/wall_clock.h"
 
@@ -20,8 +20,6 @@ struct WatchRunText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::WatchText)
 };
 
-/// Until a session that is over is replaced.
-constexpr std::chrono::seconds kRetry{1};
 /// A huge cluster may give a sample only every 20 seconds.
 constexpr std::chrono::seconds kLongSilence{45};
 /// From this interval on the cluster is left alone between two reports.
