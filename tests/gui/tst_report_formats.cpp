@@ -5,6 +5,7 @@
 #include "program_run.h"
 #include "report_cells.h"
 #include "report_csv.h"
+#include "report_facts.h"
 #include "report_json.h"
 #include "report_markdown.h"
 #include "report_output.h"
