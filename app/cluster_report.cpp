@@ -30,9 +30,7 @@ private:
     void wasRead(const Assessment& assessment) override {
         const auto text = reportOutput(command(), *assessment);
         if (!text)
-            fail(text.error().code == lockcore::ErrorCode::NoNode
-                     ? Explanation{noLockText(text.error().path), otherClusterText(*assessment)}
-                     : explainError(failure(), text.error()));
+            fail({noLockText(text.error().path), otherClusterText(*assessment)});
         else if (writeOutput(*text) == Written::Failed)
             fail(explainError(failure(), {lockcore::ErrorCode::Io, "write to standard output"}));
         else

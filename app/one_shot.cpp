@@ -19,7 +19,6 @@ namespace {
 
 /// Until somebody answers: a server that hangs may be tried before one that does not.
 constexpr std::chrono::seconds kPatience{30};
-constexpr std::chrono::seconds kRetry{1};
 /// Where no sample comes any more.
 constexpr std::chrono::milliseconds kSettleLimit{18'000};
 
@@ -49,7 +48,7 @@ bool isUnknown(const lockcore::SessionView& view) {
     return view.state == lockcore::SessionState::Unknown;
 }
 
-bool isInDoubt(const lockcore::SessionView& view) {
+bool isTooEarly(const lockcore::SessionView& view) {
     return view.doubt == lockcore::SessionDoubt::TooEarly;
 }
 
@@ -175,11 +174,10 @@ void OneShot::giveUp() {
         fail(explainError(failure(), notFound()));
 }
 
-/// A session alone is something to tell where the verb tells of all locks: that none is known yet. A snapshot
-/// of that would take the place of a better one.
+/// A session alone is something to tell: that nothing is known of locks yet. A snapshot of that would take
+/// the place of a better one.
 void OneShot::endByLimit() {
-    const bool tellsWhatIsMissing =
-        m_command.verb != CommandLine::Verb::Show && m_command.verb != CommandLine::Verb::Snapshot;
+    const bool tellsWhatIsMissing = m_command.verb != CommandLine::Verb::Snapshot;
     const bool isConnected = lockcore::isConnected(connection().status().connection.state);
     if (!m_newest && !m_catalog && isConnected && tellsWhatIsMissing) m_catalog = catalogOfNothing();
     giveUp();
@@ -189,7 +187,13 @@ std::shared_ptr<const lockcore::LockCatalog> OneShot::catalogOfNothing() const {
     auto catalog = std::make_shared<lockcore::LockCatalog>();
     catalog->readAtUnixMs = lockcore::unixMs();
     const lockcore::Error reason = m_notListed ? *m_notListed : notFound();
+    catalog->notListed = reason;
     catalog->gaps = {{.kind = lockcore::GapKind::NotListed, .server = reason.server, .reason = reason}};
+    // Which is looked at in any case.
+    if (m_command.verb == CommandLine::Verb::Show)
+        catalog->gaps.push_back({.kind = lockcore::GapKind::DirectoryUnread,
+                                 .path = m_command.lockPath.toStdString(),
+                                 .reason = notFound()});
     return catalog;
 }
 
@@ -224,7 +228,8 @@ void OneShot::tell(const Assessment& assessment) {
     if (hasFailed() || std::exchange(m_told, true)) return;
     m_progress.clear();
     const lockcore::LockCatalog& catalog = *assessment->sample->catalog;
-    if (catalog.source == lockcore::DiscoverySource::None)
+    // Where time ran out nobody knows what servers allow.
+    if (catalog.source == lockcore::DiscoverySource::None && !catalog.notListed)
         printProblem(explainNoLocks(catalog, options(), Audience::CommandLine).joined());
     wasRead(asTold(assessment));
 }
@@ -235,7 +240,7 @@ OneShot::Assessment OneShot::asTold(const Assessment& assessment) const {
     // By one look those count that it left in doubt.
     if (!m_settlingSinceMs) return assessment;
     std::uint64_t count = 0;
-    for (const lockcore::SessionId session : sessionsThat(*assessment, isInDoubt))
+    for (const lockcore::SessionId session : sessionsThat(*assessment, isTooEarly))
         count += m_unknown.count(session);
     return std::make_shared<const lockcore::ClusterAssessment>(
         lockcore::withSessionsInDoubt(*assessment, count));

@@ -12,6 +12,9 @@
 
 namespace lockscope {
 
+/// Until a session that is over is replaced.
+inline constexpr std::chrono::seconds kRetry{1};
+
 /// True where no server, and no later time, can mend it.
 bool isFinal(lockcore::ProblemKind kind);
 

@@ -68,6 +68,18 @@ ReportCell durationCell(const std::optional<std::chrono::milliseconds>& duration
     return duration ? ReportCell{durationText(*duration), QString::number(duration->count())} : unknownCell();
 }
 
+ReportCell leastDurationCell(const std::optional<std::chrono::milliseconds>& least) {
+    ReportCell cell = durationCell(least);
+    if (least) cell.text = atLeastDurationText(*least);
+    return cell;
+}
+
+ReportCell mostDurationCell(const std::optional<std::chrono::milliseconds>& most) {
+    ReportCell cell = durationCell(most);
+    if (most) cell.text = atMostDurationText(*most);
+    return cell;
+}
+
 ReportCell ageCell(const std::optional<std::int64_t>& sinceUnixMs, std::int64_t nowUnixMs) {
     if (!sinceUnixMs) return unknownCell();
     return {ageText(*sinceUnixMs, nowUnixMs),
@@ -134,6 +146,11 @@ ReportCell placesCell(const std::vector<lockcore::ContenderPlace>& places) {
 
 ReportCell problemCell(const std::optional<lockcore::Error>& problem) {
     return {{}, problem ? asciiText(lockcore::errorName(problem->code)) : QString()};
+}
+
+ReportCell doubtCell(const lockcore::SessionView* view) {
+    const bool isKnown = !view || view->doubt == lockcore::SessionDoubt::None;
+    return {{}, isKnown ? QString() : asciiText(lockcore::sessionDoubtName(view->doubt))};
 }
 
 }  // namespace lockscope

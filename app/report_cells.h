@@ -28,6 +28,9 @@ ReportCell unknownCell();
 ReportCell nameCell(const std::string& name);
 ReportCell countCell(std::size_t count);
 ReportCell durationCell(const std::optional<std::chrono::milliseconds>& duration);
+/// Rounded down, or up, so that it is still true.
+ReportCell leastDurationCell(const std::optional<std::chrono::milliseconds>& least);
+ReportCell mostDurationCell(const std::optional<std::chrono::milliseconds>& most);
 /// How long before `nowUnixMs`.
 ReportCell ageCell(const std::optional<std::int64_t>& sinceUnixMs, std::int64_t nowUnixMs);
 ReportCell sessionCell(lockcore::SessionId session);
@@ -43,6 +46,8 @@ ReportCell stateCell(lockcore::SessionState state);
 ReportCell verdictCell(lockcore::ChainVerdict verdict);
 /// The locks; for programs all of them, with ";" in between.
 ReportCell placesCell(const std::vector<lockcore::ContenderPlace>& places);
+/// Why it is not known whether the client is there, for programs; `view` may be null.
+ReportCell doubtCell(const lockcore::SessionView* view);
 ReportCell problemCell(const std::optional<lockcore::Error>& problem);
 
 }  // namespace lockscope

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report_json.h"
 
+#include "report_facts.h"
 #include "shown_lock.h"
+
+#include "findings/finding_text.h"
 
 #include <lockcore/foreign_text.h>
 #include <lockcore/observe/permits.h>
@@ -231,7 +234,7 @@ Json findingJson(const lockcore::Finding& finding) {
     if (!finding.hosts.empty()) json["addresses"] = finding.addresses;
     if (finding.isOfThreads) json["ofThreads"] = true;
     if (finding.blocked) json["blocked"] = blockedJson(*finding.blocked);
-    putMs(json, "durationMs", finding.duration);
+    putMs(json, "durationMs", toldDuration(finding));
     putMs(json, "remainingMs", finding.remaining);
     if (finding.count) json["count"] = *finding.count;
     for (const auto evidence : finding.evidence)

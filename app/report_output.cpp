@@ -40,8 +40,8 @@ int reportStatus(const CommandLine& command, const lockcore::ClusterAssessment& 
         if (needsAttention(assessment)) return kExitFound;
         return isComplete ? kExitDone : kExitNotChecked;
     }
-    const bool isThere =
-        command.verb != CommandLine::Verb::Show || lockIn(*assessment.sample, query.lockPath);
+    const bool isThere = command.verb != CommandLine::Verb::Show ||
+                         lockIn(*assessment.sample, query.lockPath) || isHidden(assessment, query.lockPath);
     if (!isThere) return kExitFailed;
     return isComplete ? kExitDone : kExitPartial;
 }

@@ -8,11 +8,9 @@
 #include <lockcore/observe/assessment.h>
 #include <lockcore/result.h>
 
-#include <cstddef>
-#include <optional>
 #include <set>
 #include <string>
-#include <string_view>
+#include <vector>
 
 namespace lockscope {
 
@@ -25,33 +23,17 @@ struct ReportQuery {
 
 ReportQuery queryOf(const CommandLine& command);
 
-/// Of a lock's contenders.
-std::vector<ReportColumn> contenderColumns();
-
-/// An empty queue that says nothing about the lock. Pure.
-bool isUnread(const lockcore::LockQueue& lock);
-
-/// True where it is not known who of a lock's contenders hold it, or whether that row's does. Pure.
-bool isInDoubt(const lockcore::ClusterAssessment& assessment, const lockcore::LockQueue& lock,
-               std::optional<std::size_t> row = {});
-
-/// What a waiter watches, for programs: chainVerdictName(), or "not told" of one that waits for a permit,
-/// whose library watches a list of children, as no server tells. Pure.
-std::string_view watchKey(const lockcore::LockQueue& lock, std::size_t place,
-                          const lockcore::ChainLink& link);
-
 /// That servers are of another cluster; empty where none is known to be.
 QString otherClusterText(const lockcore::ClusterAssessment& assessment);
+
+/// True where it is not known whether a path is a lock: it, or what is above it, could not be read. Pure.
+bool isHidden(const lockcore::ClusterAssessment& assessment, const std::string& path);
 
 /// The sentence where nothing has the path of the verb Show.
 QString noLockText(const std::string& path);
 
-/// What servers say of whom each row of a lock of the assessment watches: nothing where the lock changed
-/// while they were asked. One for each row. Pure.
-std::vector<lockcore::ChainLink> linksOf(const lockcore::ClusterAssessment& assessment,
-                                         const lockcore::LockQueue& lock);
-
-/// What an assessment says on it, in the user's language and for programs. Fails where the lock is not there.
+/// What an assessment says on it, in the user's language and for programs. Fails where the lock is known not
+/// to be there.
 /// GUI thread, for the translations.
 lockcore::Result<Report> makeReport(const ReportQuery& query, const lockcore::ClusterAssessment& assessment);
 

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch_output.h"
 
+#include "lock_reports.h"
 #include "process.h"
 #include "report_csv.h"
+#include "report_facts.h"
 #include "report_json.h"
 #include "report_markdown.h"
 #include "report_moment.h"
@@ -99,6 +101,7 @@ public:
         if (m_troubleSinceUnixMs != 0 && !isText()) printProblem(WatchText::tr("The cluster is read again."));
         m_troubleSinceUnixMs = 0;
         m_last = view.assessment;
+        sayIfNothingIsListed(*m_last);
         return writeOutput(entry(*m_last).toUtf8());
     }
 
@@ -112,6 +115,16 @@ private:
         if (isText()) return writeOutput((separator() + sinceText(trouble) + QLatin1Char('\n')).toUtf8());
         printProblem(sinceText(trouble));
         return Written::Done;
+    }
+
+    /// As who reads once does; but not each time.
+    void sayIfNothingIsListed(const lockcore::ClusterAssessment& assessment) {
+        const QString why =
+            isNothingListed(assessment)
+                ? explainNoLocks(*assessment.sample->catalog, *m_command.connection, Audience::CommandLine)
+                      .joined()
+                : QString();
+        if (std::exchange(m_notListed, why) != why && !why.isEmpty()) printProblem(why);
     }
 
     QString separator() { return std::exchange(m_isFirst, false) ? QString() : QStringLiteral("\n"); }
@@ -141,6 +154,7 @@ private:
     const bool m_colour;
     std::shared_ptr<const lockcore::ClusterAssessment> m_last;
     std::int64_t m_troubleSinceUnixMs = 0;
+    QString m_notListed = {};  ///< why no server lists locks, as it was told; empty: one does
     bool m_isFirst = true;
 };
 

@@ -3,6 +3,7 @@
 #include "watch_run.h"
 
 #include "patience.h"
+#include "report_facts.h"
 #include "report_output.h"
 
 #include "words/wall_clock.h"
@@ -19,8 +20,6 @@ struct WatchRunText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::WatchText)
 };
 
-/// Until a session that is over is replaced.
-constexpr std::chrono::seconds kRetry{1};
 /// A huge cluster may give a sample only every 20 seconds.
 constexpr std::chrono::seconds kLongSilence{45};
 /// From this interval on the cluster is left alone between two reports.
@@ -87,14 +86,12 @@ void WatchRun::follow(const ClusterStatus& status) {
 
 void WatchRun::take(const Assessment& assessment) {
     if (hasFailed() || m_resting) return;
+    // Where one may list them soon, as after an election, the next catalog does. What was known of locks is
+    // kept; that nothing can be is a report of its own.
     const auto& catalog = assessment->sample->catalog;
-    if (catalog && catalog->source == lockcore::DiscoverySource::None) {
-        const Explanation explanation = explainNoLocks(*catalog, options(), Audience::CommandLine);
-        // Where one may list them soon, as after an election, the next catalog does.
-        if (m_view.assessment || catalog->notListed)
-            trouble(explanation);
-        else
-            fail(explanation);
+    const bool hasLocks = m_view.assessment && !isNothingListed(*m_view.assessment);
+    if (isNothingListed(*assessment) && (hasLocks || catalog->notListed)) {
+        trouble(explainNoLocks(*catalog, options(), Audience::CommandLine));
         return;
     }
     if (!isCurrent(*assessment->sample)) return;

@@ -36,11 +36,32 @@ bool haveOtherClients(const ServerReport& a, const ServerReport& b) {
     return !share(ofA, ofB) && !(ofA.empty() && ofB.empty());
 }
 
+/// An address by one name of its machine where it has several: each server may have its own spelling of
+/// "127.0.0.1:2888:3888".
+std::string inOneSpelling(std::string_view address) {
+    constexpr std::string_view kLocal = "localhost";
+    const bool isBracketed = address.starts_with('[');
+    const std::size_t end = address.find(isBracketed ? "]:" : ":");
+    if (end == std::string_view::npos) return std::string(address);
+    const std::string_view host = address.substr(0, isBracketed ? end + 1 : end);
+    const std::string_view ports = address.substr(host.size());
+    const bool isLocal = host.starts_with("127.") || host == "[::1]" || host == "[0:0:0:0:0:0:0:1]";
+    return std::string(isLocal ? kLocal : host).append(ports);
+}
+
+std::set<std::string> inOneSpelling(const std::set<std::string>& addresses) {
+    std::set<std::string> spelled;
+    for (const std::string& address : addresses)
+        spelled.insert(inOneSpelling(address));
+    return spelled;
+}
+
 /// By the addresses at which members reach each other. Two ensembles that share some are one that changes.
 bool haveOtherMembers(const ServerReport& a, const ServerReport& b) {
-    return !a.ensemble.empty() && !b.ensemble.empty() &&
-           std::ranges::none_of(a.ensemble,
-                                [&](const std::string& member) { return b.ensemble.contains(member); });
+    const std::set<std::string> ofA = inOneSpelling(a.ensemble);
+    const std::set<std::string> ofB = inOneSpelling(b.ensemble);
+    return !ofA.empty() && !ofB.empty() &&
+           std::ranges::none_of(ofA, [&](const std::string& member) { return ofB.contains(member); });
 }
 
 /// Whatever either of them leaves out of its list.
@@ -74,6 +95,43 @@ bool areOfOneEnsemble(const ServerReport& home, const ServerReport& other) {
     if (home.mode.empty() || other.mode.empty()) return true;
     if (home.mode == "standalone" || other.mode == "standalone") return false;
     return home.mode != "leader" || other.mode != "leader";
+}
+
+/// A session is of one ensemble, which numbers it for all times. One that is alone may be a former member,
+/// and remember sessions of then.
+std::set<SessionId> sessionsToldBy(const ServerReport& server) {
+    std::set<SessionId> sessions;
+    if (server.mode.empty() || server.mode == "standalone") return sessions;
+    if (server.livingSessions) sessions = *server.livingSessions;
+    if (server.connections)
+        for (const ClientConnection& connection : *server.connections)
+            sessions.insert(connection.session);
+    sessions.erase(SessionId::None);
+    return sessions;
+}
+
+/// The places of those that are known to be of the ensemble of the one at `home`, whatever names they have
+/// for its members: by sessions that they share, be it by way of others.
+std::set<std::size_t> ofEnsembleOf(std::size_t home, const std::vector<ServerReport>& servers) {
+    std::set<std::size_t> known{home};
+    std::set<SessionId> sessions = sessionsToldBy(servers[home]);
+    for (bool grows = true; grows;) {
+        grows = false;
+        for (std::size_t i = 0; i < servers.size(); ++i) {
+            std::set<SessionId> told = known.contains(i) ? std::set<SessionId>() : sessionsToldBy(servers[i]);
+            if (std::ranges::none_of(told, [&](SessionId session) { return sessions.contains(session); }))
+                continue;
+            known.insert(i);
+            sessions.merge(told);
+            grows = true;
+        }
+    }
+    return known;
+}
+
+/// The configuration of one of them has the other's address, as it was asked.
+bool isNamedBy(const ServerReport& server, const std::set<std::string>& named) {
+    return inOneSpelling(named).contains(inOneSpelling(server.server));
 }
 
 ServerReport disowned(const ServerReport& report) {
@@ -178,16 +236,20 @@ bool mayHaveUnasked(const std::vector<ServerReport>& servers) {
     return countServers(servers) + silent < size;
 }
 
-void disownOthers(std::vector<ServerReport>& reports, SessionId own) {
+void disownOthers(std::vector<ServerReport>& reports, SessionId own, const std::set<std::string>& named) {
     const auto found =
         std::ranges::find_if(reports, [own](const auto& report) { return lists(report, own); });
     if (own == SessionId::None || found == reports.end()) return;
     const ServerReport home = *found;
-    for (ServerReport& report : reports) {
-        if (lists(report, own)) continue;
+    const auto known = ofEnsembleOf(static_cast<std::size_t>(found - reports.begin()), reports);
+    for (std::size_t i = 0; i < reports.size(); ++i) {
+        ServerReport& report = reports[i];
+        if (lists(report, own) || known.contains(i)) continue;
+        const bool isNamed =
+            isNamedBy(report, named) || isNamedBy(report, home.named) || isNamedBy(home, report.named);
         // Else it may be the same server by its TLS port, whose connections no word lists.
         const bool isNotHome = listsAllConnections(report) || areAtOtherPlaces(home, report);
-        if (haveOtherMembers(home, report) || (isNotHome && !areOfOneEnsemble(home, report)))
+        if ((haveOtherMembers(home, report) && !isNamed) || (isNotHome && !areOfOneEnsemble(home, report)))
             report = disowned(report);
     }
 }

@@ -56,8 +56,10 @@ bool mayHaveUnasked(const std::vector<ServerReport>& servers);
 
 /// Takes back what servers told that can't be of the ensemble at which session `own` is connected, as one of
 /// the reports tells: OtherServer is the problem of their rungs. A server that is alone has all sessions of
-/// its cluster, and only one leads. Those of another ensemble that have another role are not known by this.
-void disownOthers(std::vector<ServerReport>& reports, SessionId own);
+/// its cluster, and only one leads. Members have names for each other, which each may spell in its own way:
+/// who shares a session with others is of their ensemble, and so is whom its configuration (`named`, as for
+/// markNotNamed()) names. Those of another ensemble that have another role are not known by this.
+void disownOthers(std::vector<ServerReport>& reports, SessionId own, const std::set<std::string>& named);
 
 /// Likewise, where `own` was connected all the while: no server that is alone, lists all and lacks it can be
 /// of its cluster.

@@ -78,7 +78,7 @@ std::vector<ServerReport> surveyCluster(const SurveyOptions& options, const Surv
         }
         reports[i].members = std::max(reports[i].members, options.members);
     }
-    disownOthers(reports, options.session);
+    disownOthers(reports, options.session, options.named);
     markNotNamed(reports, options.named, options.before);
     return reports;
 }

@@ -124,7 +124,7 @@ void RootWalk::looked(const Step& step, const Result<Stat>& stat) {
     } else if (stat->numChildren == 0 || isSingleNode(m_plan.marks.dialectOf(step.path))) {
         foundLeaf(step, *stat);
     } else if (auto tooMany = tooManyToList(stat->numChildren, step.path)) {
-        leaveOut(*std::move(tooMany));
+        leaveOut(*std::move(tooMany), static_cast<std::uint64_t>(stat->numChildren));
     } else {
         m_steps.push_front({step.path, step.isNamed, true});
     }
@@ -136,7 +136,7 @@ void RootWalk::listed(const Step& step, const Result<ChildList>& list) {
         return;
     }
     if (auto tooMany = tooManyToList(std::ssize(list->names), step.path)) {
-        leaveOut(*std::move(tooMany));
+        leaveOut(*std::move(tooMany), list->names.size());
         return;
     }
     if (list->names.empty()) {
@@ -227,8 +227,9 @@ void RootWalk::failed(const Step& step, const Error& error) {
 }
 
 /// Nobody knows what is below.
-void RootWalk::leaveOut(Error problem) {
-    m_findings.gaps.push_back({.kind = GapKind::DirectoryUnread, .path = problem.path, .reason = problem});
+void RootWalk::leaveOut(Error problem, std::uint64_t children) {
+    m_findings.gaps.push_back(
+        {.kind = GapKind::DirectoryUnread, .path = problem.path, .reason = problem, .counted = children});
     report(std::move(problem));
 }
 

@@ -78,7 +78,7 @@ private:
                                                      const std::vector<ListedChild>& children);
     void add(DiscoveredLock lock, const Stat& stat);
     void failed(const Step& step, const Error& error);
-    void leaveOut(Error problem);
+    void leaveOut(Error problem, std::uint64_t children = 0);
     void report(Error problem);
     void tellProgress();
     void finish();

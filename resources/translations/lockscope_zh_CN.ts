@@ -2622,10 +2622,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>%1 计得 %2 个连接，而在另一时刻列出了 %3 个：其余连接属于或曾属于谁未知。</translation>
     </message>
     <message>
-        <source>%1 is a server of another cluster, whose locks are not among these.</source>
-        <translation>%1 是其他集群的服务器，其锁不在此列。</translation>
-    </message>
-    <message>
         <source>The list of locks comes from %1, which is a server of another cluster than the one that they are read from.</source>
         <translation>锁的列表来自 %1，它属于另一个集群，而不是读取这些锁的集群。</translation>
     </message>
@@ -2794,6 +2790,19 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>Look again in a few seconds: a client that goes from one server to another is at none of them for a moment.</source>
         <translation>请过几秒再看：客户端从一台服务器转到另一台时，会有片刻不在任何一台上。</translation>
+    </message>
+    <message>
+        <source>it has too many children to be listed safely (%1)</source>
+        <comment>number</comment>
+        <translation>子节点太多 (%1)，无法安全地列出</translation>
+    </message>
+    <message>
+        <source>%1 is a server of another cluster, or runs on alone: its locks are not among these.</source>
+        <translation>%1 是另一个集群的服务器，或者单独运行：它的锁不在其中。</translation>
+    </message>
+    <message>
+        <source>A list of so many children could cost the server too much: remove what is left over there, or name directories below it.</source>
+        <translation>列出这么多子节点可能使服务器负担过重：请清理其中的残留节点，或者指定其下的目录。</translation>
     </message>
 </context>
 <context>
@@ -8492,6 +8501,15 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>Which sessions hold or wait is not known: nothing could be searched.</source>
         <translation>不知道哪些会话持有或等待：没有可以搜索的地方。</translation>
     </message>
+    <message>
+        <source>Contenders of several libraries share this lock: %1.</source>
+        <comment>libraries</comment>
+        <translation>多个库的竞争者共用此锁：%1。</translation>
+    </message>
+    <message>
+        <source>Whether it is a lock, who holds it and who waits is not known.</source>
+        <translation>它是否是锁、由谁持有、谁在等待，都不清楚。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RoutePage</name>
@@ -8925,10 +8943,6 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>已移除</translation>
     </message>
     <message>
-        <source>This server is of another cluster: nothing that it tells counts here.</source>
-        <translation>此服务器属于其他集群：它提供的任何信息在此都不计入。</translation>
-    </message>
-    <message>
         <source>This server was removed from the ensemble, and does not answer: it counts for nothing.</source>
         <translation>此服务器已从集群 (ensemble) 中移除，且没有应答：不计入。</translation>
     </message>
@@ -9116,6 +9130,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>no Admin</source>
         <comment>no AdminServer</comment>
         <translation>无 Admin</translation>
+    </message>
+    <message>
+        <source>This server is of another cluster, or runs on alone: nothing that it tells counts here.</source>
+        <translation>该服务器属于另一个集群，或者单独运行：它所说的在此均不算数。</translation>
     </message>
 </context>
 <context>

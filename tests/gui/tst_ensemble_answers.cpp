@@ -23,6 +23,19 @@ std::size_t followerOf(const lockcore::LocalEnsemble& servers) {
 
 }  // namespace
 
+/// Of its members' addresses on this machine, in the configuration of one of them.
+void spell(const std::string& directory, const char* name) {
+    QFile config(QString::fromStdString(directory) + QStringLiteral("/zoo.cfg"));
+    QVERIFY(config.open(QIODevice::ReadOnly));
+    const QByteArray before = config.readAll();
+    config.close();
+    QByteArray after;
+    for (const QByteArray& line : before.split('\n'))
+        after += (line.startsWith("server.") ? QByteArray(line).replace("127.0.0.1", name) : line) + '\n';
+    QVERIFY(after.contains(name));
+    QVERIFY(config.open(QIODevice::WriteOnly | QIODevice::Truncate) && config.write(after) == after.size());
+}
+
 /// What the program says of three servers of which some answer nothing, or nothing that is true now.
 class EnsembleAnswersTest : public QObject {
     Q_OBJECT
@@ -95,8 +108,43 @@ private Q_SLOTS:
                      other == others[1] ? QStringLiteral("/first/lock") : QStringLiteral("/second/lock"));
         }
         const Outcome text = run(both, QStringList{QStringLiteral("list")} + kNoAdmin);
-        QVERIFY2(text.output.contains("is a server of another cluster, whose locks are not among these."),
+        QVERIFY2(text.output.contains(
+                     "is a server of another cluster, or runs on alone: its locks are not among these."),
                  text.output.constData());
+    }
+
+    /// Each has names of its own for the same members: that was told as several clusters. A number is an
+    /// address, too, which none but the sessions that they have in common tells to be the same.
+    void oneEnsembleOfManySpellings() {
+        lockcore::LocalClusterOptions options;
+        options.tickTime = std::chrono::milliseconds(200);
+        options.extraConfig = {"quorumListenOnAllIPs=true"};
+        const auto servers = lockcore::LocalEnsemble::start(3, options);
+        QVERIFY2(servers, servers ? "" : lockcore::describe(servers.error()).c_str());
+        const char* const names[] = {"127.0.0.1", "localhost", "2130706433"};
+        for (std::size_t i = 0; i < 3; ++i)
+            (*servers)->kill(i);
+        for (std::size_t i = 0; i < 3; ++i)
+            spell((*servers)->directory(i), names[i]);
+        const auto restarted = (*servers)->restartAll();
+        QVERIFY2(restarted, restarted ? "" : lockcore::describe(restarted.error()).c_str());
+        std::vector<std::unique_ptr<OtherClient>> clients;
+        std::vector<lockcore::Hold> holds;
+        for (std::size_t i = 0; i < 3; ++i) {
+            clients.push_back(std::make_unique<OtherClient>((*servers)->connectString(i)));
+            holds.push_back(clients.back()->hold("/spelled/" + std::to_string(i)));
+        }
+        for (int i = 0; i < 3; ++i) {  // each begins at another server
+            const Outcome check =
+                run((*servers)->connectString(), QStringList{QStringLiteral("check"), kJson} + kNoAdmin);
+            QVERIFY2(!check.output.contains("other cluster"), check.output.constData());
+            const QJsonArray asked =
+                jsonOf(check)[QLatin1String("coverage")][QLatin1String("servers")].toArray();
+            QCOMPARE(asked.size(), 3);
+            QVERIFY2(!kindsOfGaps(jsonOf(check)).contains(QStringLiteral("other-cluster")),
+                     check.output.constData());
+        }
+        QCOMPARE(statusesOf(QStringLiteral("/spelled/0"), (*servers)->connectString()), kAllIsRead);
     }
 
     /// It was one that did not answer, for ever.

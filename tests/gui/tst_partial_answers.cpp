@@ -104,6 +104,10 @@ private Q_SLOTS:
                  QString::fromStdString(lockcore::toHex(closed.session().id())));
         const Outcome other = test.run({QStringLiteral("show"), QStringLiteral("/a/lock")});
         QCOMPARE(other.status, 0);
+        // As list says it, and once.
+        const Outcome closedText = test.run({QStringLiteral("show"), QStringLiteral("/closed")});
+        QCOMPARE(closedText.output.count("/closed could not be"), 1);
+        QVERIFY2(closedText.output.contains("/closed could not be read"), closedText.output.constData());
 
         const Outcome text = test.run({QStringLiteral("list")});
         QVERIFY2(text.output.contains("Locks that were not read completely: 1 of 2."),
@@ -248,6 +252,18 @@ private Q_SLOTS:
         QVERIFY2(list.output.contains("/open/lock"), list.output.constData());
         QVERIFY2(list.output.contains("There may be more locks. /open/closed could not be searched"),
                  list.output.constData());
+        const Outcome closed =
+            run(server->connectString(),
+                QStringList{QStringLiteral("show"), QStringLiteral("/open/closed")} + kNoAdmin);
+        QVERIFY2(closed.status == 3, (closed.output + closed.errors).constData());
+        QVERIFY2(closed.output.contains("/open/closed could not be read") &&
+                     closed.output.contains("Connect with credentials"),
+                 closed.output.constData());
+        const Outcome absent =
+            run(server->connectString(),
+                QStringList{QStringLiteral("show"), QStringLiteral("/open/none")} + kNoAdmin);
+        QCOMPARE(absent.status, 1);
+        QVERIFY2(absent.errors.contains("There is no lock /open/none"), absent.errors.constData());
         const Outcome nothing = run(server->connectString(), QStringList{QStringLiteral("check")} + kNoAdmin);
         QCOMPARE(nothing.status, 2);
         QVERIFY2(nothing.errors.contains("Locks could not be searched for."), nothing.errors.constData());
@@ -279,6 +295,18 @@ private Q_SLOTS:
         const Outcome list = run(server->connectString(), QStringList{QStringLiteral("list")} + wide + huge);
         QVERIFY2(list.output.contains("/wide/9/lock"), list.output.constData());
         QVERIFY2(list.output.contains("There may be more locks. /huge"), list.output.constData());
+        // "The cluster was not read" was told of it, with status 1.
+        const QStringList show{QStringLiteral("show"), QStringLiteral("/huge")};
+        const Outcome shown = run(server->connectString(), show + kNoAdmin);
+        QVERIFY2(shown.status == 3, (shown.output + shown.errors).constData());
+        QCOMPARE(shown.errors, QByteArray());
+        for (const char* const part :
+             {"/huge could not be read: it has too many children to be listed safely (200,001).",
+              "name directories below it"})
+            QVERIFY2(shown.output.contains(part), shown.output.constData());
+        const QJsonObject json = jsonOf(run(server->connectString(), show + QStringList{kJson} + kNoAdmin));
+        QVERIFY(json[QLatin1String("partial")].toBool() && json[QLatin1String("lock")].isNull());
+        QCOMPARE(json[QLatin1String("notRead")][0][QLatin1String("counted")].toInt(), 200'001);
         const Outcome check = run(server->connectString(), QStringList{QStringLiteral("check")} + huge);
         QCOMPARE(check.status, 2);
         QVERIFY2(!check.output.contains("Nothing is wrong"), check.output.constData());
@@ -379,8 +407,14 @@ private Q_SLOTS:
         QCOMPARE(check.status, 2);
         QVERIFY2(check.output.contains("nothing was checked") && !check.output.contains("Nothing is wrong"),
                  check.output.constData());
-        // Of one lock, and of a file, that would say nothing.
-        QCOMPARE(limited({QStringLiteral("show"), QStringLiteral("/a")}).status, 1);
+        // "No server allows listing" stood there as well.
+        QVERIFY2(!list.errors.contains("allows listing"), list.errors.constData());
+        const Outcome show = limited({QStringLiteral("show"), QStringLiteral("/a"), kJson});
+        QCOMPARE(show.status, 3);
+        QVERIFY2(jsonOf(show)[QLatin1String("partial")].toBool(), show.output.constData());
+        QVERIFY(jsonOf(show)[QLatin1String("lock")].isNull());
+        QCOMPARE(kindsOfGaps(jsonOf(show)), QStringList{QStringLiteral("directory-unread")});
+        // A file that says nothing would take the place of a better one.
         QCOMPARE(limited({QStringLiteral("snapshot"), QStringLiteral("-o"), QStringLiteral("-")}).status, 1);
     }
 

@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "findings/finding_text.h"
 #include "process.h"
 #include "program_run.h"
+#include "report_cells.h"
 #include "report_csv.h"
+#include "report_facts.h"
 #include "report_json.h"
 #include "report_markdown.h"
 #include "report_output.h"
@@ -19,6 +22,7 @@
 #include <array>
 
 using namespace lockscope;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -180,7 +184,9 @@ private Q_SLOTS:
         const auto seen = samples::Cluster(queue).watchedAfter(std::chrono::seconds(2)).assessment();
         QCOMPARE(csvCell(reportFor(CommandLine::Verb::List, *seen), QStringLiteral("holders")),
                  QStringLiteral("2"));
-        QVERIFY(reportFor(CommandLine::Verb::List, *seen).notes.isEmpty());
+        QCOMPARE(reportFor(CommandLine::Verb::List, *seen).notes,
+                 QStringList{QStringLiteral("/app/lock: Contenders of several libraries share this lock: "
+                                            "Curator mutex, kazoo lock.")});
     }
 
     // A path that was copied from a log.
@@ -216,8 +222,8 @@ private Q_SLOTS:
                  qPrintable(alone.nothing));
     }
 
-    /// "… and 1 more." stood there, of nobody knew what.
-    void allReasonsOfOneLockAreTold() {
+    /// "… and 1 more." stood there, of nobody knew what. That it was not searched is that it was not read.
+    void whyOneLockIsNotReadIsToldOnce() {
         const auto queue = samples::queue(samples::mutexes(1, 2), "/closed");
         lockcore::ClusterAssessment assessment = *samples::Cluster(queue).assessment();
         assessment.coverage.emplace();
@@ -228,8 +234,76 @@ private Q_SLOTS:
                  .reason = lockcore::Error{lockcore::ErrorCode::NoAuth, "List"}});
         const Report report = makeReport({CommandLine::Verb::Show, "/closed"}, assessment).value();
         QCOMPARE(report.missing.size(), 2);
-        QVERIFY2(report.missing[1].contains(QStringLiteral("could not be read")),
-                 qPrintable(report.missing[1]));
+        QVERIFY2(report.missing[0].startsWith(QStringLiteral("/closed could not be read: ")),
+                 qPrintable(report.missing[0]));
+        QCOMPARE(report.missing[1], QStringLiteral("Connect with credentials that may read these znodes."));
+    }
+
+    /// One library's name stood there for both; "mixed" was for programs alone.
+    void severalLibrariesInOneLockAreNamed() {
+        auto queue = std::make_shared<lockcore::LockQueue>();
+        queue->path = "/both/lock";
+        queue->rows = lockcore::arrangeQueue(
+            {samples::contender(samples::name("-lock-", 1), 7),
+             samples::contender("0123456789abcdef0123456789abcdef__lock__0000000002", 8)});
+        lockcore::classifyQueue(*queue);
+        QVERIFY(queue->mixed);
+        lockcore::ClusterAssessment assessment = *samples::Cluster(queue).assessment();
+        const ReportQuery show{CommandLine::Verb::Show, "/both/lock"};
+        const auto notes = [&](const ReportQuery& query) {
+            return makeReport(query, assessment).value().notes.join(QLatin1Char('\n'));
+        };
+        assessment.inDoubt = {{"/both/lock", {1}}};
+        QVERIFY2(notes(show).contains(QStringLiteral("Which of them hold it is not known")),
+                 qPrintable(notes(show)));
+        assessment.inDoubt.clear();
+        const QString libraries = QStringLiteral("share this lock: Curator mutex, kazoo lock.");
+        QVERIFY2(notes(show).contains(libraries), qPrintable(notes(show)));
+        const QString list = notes({CommandLine::Verb::List});
+        QVERIFY2(list.contains(libraries) && list.contains(QStringLiteral("/both/lock: ")), qPrintable(list));
+        QVERIFY(!makeReport({CommandLine::Verb::List}, *assessmentOf("/one/lock"))
+                     .value()
+                     .notes.join(QLatin1Char('\n'))
+                     .contains(QStringLiteral("several libraries")));
+    }
+
+    /// What no search has come to is not known, and what one has missed is.
+    void aPathThatNobodyCouldLookAtIsUnknown() {
+        using lockcore::ErrorCode;
+        using lockcore::GapKind;
+        lockcore::ClusterAssessment assessment = *assessmentOf("/b/lock");
+        const ReportQuery show{CommandLine::Verb::Show, "/a/lock"};
+        const auto isThereWith = [&](GapKind kind, const std::string& path, ErrorCode code) {
+            assessment.coverage.emplace().gaps = {
+                {.kind = kind, .path = path, .reason = lockcore::Error{code, "List"}}};
+            return makeReport(show, assessment).has_value();
+        };
+        QVERIFY(isThereWith(GapKind::DirectoryUnread, "/a", ErrorCode::TooLarge));
+        QVERIFY(isThereWith(GapKind::DirectoryUnread, "/", ErrorCode::NoAuth));
+        QVERIFY(!isThereWith(GapKind::DirectoryUnread, "/a/loc", ErrorCode::NoAuth));
+        QVERIFY(!isThereWith(GapKind::DirectoryUnread, "/a/lock", ErrorCode::NoNode));
+        QVERIFY(isThereWith(GapKind::SearchGoesOn, {}, ErrorCode::DeadlineExceeded));
+        const Report report = makeReport(show, assessment).value();
+        QVERIFY(report.rows.empty());
+        QVERIFY2(report.nothing.contains(QStringLiteral("is not known")), qPrintable(report.nothing));
+        QVERIFY(!report.missing.isEmpty());
+    }
+
+    /// The sentence says "at most", with what the clocks may be wrong by; programs had less.
+    void endsOfIntervalsAreAsFarForPrograms() {
+        lockcore::ClusterAssessment assessment = *assessmentOf("/b/lock");
+        lockcore::Finding finding;
+        finding.kind = lockcore::FindingKind::SelfWait;
+        finding.duration = 3'200ms;
+        assessment.findings = {finding};
+        QVERIFY2(findingEvidence(finding).contains(QStringLiteral("for 4 s at most")),
+                 qPrintable(findingEvidence(finding)));
+        const auto json = QJsonDocument::fromJson(
+            QByteArray::fromStdString(reportJson({CommandLine::Verb::Check}, assessment, JsonLayout::Line)));
+        QCOMPARE(json[QLatin1String("findings")][0][QLatin1String("durationMs")].toInt(), 3'700);
+        QCOMPARE(mostDurationCell(9'210ms).text, QStringLiteral("9.3 s"));
+        QCOMPARE(mostDurationCell(9'210ms).raw, QStringLiteral("9210"));
+        QCOMPARE(leastDurationCell(9'290ms).text, QStringLiteral("9.2 s"));
     }
 
     // Seen: "longest wait 1 min 33 s" by the clock of a server that was 90 s off.

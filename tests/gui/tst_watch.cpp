@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "partial_answers.h"
 #include "program_run.h"
 #include "pseudo_terminal.h"
 #include "raw_client.h"
@@ -143,6 +144,35 @@ private Q_SLOTS:
         // Nothing told the server: others count its sessions.
         pipe.terminate();
         QTRY_VERIFY_WITH_TIMEOUT(sessions() <= before, 2 * kPatienceMs);
+    }
+
+    /// It ended with status 1 and told nothing, where who looks once tells that nothing is known.
+    void goesOnWhereNothingCanBeSearched() {
+        const auto server = serverWith({.adminServer = false, .fourLetterWords = "srvr"});
+        const QStringList cluster = kNoAdmin + QStringList{QStringLiteral("--connect"),
+                                                           QString::fromStdString(server->connectString())};
+        const QTemporaryDir directory;
+        for (const auto& [verb, status] : {std::pair("list", 3), {"sessions", 3}, {"check", 2}}) {
+            WatchedPipe pipe(directory,
+                             QStringList{QLatin1String(verb), kJson, QStringLiteral("--watch=1")} + cluster);
+            QTRY_VERIFY_WITH_TIMEOUT(pipe.lines().size() >= 2, kPatienceMs);
+            const auto json = QJsonDocument::fromJson(pipe.lines().at(1));
+            QVERIFY2(json[QLatin1String("partial")].toBool(), pipe.output().constData());
+            QCOMPARE(json[QLatin1String("notRead")][0][QLatin1String("kind")].toString(),
+                     QStringLiteral("no-source"));
+            QCOMPARE(pipe.errors().count("Locks could not be searched for."), 1);
+            pipe.terminate();
+            QVERIFY(pipe.waitForFinished(kPatienceMs));
+            QCOMPARE(pipe.exitCode(), status);
+        }
+        // As soon as something can be read it is.
+        WatchedPipe shown(directory, QStringList{QStringLiteral("show"), QStringLiteral("/new/lock"), kJson,
+                                                 QStringLiteral("--watch=1")} +
+                                         cluster);
+        QTRY_VERIFY_WITH_TIMEOUT(shown.output().contains("\"lock\":null"), kPatienceMs);
+        OtherClient client(server->connectString());
+        const auto hold = client.hold("/new/lock");
+        QTRY_VERIFY_WITH_TIMEOUT(shown.output().contains("\"role\":\"holder\""), kPatienceMs);
     }
 
     void followsTheSizeOfTheTerminal() {

@@ -57,6 +57,7 @@ private Q_SLOTS:
     void serversOfAnotherCluster_data();
     void serversOfAnotherCluster();
     void followersOfTwoEnsembles();
+    void oneEnsembleByOtherNames();
     void removedServer_data();
     void removedServer();
     void sessionThatHasEnded();
@@ -223,7 +224,7 @@ void TestFalseAlarms::serversOfAnotherCluster() {
     });
     const auto asked = builder.sample().servers;
     auto reports = asked;
-    disownOthers(reports, SessionId{7});
+    disownOthers(reports, SessionId{7}, {});
     QVERIFY(reports[0].connections);
     QCOMPARE(!reports[1].connections, isAnothers);
     QCOMPARE(!reports[1].watched, isAnothers);
@@ -234,7 +235,7 @@ void TestFalseAlarms::serversOfAnotherCluster() {
         isAnothers);
     // Nobody knows whose they are where none lists the session, and one server may have two names.
     reports = asked;
-    disownOthers(reports, SessionId{8});
+    disownOthers(reports, SessionId{8}, {});
     QVERIFY(reports[1].connections);
     // Unless it is connected all the while.
     auto alone = asked;
@@ -242,16 +243,16 @@ void TestFalseAlarms::serversOfAnotherCluster() {
     QVERIFY(alone[1].connections);
     QCOMPARE(!alone[0].connections, home == "standalone");
     reports[1] = reports[0];
-    disownOthers(reports, SessionId{7});
+    disownOthers(reports, SessionId{7}, {});
     QVERIFY(reports[1].connections);
     // Beside others who ask it the list may lack somebody, such as us by another port of the same server.
     reports = asked;
     reports[1].hasUnlistedConnections = true;
-    disownOthers(reports, SessionId{7});
+    disownOthers(reports, SessionId{7}, {});
     QVERIFY(reports[1].connections);
     reports[0].portAndData = "2181 /data/one/version-2";
     reports[1].portAndData = "2181 /data/two/version-2";
-    disownOthers(reports, SessionId{7});
+    disownOthers(reports, SessionId{7}, {});
     QCOMPARE(!reports[1].connections, isAnothers);
 }
 
@@ -271,7 +272,7 @@ void TestFalseAlarms::followersOfTwoEnsembles() {
             it.ensemble = std::move(others);
         });
         ClusterSample sample = builder.sample();
-        disownOthers(sample.servers, SessionId{7});
+        disownOthers(sample.servers, SessionId{7}, {});
         return sample;
     };
     const ClusterSample sample = sampleWith({"other1:2888:3888", "other2:2888:3888"});
@@ -282,6 +283,48 @@ void TestFalseAlarms::followersOfTwoEnsembles() {
     // One that has changed meanwhile, and one that does not tell.
     QCOMPARE(sampleWith({"zk3:2888:3888", "zk4:2888:3888"}).servers[1].standing, ServerStanding::Member);
     QCOMPARE(sampleWith({}).servers[1].standing, ServerStanding::Member);
+}
+
+/// Each member has the others' addresses in its own configuration, and may spell them in its own way.
+void TestFalseAlarms::oneEnsembleByOtherNames() {
+    const auto standing = [](std::set<std::string> members, const auto& edit,
+                             std::set<std::string> named = {}) {
+        SampleBuilder builder;
+        builder.server("zk1:2181").connect(7).editServer([](ServerReport& it) {
+            it.mode = "leader";
+            it.id = 1;
+            it.ensemble = {"127.0.0.1:2888:3888", "127.0.0.1:2889:3889"};
+            it.livingSessions = {SessionId{7}, SessionId{8}};
+        });
+        builder.server("127.0.0.1:2182").connect(1).editServer([&](ServerReport& it) {
+            it.mode = "follower";
+            it.id = 2;
+            it.ensemble = std::move(members);
+            edit(it);
+        });
+        auto reports = builder.sample().servers;
+        disownOthers(reports, SessionId{7}, named);
+        return reports[1].standing;
+    };
+    const auto asItIs = [](ServerReport&) {};
+    QCOMPARE(standing({"localhost:2888:3888"}, asItIs), ServerStanding::Member);
+    QCOMPARE(standing({"[::1]:2889:3889"}, asItIs), ServerStanding::Member);
+    QCOMPARE(standing({"localhost:2890:3890"}, asItIs), ServerStanding::OtherCluster);
+    QCOMPARE(standing({"zk1:2888:3888"}, asItIs), ServerStanding::OtherCluster);
+    // Its client is one of the leader's.
+    QCOMPARE(
+        standing({"zk1:2888:3888"}, [](ServerReport& it) { it.connections->at(0).session = SessionId{8}; }),
+        ServerStanding::Member);
+    // One that is alone remembers sessions of when it was a member.
+    const auto alone = [](ServerReport& it) {
+        it.mode = "standalone";
+        it.livingSessions = {SessionId{8}};
+    };
+    QCOMPARE(standing({"zk1:2888:3888"}, alone), ServerStanding::OtherCluster);
+    QCOMPARE(standing({"zk1:2888:3888"}, asItIs, {"localhost:2182"}), ServerStanding::Member);
+    QCOMPARE(standing({"zk1:2888:3888"}, asItIs, {"zk2:2182"}), ServerStanding::OtherCluster);
+    QCOMPARE(standing({"zk1:2888:3888"}, [](ServerReport& it) { it.named = {"zk1:2181"}; }),
+             ServerStanding::Member);
 }
 
 void TestFalseAlarms::removedServer_data() {

@@ -72,10 +72,9 @@ QString lastingText(const Finding& finding) {
     return finding.duration ? durationText(*finding.duration) : FindingFacts::tr("some time");
 }
 
-/// A znode's time and ours are compared by a clock that is told in whole seconds.
 QString selfWaitText(const Finding& finding) {
-    constexpr std::chrono::milliseconds kClockDoubt{500};
-    return finding.duration ? atMostText(*finding.duration + kClockDoubt) : lastingText(finding);
+    const auto duration = toldDuration(finding);
+    return duration ? atMostText(*duration) : lastingText(finding);
 }
 
 /// Of clients that are told as one because they have one cause.

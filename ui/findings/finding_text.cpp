@@ -407,6 +407,13 @@ Tone severityTone(lockcore::Severity severity) {
     return Tone::Info;
 }
 
+std::optional<std::chrono::milliseconds> toldDuration(const lockcore::Finding& finding) {
+    // A znode's time and ours are compared by a clock that is told in whole seconds.
+    constexpr std::chrono::milliseconds kClockDoubt{500};
+    if (finding.kind != lockcore::FindingKind::SelfWait || !finding.duration) return finding.duration;
+    return *finding.duration + kClockDoubt;
+}
+
 QString atMostText(std::chrono::milliseconds limit) {
     return ageText(0, roundedUpAge(limit).count());
 }

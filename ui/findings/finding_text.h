@@ -49,6 +49,10 @@ QString endText(lockcore::FindingEnd end);
 QString severityWord(lockcore::Severity severity);
 Tone severityTone(lockcore::Severity severity);
 
+/// How long it has lasted at most, where its duration is such an end: with what the clocks may be wrong by.
+/// Else its duration. Pure.
+std::optional<std::chrono::milliseconds> toldDuration(const lockcore::Finding& finding);
+
 /// A time limit in whole seconds, rounded up: "4 s" for 3.1 s.
 QString atMostText(std::chrono::milliseconds limit);
 

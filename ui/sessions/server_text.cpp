@@ -187,7 +187,8 @@ QString clockAheadText(std::chrono::milliseconds ahead) {
 QString serverReportText(const ServerReport& report) {
     QStringList head{displayText(report.server)};
     if (report.standing == lockcore::ServerStanding::OtherCluster) {
-        head << ServerText::tr("This server is of another cluster: nothing that it tells counts here.");
+        head << ServerText::tr(
+            "This server is of another cluster, or runs on alone: nothing that it tells counts here.");
     } else if (report.standing == lockcore::ServerStanding::Removed) {
         head << ServerText::tr(
             "This server was removed from the ensemble, and does not answer: it counts for nothing.");

@@ -45,8 +45,12 @@ QString serverCause(lockcore::ErrorCode code) {
 QString causeOf(const Gap& gap) {
     if (!gap.reason) return CoverageText::tr("no reason was given");
     if (gap.path.empty()) return serverCause(gap.reason->code);
-    if (gap.reason->code == lockcore::ErrorCode::TooLarge)
+    if (gap.reason->code == lockcore::ErrorCode::TooLarge) {
+        if (gap.counted > 0)
+            return CoverageText::tr("it has too many children to be listed safely (%1)", "number")
+                .arg(number(gap.counted));
         return CoverageText::tr("it has too many children to be listed safely");
+    }
     return errorCause(gap.reason->code);
 }
 
@@ -94,7 +98,9 @@ QString listGapText(const Gap& gap) {
             return CoverageText::tr("%1 is listed by %2, but was not there when it was read.", "lock, server")
                 .arg(displayText(gap.path), serverOf(gap));
         case GapKind::OtherCluster:
-            return CoverageText::tr("%1 is a server of another cluster, whose locks are not among these.")
+            // A former member is one that runs on alone.
+            return CoverageText::tr(
+                       "%1 is a server of another cluster, or runs on alone: its locks are not among these.")
                 .arg(serverOf(gap));
         case GapKind::ForeignSource:
             return CoverageText::tr(
@@ -206,6 +212,15 @@ QString adviceForReason(std::span<const Gap> gaps) {
             return gap.reason && gap.reason->code == lockcore::ErrorCode::DeadlineExceeded;
         }))
         return CoverageText::tr("Give it more time: a higher “--limit”, or none.");
+    const auto isOfPath = [](lockcore::ErrorCode code) {
+        return [code](const Gap& gap) { return gap.reason && gap.reason->code == code && !gap.path.empty(); };
+    };
+    if (areAll(isOfPath(lockcore::ErrorCode::TooLarge)))
+        return CoverageText::tr(
+            "A list of so many children could cost the server too much: remove what is left over there, or "
+            "name directories below it.");
+    if (areAll(isOfPath(lockcore::ErrorCode::NoAuth)))
+        return CoverageText::tr("Connect with credentials that may read these znodes.");
     if (areAll(isOf(lockcore::ErrorCode::BadArguments)))
         return CoverageText::tr(
             "Give the AdminServers an address that has “{host}” in it, and each server a host name or an "

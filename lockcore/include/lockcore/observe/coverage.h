@@ -87,8 +87,8 @@ struct Gap {
     /// Contenders, znodes, or sessions and waiters that may be that server's: by kind. 0: not known.
     std::uint64_t count = 0;
     std::optional<Error> reason = {};
-    /// ConnectionsUnlisted: connections that `server` counted, and how many it listed at another moment. 0:
-    /// not known.
+    /// ConnectionsUnlisted: connections that `server` counted, and how many it listed at another moment.
+    /// DirectoryUnread: children of `path` where these are too many, none of which was listed. 0: not known.
     std::uint64_t counted = 0;
     std::uint64_t listed = 0;
 };
