@@ -171,13 +171,6 @@ std::vector<Crossing> crossings(const LockQueue& mixed, const AwaitedQueue& pair
     return found;
 }
 
-std::vector<AwaitedQueue> awaitedByWatches(const LockQueue& mixed, const std::vector<ServerReport>& servers,
-                                           std::string_view chroot) {
-    VerifiedQueue known;
-    learnAwaited(mixed, WatchTables(servers), newestTablesMs(servers), chroot, known);
-    return known.awaited;
-}
-
 std::vector<std::size_t> mayWaitForOthers(const LockQueue& lock) {
     std::vector<std::size_t> rows;
     if (!lock.mixed) return rows;

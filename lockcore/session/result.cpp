@@ -42,6 +42,7 @@ constexpr std::array kRows{
     Row{ErrorCode::Busy, "Busy", "somebody else has it"},
     Row{ErrorCode::Forked, "Forked", "a forked process can't use its parent's session; open one of its own"},
     Row{ErrorCode::SequenceExhausted, "SequenceExhausted", "the directory's child counter is nearly used up"},
+    Row{ErrorCode::ConnectionRefused, "ConnectionRefused", "the connection was refused"},
     Row{ErrorCode::HostNotFound, "HostNotFound", "no such host"},
     Row{ErrorCode::NotZooKeeper, "NotZooKeeper", "what answers there is not a ZooKeeper server"},
     Row{ErrorCode::NotServing, "NotServing", "the server is up but does not serve requests"},

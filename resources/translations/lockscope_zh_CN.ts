@@ -63,8 +63,8 @@
         <translation>读锁：可与其他读者同时持有(&amp;R)</translation>
     </message>
     <message>
-        <source>&amp;Write lock: alone</source>
-        <translation>写锁：独占(&amp;W)</translation>
+        <source>&amp;Write lock: no readers or writers beside it</source>
+        <translation>写锁：不与其他读者或写者同时持有(&amp;W)</translation>
     </message>
     <message>
         <source>&amp;Semaphore: some of its leases</source>
@@ -2452,8 +2452,8 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>数量(&amp;U)</translation>
     </message>
     <message>
-        <source>Th&amp;ink</source>
-        <translation>间隔(&amp;I)</translation>
+        <source>Pause be&amp;tween attempts</source>
+        <translation>两次尝试的间隔(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;Stop selected</source>
@@ -4388,6 +4388,19 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Check host and port, and that the server runs. Lockscope keeps trying.</source>
         <translation>请检查主机和端口，以及服务器是否在运行。Lockscope 会继续尝试。</translation>
+    </message>
+    <message>
+        <source>%1 refused the connection.</source>
+        <comment>server</comment>
+        <translation>%1 拒绝了连接。</translation>
+    </message>
+    <message>
+        <source>Check the port, and that the server runs. Lockscope keeps trying.</source>
+        <translation>请检查端口，以及服务器是否在运行。Lockscope 会继续尝试。</translation>
+    </message>
+    <message>
+        <source>Check the port, and that the server runs.</source>
+        <translation>请检查端口，以及服务器是否在运行。</translation>
     </message>
     <message>
         <source>Something answers at %1, but it is not a ZooKeeper server.</source>
@@ -11265,6 +11278,10 @@ A session of this program</source>
         <translation>服务器未及时应答</translation>
     </message>
     <message>
+        <source>the connection was refused</source>
+        <translation>连接被拒绝</translation>
+    </message>
+    <message>
         <source>the session has expired</source>
         <translation>会话已过期</translation>
     </message>
@@ -11555,6 +11572,11 @@ A session of this program</source>
     <message>
         <source>%1: %2 (%3)</source>
         <translation>%1：%2（%3）</translation>
+    </message>
+    <message>
+        <source>%1 refused the connection</source>
+        <comment>server</comment>
+        <translation>%1 拒绝了连接</translation>
     </message>
     <message>
         <source>%1: %2 (on %3)</source>

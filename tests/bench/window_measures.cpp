@@ -201,7 +201,31 @@ ChangeCost measureChanges(int rows, int changes) {
     return cost;
 }
 
-Timings measureEventToPaint(const LocalCluster& server, int events) {
+namespace {
+
+/// The same requests as between a new contender and its row, by the client that asks for it.
+double measureRoundTrips(LiveSession& client, const std::string& directory) {
+    QElapsedTimer timer;
+    timer.start();
+    const auto node = client.await<CreatedNode>([&](Session& session, auto done) {
+        session.create(directory + kContender, "", NodeKind::EphemeralSequential, std::move(done));
+    });
+    if (!node) giveUp(describe(node.error()));
+    const auto list = client.await<ChildList>(
+        [&](Session& session, auto done) { session.children(directory, {}, std::move(done)); });
+    if (!list) giveUp(describe(list.error()));
+    const auto read = client.await<NodeData>(
+        [&](Session& session, auto done) { session.get(node->path, {}, std::move(done)); });
+    if (!read) giveUp(describe(read.error()));
+    const double took = sinceMs(timer);
+    (void)client.await<void>(
+        [&](Session& session, auto done) { session.remove(node->path, -1, std::move(done)); });
+    return took;
+}
+
+}  // namespace
+
+EventTimes measureEventToPaint(const LocalCluster& server, int events) {
     LiveSession client(server.connectString());
     const auto create = [&](const std::string& path, NodeKind kind) {
         const auto node = client.await<CreatedNode>(
@@ -211,7 +235,8 @@ Timings measureEventToPaint(const LocalCluster& server, int events) {
     };
     const std::string lockPath = create("/bench-events", NodeKind::Persistent);
     (void)create(lockPath + kContender, NodeKind::EphemeralSequential);
-    Timings timings;
+    const std::string beside = create("/bench-round-trips", NodeKind::Persistent);
+    EventTimes times;
     {
         BenchWindow window(server);
         waitUntil([&] { return window.page.connection().catalog() != nullptr; }, "no locks were listed");
@@ -219,19 +244,20 @@ Timings measureEventToPaint(const LocalCluster& server, int events) {
         waitUntil([&] { return window.shows(lockPath); }, "the lock is not shown");
         for (int event = 0; event < events; ++event) {
             spin(40);
+            times.roundTrips.ms.push_back(measureRoundTrips(client, beside));
             const std::size_t before = window.shownRows();
             PaintWatch painted(window.queuePort(), [&] { return window.shownRows() > before; });
             QElapsedTimer timer;
             timer.start();
             const std::string node = create(lockPath + kContender, NodeKind::EphemeralSequential);
             if (!painted.wait(kLimitMs)) giveUp("an event was not painted");
-            timings.ms.push_back(sinceMs(timer));
+            times.painted.ms.push_back(sinceMs(timer));
             (void)client.await<void>(
                 [&](Session& session, auto done) { session.remove(node, -1, std::move(done)); });
             waitUntil([&] { return window.shownRows() == before; }, "a contender that left stays");
         }
     }
-    return timings;
+    return times;
 }
 
 Storm measureStorm(const LocalCluster& server, const std::string& lockPath, int seconds,

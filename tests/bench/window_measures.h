@@ -23,8 +23,12 @@ struct ChangeCost {
 /// The first contender of `rows` leaves and one queues up, `changes` times.
 ChangeCost measureChanges(int rows, int changes);
 
-/// From a client's request for a new contender until it is painted in the window, `events` times one by one.
-Timings measureEventToPaint(const lockcore::LocalCluster& server, int events);
+struct EventTimes {
+    Timings painted;     ///< from a client's request for a new contender until it is painted in the window
+    Timings roundTrips;  ///< what such a one costs without a window: created, listed and read one by one
+};
+/// `events` times one by one; the round trips just before each, in a directory that nobody watches.
+EventTimes measureEventToPaint(const lockcore::LocalCluster& server, int events);
 
 struct Storm {
     double worstStallMs = 0;

@@ -106,7 +106,9 @@ private Q_SLOTS:
         ConnectedWindow test("127.0.0.1:1");
         QTRY_COMPARE_WITH_TIMEOUT(test.problem(), std::optional(lockcore::ProblemKind::Unreachable),
                                   kPatienceMs);
-        QVERIFY2(test.message().contains(QStringLiteral("127.0.0.1:1")), qPrintable(test.message()));
+        const auto refused = QStringLiteral("127.0.0.1:1 refused the connection. Check the port, and that ");
+        QTRY_VERIFY2_WITH_TIMEOUT(test.message().startsWith(refused), qPrintable(test.message()),
+                                  kPatienceMs);
         QVERIFY(!test.isEnabled(ActionId::Acquire));
         QVERIFY(test.window.actions()
                     .get(ActionId::Acquire)

@@ -126,6 +126,20 @@ private Q_SLOTS:
         }
     }
 
+    void noConnectionIsToldInOneSentence() {
+        using lockcore::ErrorCode;
+        const std::string server = "zk1:2181";
+        QCOMPARE(
+            errorText(
+                {ErrorCode::ConnectionRefused, "Connecting to zk1:2181: Connection refused", {}, server}),
+            QStringLiteral("zk1:2181 refused the connection"));
+        QCOMPARE(
+            errorText({ErrorCode::ConnectionLoss, "Connecting to zk1:2181: No route to host", {}, server}),
+            QStringLiteral("Connecting to zk1:2181: No route to host"));
+        QCOMPARE(errorText({ErrorCode::ConnectionLoss, "Read the queue", "/a/lock", server}),
+                 QStringLiteral("Read the queue: the connection to the server broke (/a/lock, on zk1:2181)"));
+    }
+
     void detailsTellEvidenceAndPlace() {
         const auto queue = samples::queue({samples::reader(1), samples::writer(2), samples::reader(3)});
         const Details details = describeContender(*queue, 1, {samples::kNowUnixMs});

@@ -12,9 +12,11 @@
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTreeWidget>
 
@@ -237,6 +239,28 @@ private Q_SLOTS:
         QCOMPARE(runs.first.thresholds().longQueue, others().longQueue);
         QVERIFY(runs.first.allSuppressions().empty());
         QCOMPARE(runs.first.marks(kCluster).all().size(), 1U);
+    }
+
+    /// What a field means stands beside it, in several lines, and wants to be read to its end.
+    void helpHasRoomOnEachPage() {
+        SettingsDialog dialog(nullptr, {});
+        dialog.show();
+        auto* const pages = dialog.findChild<QTabWidget*>();
+        int helps = 0;
+        for (int page = 0; page < pages->count(); ++page) {
+            pages->setCurrentIndex(page);
+            QCoreApplication::processEvents();
+            for (const QLabel* label : pages->currentWidget()->findChildren<QLabel*>()) {
+                if (!label->wordWrap() || !label->isVisible() || label->text().isEmpty()) continue;
+                ++helps;
+                const QString text =
+                    QStringLiteral("%1 × %2: %3").arg(label->width()).arg(label->height()).arg(label->text());
+                QVERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(text));
+                // All of it lies on the page, not only within the label.
+                QVERIFY2(label->visibleRegion().boundingRect() == label->rect(), qPrintable(text));
+            }
+        }
+        QVERIFY(helps >= static_cast<int>(thresholdFields().size()) + 3);
     }
 
     void defaultsCanBeRestored() {

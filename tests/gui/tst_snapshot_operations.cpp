@@ -7,6 +7,10 @@
 #include "window_fixture.h"
 #include "words/coverage_text.h"
 
+#include <QApplication>
+#include <QDir>
+#include <QFileDialog>
+
 #include <algorithm>
 
 using namespace lockscope;
@@ -50,6 +54,43 @@ struct SavingWindow {
         return read ? std::optional(std::move(*read)) : std::nullopt;
     }
 };
+
+/// Another home than the person's, with a folder for documents, as long as this lives.
+class Home {
+public:
+    Home() {
+        QDir(m_directory.path()).mkpath(QStringLiteral("Documents"));
+        qputenv("HOME", m_directory.path().toUtf8());
+        qputenv("XDG_CONFIG_HOME", m_directory.path().toUtf8());
+    }
+    ~Home() {
+        put("HOME", m_before);
+        put("XDG_CONFIG_HOME", m_configBefore);
+    }
+    Home(const Home&) = delete;
+    Home& operator=(const Home&) = delete;
+
+    QString documents() const { return m_directory.filePath(QStringLiteral("Documents")); }
+
+private:
+    static void put(const char* name, const QByteArray& value) {
+        if (value.isNull())
+            qunsetenv(name);
+        else
+            qputenv(name, value);
+    }
+
+    const QByteArray m_before = qgetenv("HOME");
+    const QByteArray m_configBefore = qgetenv("XDG_CONFIG_HOME");
+    QTemporaryDir m_directory;
+};
+
+QFileDialog* openChooser() {
+    for (QWidget* window : QApplication::topLevelWidgets())
+        if (auto* chooser = qobject_cast<QFileDialog*>(window); chooser && chooser->isVisible())
+            return chooser;
+    return nullptr;
+}
 
 std::uint64_t countOf(const lockcore::Coverage& coverage, GapKind kind) {
     const auto found = std::ranges::find(coverage.gaps, kind, &lockcore::Gap::kind);
@@ -99,6 +140,36 @@ private Q_SLOTS:
         ClusterDocument offline;
         offline.show(QStringLiteral("file"), *read);
         QVERIFY(hasNotChecked(offline.findings().findings));
+    }
+
+    /// Not in the working directory, which is wherever the program happened to be started.
+    void filesAreAskedForWhereDocumentsAreAndThenWhereTheLastOneWas() {
+        const Home home;
+        const QTemporaryDir other;
+        const auto dialogs = makeDialogs();
+        QString chosen;
+        const auto name = QStringLiteral("one.lockscope.json");
+        const auto ask = [&] {
+            dialogs->askSaveFile(nullptr, QStringLiteral("Save"), name, QStringLiteral("All (*)"),
+                                 [&chosen](const QString& file) { chosen = file; });
+        };
+        ask();
+        QFileDialog* chooser = openChooser();
+        QVERIFY(chooser);
+        QCOMPARE(chooser->directory().canonicalPath(), QDir(home.documents()).canonicalPath());
+        chooser->setDirectory(other.path());
+        chooser->selectFile(name);
+        QVERIFY(QMetaObject::invokeMethod(chooser, "accept"));
+        QTRY_COMPARE(chosen, other.filePath(name));
+        QTRY_VERIFY(!openChooser());
+
+        dialogs->askOpenFile(nullptr, QStringLiteral("Open"), QStringLiteral("All (*)"),
+                             [](const QString&) {});
+        chooser = openChooser();
+        QVERIFY(chooser);
+        QCOMPARE(chooser->directory().canonicalPath(), QDir(other.path()).canonicalPath());
+        chooser->reject();
+        QTRY_VERIFY(!openChooser());
     }
 
     void aLockBeforeTheFirstCheckIsNotSavedAsChecked() {

@@ -318,7 +318,7 @@ private Q_SLOTS:
         const auto status = log.await([](const ConnectionStatus& s) { return s.problem.has_value(); });
         QVERIFY(status);
         QCOMPARE(status->state, ConnectionState::Connecting);
-        QCOMPARE(status->problem->code, ErrorCode::ConnectionLoss);
+        QCOMPARE(status->problem->code, ErrorCode::ConnectionRefused);
         QCOMPARE(status->problem->server, std::string("127.0.0.1:1"));
         session->closeAndWait();
     }

@@ -364,10 +364,10 @@ void LinkTest::serverThatRefuses() {
     QCOMPARE(client.receiveUntilEnd(), std::string());
     const auto failures = link.failures();
     QCOMPARE(failures.size(), 1u);
-    QCOMPARE(failures.front().code, ErrorCode::ConnectionLoss);
+    QCOMPARE(failures.front().code, ErrorCode::ConnectionRefused);
     QCOMPARE(failures.front().what, "Connecting to " + server + ": Connection refused");
     QCOMPARE(failures.front().server, server);
-    QCOMPARE(link.steps(), QStringList{"Connect ConnectionLoss"});
+    QCOMPARE(link.steps(), QStringList{"Connect ConnectionRefused"});
 }
 
 void LinkTest::nameThatIsNotKnown() {

@@ -192,6 +192,7 @@ void LinkedSessionTest::serverThatRefusesIsNamed() {
     LinkedSession session(server);
     QTRY_VERIFY(session.last().problem);
     QCOMPARE(session.last().state, ConnectionState::Connecting);
+    QCOMPARE(session.last().problem->code, ErrorCode::ConnectionRefused);
     QCOMPARE(session.last().problem->what, "Connecting to " + server + ": Connection refused");
     QCOMPARE(session.last().problem->server, server);
     QCOMPARE(session.last().server, server);

@@ -161,6 +161,10 @@ Explanation problemInWindow(const lockcore::ConnectionProblem& problem, const Co
             return {Explanation::tr("Unknown host: %1.").arg(serversOf(options)), reason,
                     Explanation::tr("Check the spelling and the name service. Lockscope keeps trying.")};
         case lockcore::ProblemKind::Unreachable:
+            if (problem.error.code == ErrorCode::ConnectionRefused)
+                return {Explanation::tr("%1 refused the connection.", "server").arg(where),
+                        {},
+                        Explanation::tr("Check the port, and that the server runs. Lockscope keeps trying.")};
             return {
                 Explanation::tr("Nothing answers at %1.").arg(where), attemptOf(problem.error),
                 Explanation::tr("Check host and port, and that the server runs. Lockscope keeps trying.")};
@@ -181,7 +185,8 @@ Explanation problemInWindow(const lockcore::ConnectionProblem& problem, const Co
                     Explanation::tr("Compare the mechanism with what the server's owner says.")};
         case lockcore::ProblemKind::ServerLost:
             return {
-                Explanation::tr("Lost connection to %1.").arg(where), reason,
+                Explanation::tr("Lost connection to %1.").arg(where),
+                problem.error.code == ErrorCode::ConnectionLoss ? QString() : reason,
                 Explanation::tr(
                     "What is shown is as of the last read, own holds are in doubt. Lockscope keeps trying.")};
         case lockcore::ProblemKind::SessionExpired:
@@ -212,7 +217,9 @@ Explanation problemOnTerminal(const lockcore::ConnectionProblem& problem, const 
             text.advice = Explanation::tr("Check the spelling and the name service.");
             break;
         case lockcore::ProblemKind::Unreachable:
-            text.advice = Explanation::tr("Check host and port, and that the server runs.");
+            text.advice = problem.error.code == ErrorCode::ConnectionRefused
+                              ? Explanation::tr("Check the port, and that the server runs.")
+                              : Explanation::tr("Check host and port, and that the server runs.");
             break;
         case lockcore::ProblemKind::SessionExpired: text.reason.clear(); [[fallthrough]];
         case lockcore::ProblemKind::ServerLost: text.advice.clear(); break;

@@ -130,7 +130,7 @@ QWidget* ContendersPanel::buildPlanLine() {
     addLabelled(*lines, tr("&Mode"), m_mode);
     addLabelled(*lines, tr("Co&unt"), m_count);
     addLabelled(*lines, tr("H&old"), m_holdMs);
-    addLabelled(*lines, tr("Th&ink"), m_thinkMs);
+    addLabelled(*lines, tr("Pause be&tween attempts"), m_thinkMs);
     lines->addWidget(buildButtons());
     return plan;
 }

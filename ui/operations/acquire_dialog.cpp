@@ -117,7 +117,8 @@ QLayout* AcquireDialog::buildRecipes() {
     column->addWidget(choice(lockcore::AcquireRecipe::Mutex, tr("E&xclusive"), "mutex"));
     column->addWidget(
         choice(lockcore::AcquireRecipe::Read, tr("&Read lock: together with other readers"), "read"));
-    column->addWidget(choice(lockcore::AcquireRecipe::Write, tr("&Write lock: alone"), "write"));
+    column->addWidget(
+        choice(lockcore::AcquireRecipe::Write, tr("&Write lock: no readers or writers beside it"), "write"));
     auto* semaphore = new QHBoxLayout;
     semaphore->addWidget(
         choice(lockcore::AcquireRecipe::Semaphore, tr("&Semaphore: some of its leases"), "semaphore"));

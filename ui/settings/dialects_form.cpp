@@ -6,6 +6,7 @@
 #include "widgets/dialog_parts.h"
 #include "words/wording.h"
 
+#include <QDir>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -55,7 +56,9 @@ QString DialectsForm::folder() const {
 }
 
 void DialectsForm::choose() {
-    auto* chooser = new QFileDialog(this, tr("Folder with dialects"), folder());
+    // Not where the program happens to have been started.
+    const QString begin = folder().isEmpty() ? QDir::homePath() : folder();
+    auto* chooser = new QFileDialog(this, tr("Folder with dialects"), begin);
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     chooser->setFileMode(QFileDialog::Directory);
     chooser->setOption(QFileDialog::ShowDirsOnly);

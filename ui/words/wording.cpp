@@ -30,6 +30,7 @@ QString connectionCause(ErrorCode code) {
         case ErrorCode::NotReadOnly:
             return Wording::tr("the server has lost its quorum and only allows reading");
         case ErrorCode::Closing: return Wording::tr("the session was closed");
+        case ErrorCode::ConnectionRefused: return Wording::tr("the connection was refused");
         case ErrorCode::HostNotFound: return Wording::tr("no such host is known");
         case ErrorCode::NotZooKeeper: return Wording::tr("what answers there is not a ZooKeeper server");
         case ErrorCode::TlsFailed: return Wording::tr("there is no TLS with the server");
@@ -271,7 +272,14 @@ QString errorText(const lockcore::Error& error) {
     const QString what = displayText(error.what);
     const QString cause = errorCause(error.code);
     const QString path = displayText(error.path);
-    const QString server = displayText(error.server);
+    QString server = displayText(error.server);
+    if (error.code == ErrorCode::ConnectionRefused && !server.isEmpty())
+        return Wording::tr("%1 refused the connection", "server").arg(server);
+    // That a connection broke which there never was says less than why there was none.
+    const bool saysWhy = error.what.find(error.server + ": ") != std::string::npos;
+    if (error.code == ErrorCode::ConnectionLoss && !server.isEmpty() && path.isEmpty() && saysWhy)
+        return what;
+    if (!server.isEmpty() && what.contains(server)) server.clear();
     if (!path.isEmpty() && !server.isEmpty()) {
         return Wording::tr("%1: %2 (%3, on %4)").arg(what, cause, path, server);
     }

@@ -39,19 +39,6 @@ bool comesEarlier(const PresentContender* one, const PresentContender* other) {
 
 }  // namespace
 
-std::string_view pastEndName(PastEnd end) {
-    switch (end) {
-        case PastEnd::Open: return "open";
-        case PastEnd::DeletedByOwner: return "deleted-by-owner";
-        case PastEnd::Deleted: return "deleted";
-        case PastEnd::DeletedByOther: return "deleted-by-other";
-        case PastEnd::SessionClosed: return "session-closed";
-        case PastEnd::SessionExpired: return "session-expired";
-        case PastEnd::Unseen: return "unseen";
-    }
-    return "unseen";
-}
-
 std::optional<RecognisedContender> TransactionReplay::recognise(std::string_view path,
                                                                 bool isEphemeral) const {
     return recogniseContender(path, isEphemeral, m_marks,

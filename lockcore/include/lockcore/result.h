@@ -36,6 +36,7 @@ enum class ErrorCode {
     Busy,               ///< somebody else has it, and the caller did not want to wait
     Forked,             ///< this process is a fork of the one that the session belongs to
     SequenceExhausted,  ///< the parent's 31-bit child counter is nearly used up
+    ConnectionRefused,  ///< the server's machine answers that nothing listens on that port
     HostNotFound,       ///< no host of the connect string could be resolved
     NotZooKeeper,       ///< something answers there, but not a ZooKeeper server
     NotServing,         ///< a ZooKeeper server is up but has no quorum, or is still starting

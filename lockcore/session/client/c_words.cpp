@@ -70,7 +70,8 @@ std::optional<SocketFailure> socketFailure(std::string_view line) {
     // The client's way to say that the peer closed the connection.
     const bool closedByPeer = code == EHOSTDOWN;
     return SocketFailure{std::string(server),
-                         closedByPeer ? "the connection was closed by the server" : std::strerror(code)};
+                         closedByPeer ? "the connection was closed by the server" : std::strerror(code),
+                         code == ECONNREFUSED};
 }
 
 LogLevel levelOf(std::string_view line) {

@@ -24,6 +24,7 @@ LogLevel levelOf(std::string_view line);
 struct SocketFailure {
     std::string server;
     std::string reason;  ///< of the operating system, in its words
+    bool isRefused = false;
 };
 
 /// Reads the one line that tells why a socket failed: "… Socket HOST:PORT zk retcode=RC, errno=NUMBER(TEXT):

@@ -395,8 +395,10 @@ std::optional<Error> Session::Impl::failure(int rc) {
     const auto ofSocket = m_client->takeSocketFailure();
     if (auto ofLink = std::exchange(m_linkFailure, std::nullopt)) return ofLink;
     if (!ofSocket.server.empty())
-        return Error{
-            errorCode(rc), "Connecting to " + ofSocket.server + ": " + ofSocket.reason, {}, ofSocket.server};
+        return Error{ofSocket.isRefused ? ErrorCode::ConnectionRefused : errorCode(rc),
+                     "Connecting to " + ofSocket.server + ": " + ofSocket.reason,
+                     {},
+                     ofSocket.server};
     if (rc != ZSYSTEMERROR) return std::nullopt;
     // It got no address to try.
     return Error{ErrorCode::HostNotFound, "Connecting to " + m_options.connectString};

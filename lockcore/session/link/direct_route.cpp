@@ -128,7 +128,8 @@ void DirectAttempt::connected(const asio::error_code& error) {
         return;
     }
     const auto reason = m_isLate ? asio::error_code(asio::error::timed_out) : error;
-    const Error problem{ErrorCode::ConnectionLoss,
+    const bool isRefused = reason == asio::error::connection_refused;
+    const Error problem{isRefused ? ErrorCode::ConnectionRefused : ErrorCode::ConnectionLoss,
                         "Connecting to " + toString(m_to) + ": " + reason.message(),
                         {},
                         toString(m_to)};

@@ -53,7 +53,9 @@ private:
         m_isOpen = stream.has_value();
         if (!stream) {
             // Directly, where it is the server that can't be connected to.
-            if (stream.error().code == ErrorCode::ConnectionLoss) stream.error().code = ErrorCode::Io;
+            ErrorCode& code = stream.error().code;
+            if (code == ErrorCode::ConnectionLoss || code == ErrorCode::ConnectionRefused)
+                code = ErrorCode::Io;
             return end(tl::unexpected(stream.error()));
         }
         if (!m_secure) return say(std::make_unique<PlainChannel>(std::move(*stream)));

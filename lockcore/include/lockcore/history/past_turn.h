@@ -43,9 +43,6 @@ enum class PastEnd {
     Unseen,  ///< while transactions lack
 };
 
-/// Stable English name: "deleted-by-other".
-std::string_view pastEndName(PastEnd end);
-
 /// One contender from when it queued up to when it left, as servers' files tell. A value.
 struct PastTurn {
     std::string lock;  ///< the directory, or the znode where the lock is one

@@ -37,11 +37,6 @@ using VerifiedQueues = std::map<std::string, VerifiedQueue, std::less<>>;
 SequentialQueues queuesByWatches(const LockQueue& members, const std::vector<ServerReport>& servers,
                                  std::string_view chroot);
 
-/// Whose contenders in a mixed directory are seen to wait for whose, too: at least one watches the one right
-/// before it, which is of the other queue, and none lacks that watch. Sorted. Pure; as for queuesByWatches().
-std::vector<AwaitedQueue> awaitedByWatches(const LockQueue& mixed, const std::vector<ServerReport>& servers,
-                                           std::string_view chroot);
-
 /// Rows that stand first in their own queue of a mixed directory, but behind contenders of another one for
 /// which they wait as well if their client was told of those names: their names, and `awaited`, do not tell
 /// whether they hold. Pure.
