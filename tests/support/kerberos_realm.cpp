@@ -32,7 +32,7 @@ quint16 freePort() {
 
 /// What belongs to the system is not in everybody's path.
 QString programFile(const QString& name) {
-    for (const QString folder : {QStringLiteral("/usr/sbin/"), QStringLiteral("/usr/bin/")})
+    for (const QString& folder : {QStringLiteral("/usr/sbin/"), QStringLiteral("/usr/bin/")})
         if (QFile::exists(folder + name)) return folder + name;
     qFatal("%s is missing: install krb5-kdc and krb5-admin-server", qPrintable(name));
 }
@@ -105,11 +105,12 @@ QString KerberosRealm::keytabOf(const QString& principal) const {
     return file(QString(principal).replace(QLatin1Char('/'), QLatin1Char('-')) + QStringLiteral(".keytab"));
 }
 
-std::string KerberosRealm::ticketOf(const QString& principal, std::chrono::seconds ahead) {
+std::string KerberosRealm::ticketOf(const QString& principal, std::chrono::seconds ahead,
+                                    std::chrono::minutes life) {
     const QString cache = file(QStringLiteral("ticket-%1").arg(++m_tickets));
     runTool(QStringLiteral("kinit"),
-            {QStringLiteral("-l"), QStringLiteral("1h"), QStringLiteral("-c"), cache, QStringLiteral("-k"),
-             QStringLiteral("-t"), keytabOf(principal), principal},
+            {QStringLiteral("-l"), QStringLiteral("%1m").arg(life.count()), QStringLiteral("-c"), cache,
+             QStringLiteral("-k"), QStringLiteral("-t"), keytabOf(principal), principal},
             ahead);
     return "FILE:" + cache.toStdString();
 }

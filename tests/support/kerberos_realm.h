@@ -41,7 +41,8 @@ public:
     /// With the key of one principal.
     QString keytabOf(const QString& principal) const;
     /// A file with that principal's ticket, got now, but by clocks that are ahead by so much.
-    std::string ticketOf(const QString& principal, std::chrono::seconds ahead = {});
+    std::string ticketOf(const QString& principal, std::chrono::seconds ahead = {},
+                         std::chrono::minutes life = std::chrono::minutes(60));
     /// So that the key in its keytab is an old one.
     void giveNewKey(const QString& principal);
     void addPrincipal(const QString& principal);

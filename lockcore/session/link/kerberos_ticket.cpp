@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kerberos_ticket.h"
 
+#include <lockcore/session/own_ticket.h>
+#include <lockcore/wall_clock.h>
+
 #include <gssapi/gssapi_krb5.h>
 #include <krb5/krb5.h>
 #include <netdb.h>
@@ -247,6 +250,16 @@ std::string canonicalHost(const std::string& host) {
         canonical = name.data();
     freeaddrinfo(found);
     return canonical;
+}
+
+Result<OwnTicket> findOwnTicket(const SaslKerberos& who) {
+    const auto failed = [](const std::string& why) { return fail(ErrorCode::SaslFailed, why); };
+    if (!who.keytab.empty()) return failed("a ticket is got by the keytab at each connection");
+    const auto ticket = KerberosTicket::open(who);
+    if (!ticket) return failed(ticket.error());
+    const auto left = (*ticket)->lifetime();
+    if (!left) return failed(left.error());
+    return OwnTicket{(*ticket)->principal(), unixMs() + std::chrono::milliseconds(*left).count()};
 }
 
 }  // namespace lockcore
