@@ -332,14 +332,20 @@ private Q_SLOTS:
         QVERIFY2(test.meaning().contains(QStringLiteral("service")), qPrintable(test.meaning()));
         QVERIFY(!test.canPress("connect"));
         test.type("sasl-service", QStringLiteral("zk"));
-        test.type("sasl-keytab", QStringLiteral("/k"));
+        const QString keytab = test.directory.filePath(QStringLiteral("k"));
+        test.type("sasl-keytab", keytab);
         QVERIFY2(test.meaning().contains(QStringLiteral("principal")), qPrintable(test.meaning()));
         test.type("sasl-principal", QStringLiteral("alice"));
+        QVERIFY2(test.meaning().contains(keytab), qPrintable(test.meaning()));  // which is not there
+        QVERIFY(QFile(keytab).open(QIODevice::WriteOnly));
+        test.type("sasl-service", QStringLiteral("zoo"));
+        QVERIFY2(test.canPress("save"), qPrintable(test.meaning()));
         test.press("save");
         const auto profile = test.settings.profiles().named(QStringLiteral("one"));
         QVERIFY(profile && profile->sasl);
-        QVERIFY(*profile->sasl == lockcore::SaslOptions(lockcore::SaslKerberos{
-                                      .service = "zk", .keytab = "/k", .principal = "alice"}));
+        QVERIFY(*profile->sasl ==
+                lockcore::SaslOptions(lockcore::SaslKerberos{
+                    .service = "zoo", .keytab = keytab.toStdString(), .principal = "alice"}));
         QVERIFY(test.secrets->kept.empty());
     }
 
