@@ -30,6 +30,9 @@ using Parsed = tl::expected<void, QString>;
 /// Of --watch alone.
 constexpr int kWatchSeconds = 2;
 
+const QString kDigest = QStringLiteral("digest");
+const QString kKerberos = QStringLiteral("kerberos");
+
 QString verbWord(CommandLine::Verb verb) {
     return verb == CommandLine::Verb::Window ? Cli::tr("the window") : verbName(verb);
 }
@@ -74,7 +77,7 @@ public:
             if (m_result.verb == CommandLine::Verb::Help || m_result.verb == CommandLine::Verb::Version)
                 return m_result;
         }
-        if (m_connection.sasl) m_connection.sasl->user = m_user.toStdString();
+        completeSasl();
         ConnectionOptions none;
         none.thresholds = m_connection.thresholds;
         none.askAnyway = m_connection.askAnyway;
@@ -116,6 +119,10 @@ private:
             case Id::TlsKey: return take(tls().keyFile, value.toStdString());
             case Id::Sasl: return takeSasl(value);
             case Id::User: return take(m_user, value);
+            case Id::Service: return take(m_kerberos.service, value.toStdString());
+            case Id::TicketCache: return take(m_kerberos.ticketCache, value.toStdString());
+            case Id::Keytab: return take(m_kerberos.keytab, value.toStdString());
+            case Id::Principal: return take(m_kerberos.principal, value.toStdString());
             case Id::Socks: return takeSocks(value);
             case Id::Bastion: return takeRoute(lockcore::Bastion{.destination = value.toStdString()});
             case Id::Admin: return take(m_connection.adminUrl, value);
@@ -160,10 +167,26 @@ private:
     }
 
     Parsed takeSasl(const QString& value) {
-        if (value != QStringLiteral("digest"))
-            return Problem(Cli::tr("--sasl must be digest, not “%1”.").arg(value));
-        m_connection.sasl = lockcore::SaslDigest{
-            .user = {}, .password = qEnvironmentVariable("LOCKSCOPE_SASL_PASSWORD").toStdString()};
+        if (value != kDigest && value != kKerberos)
+            return Problem(Cli::tr("--sasl must be digest or kerberos, not “%1”.").arg(value));
+        m_mechanism = value;
+        return {};
+    }
+
+    /// What belongs to it comes in any order.
+    void completeSasl() {
+        if (m_mechanism == kKerberos) m_connection.sasl = m_kerberos;
+        if (m_mechanism == kDigest)
+            m_connection.sasl = lockcore::SaslDigest{
+                .user = m_user.toStdString(),
+                .password = qEnvironmentVariable("LOCKSCOPE_SASL_PASSWORD").toStdString()};
+    }
+
+    QString saslProblem() const {
+        if ((m_mechanism == kDigest) == m_user.isEmpty())
+            return Cli::tr("--sasl digest and --user go together: one of them is missing.");
+        if (m_mechanism != kKerberos && m_kerberos != lockcore::SaslKerberos())
+            return Cli::tr("--service, --ticket-cache, --keytab and --principal go with --sasl kerberos.");
         return {};
     }
 
@@ -342,8 +365,7 @@ private:
         const bool isWithout = m_result.connection && m_connection.connectString.isEmpty();
         if (isWithout || (m_result.askAnyway && !hasCluster()))
             return Cli::tr("Options about a cluster, such as --admin and --pin, need --connect.");
-        if (m_connection.sasl.has_value() == m_user.isEmpty())
-            return Cli::tr("--sasl and --user go together: one of them is missing.");
+        if (const QString problem = saslProblem(); !problem.isEmpty()) return problem;
         if (hasUserInfo(m_connection.adminUrl))
             return Cli::tr(
                 "--admin takes no user name and password, since everybody on this machine can read "
@@ -389,7 +411,9 @@ private:
     std::optional<ReportFormat> m_format;
     bool m_onlyFiles = false;
     bool m_hasContenders = false;
+    QString m_mechanism;  ///< of SASL
     QString m_user;
+    lockcore::SaslKerberos m_kerberos;
     ConnectionOptions m_connection;
     CommandLine m_result;
 };

@@ -36,7 +36,7 @@ QString whereToPut(SecretKind kind, const ConnectionOptions& options) {
         case SecretKind::SaslPassword:
             return HeadlessCluster::tr(
                        "Put the password of %1 into the environment variable LOCKSCOPE_SASL_PASSWORD.")
-                .arg(options.sasl ? displayText(options.sasl->user) : QString());
+                .arg(displayText(saslUser(options).toStdString()));
     }
     return HeadlessCluster::tr(
         "Put the AdminServer's user name and password into the environment variables "

@@ -64,14 +64,14 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 # The demo's server and its AdminServer; text in pictures where no desktop brought a font; where passwords are kept; SASL's
 # mechanisms.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS
-    "libzookeeper-java, default-jre-headless | java-runtime-headless, libservlet-api-java, fonts-dejavu-core, libsecret-1-0, libsasl2-modules")
+    "libzookeeper-java, default-jre-headless | java-runtime-headless, libservlet-api-java, fonts-dejavu-core, libsecret-1-0, libsasl2-modules, libsasl2-modules-gssapi-mit")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "fonts-wqy-microhei, qt6-translations-l10n, qt6-wayland")
 file(READ ${debian_dir}/lockscope.description CPACK_DEBIAN_PROGRAM_DESCRIPTION)
 
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME liblockcore-dev)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libdevel)
 # Only who links the component observe needs libcurl, and history zlib; SASL needs its modules.
-set(CPACK_DEBIAN_LIBRARY_PACKAGE_SUGGESTS "libsasl2-modules, libcurl4-openssl-dev | libcurl4-dev, zlib1g-dev, cmake, pkgconf | pkg-config")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SUGGESTS "libsasl2-modules, libsasl2-modules-gssapi-mit, libcurl4-openssl-dev | libcurl4-dev, zlib1g-dev, cmake, pkgconf | pkg-config")
 file(READ ${debian_dir}/liblockcore-dev.description CPACK_DEBIAN_LIBRARY_DESCRIPTION)
 
 include(CPack)

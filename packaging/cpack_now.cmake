@@ -12,4 +12,4 @@ set(CPACK_DEBIAN_PACKAGE_VERSION ${LOCKSCOPE_PACKAGE_VERSION})
 execute_process(COMMAND dpkg-query --search ${CPACK_LOCKSCOPE_CLIENT_LIBRARY}
     OUTPUT_VARIABLE client COMMAND_ERROR_IS_FATAL ANY)
 string(REGEX REPLACE ":.*" "" client "${client}")
-set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS "${client}, libexpected-dev, libsasl2-dev, libssl-dev")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS "${client}, libexpected-dev, libkrb5-dev, libsasl2-dev, libssl-dev")

@@ -17,6 +17,7 @@ build_packages=(
     libzookeeper-st2                    # ZooKeeper's C client; its header: zookeeper_header_package
     libasio-dev libssl-dev libcurl4-openssl-dev zlib1g-dev libexpected-dev nlohmann-json3-dev
     libsasl2-dev libsasl2-modules       # SASL, and its mechanism DIGEST-MD5
+    libkrb5-dev libsasl2-modules-gssapi-mit  # Kerberos, and SASL's mechanism for it
     fonts-dejavu-core                   # text in pictures where nothing else brought a font
 )
 demo_packages=(
@@ -30,6 +31,7 @@ test_packages=(
     python3 python3-kazoo                          # the kazoo peer and the lint tests
     openssl                                        # keys for an AdminServer behind https
     openssh-server openssh-client                  # a bastion
+    krb5-kdc krb5-admin-server                     # a realm of Kerberos
 )
 
 # Only for .ci/run: the sanitizers' builds and the checks. Without doxygen the check of lockcore's API reference is skipped,

@@ -21,7 +21,7 @@ configure_package_config_file(cmake/lockcoreConfig.cmake.in ${package_build_dir}
     INSTALL_DESTINATION ${package_dir})
 # Before 1.0 a minor version may change the interface.
 write_basic_package_version_file(${package_build_dir}/lockcoreConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-install(FILES cmake/FindZooKeeperST.cmake cmake/FindSASL2.cmake ${package_build_dir}/lockcoreConfig.cmake
+install(FILES cmake/FindZooKeeperST.cmake cmake/FindSASL2.cmake cmake/FindKrb5.cmake ${package_build_dir}/lockcoreConfig.cmake
     ${package_build_dir}/lockcoreConfigVersion.cmake
     DESTINATION ${package_dir} COMPONENT lockcore)
 

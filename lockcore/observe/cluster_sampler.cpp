@@ -283,6 +283,7 @@ private:
         m_sample->changing = m_changing;
         m_sample->ownSession = m_session->status().session;
         m_sample->ownWatches = m_session->watchCount();
+        m_sample->ownTicket = m_survey->ownTicket();
         m_sample->ownLoad = loadSinceLast();
         m_sample->reconnectedUnixMs = m_survey->reconnectedUnixMs();
         m_sample->takenAtUnixMs = unixMs();

@@ -137,6 +137,7 @@ std::map<std::string, std::vector<std::size_t>, std::less<>> holdersInDoubt(cons
 void findHerds(const FindingContext& context, Findings& findings);
 void findBigWakeUps(const FindingContext& context, Findings& findings);
 void findWatchBudget(const FindingContext& context, Findings& findings);
+void findTicketEnd(const FindingContext& context, Findings& findings);
 void findClockSkew(const FindingContext& context, Findings& findings);
 /// By how much the servers' clocks are ahead of this machine's, where all that told differ by no more than
 /// that.

@@ -216,6 +216,11 @@ constexpr std::array kTable{
                .grave = Warning,
                .blocks = Blocks::Queue,
                .detect = findExceededPermits},
+    FindingRow{.kind = TicketEnds,
+               .key = "ticket-ends",
+               .usual = Warning,
+               .grave = Warning,
+               .detect = findTicketEnd},
     // What the coverage says, of which assess() makes findings.
     FindingRow{.kind = NotChecked, .key = "not-checked", .usual = Information, .grave = Information},
 };

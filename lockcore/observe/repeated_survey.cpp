@@ -212,6 +212,7 @@ RepeatedSurvey::Results RepeatedSurvey::ask(Past& past, const SurveyOptions& opt
         addExpiry(results.reports, options, past.memory, stop, wasJustLost(subjects, past.history));
     past.history.takeExpiry(results.reports);
     results.lost = past.history.lostClients();
+    if (options.ownTicket) results.ownTicket = findOwnTicket(*options.ownTicket).value_or(OwnTicket());
     return results;
 } catch (const std::exception& thrown) {  // without an end there would be no next one
     return failedResults(options, thrown.what());
@@ -231,6 +232,7 @@ void RepeatedSurvey::ended(Results results) {
     if (isConnected(status.state) && m_connectionChanged < m_begun) disownLonely(m_reports, status.session);
     if (!std::exchange(m_haveServersChanged, false)) settleStrangers();
     m_lost = std::move(results.lost);
+    m_ownTicket = std::move(results.ownTicket);
     m_hadTrouble = std::exchange(m_hasTrouble, results.hasTrouble);
     forgetLeft();
     for (const ServerReport& report : m_reports)

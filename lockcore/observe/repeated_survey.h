@@ -58,6 +58,8 @@ public:
     /// Of the last survey, with what the earlier ones add; with the watch tables as last told.
     const std::vector<ServerReport>& reports() const { return m_reports; }
     const std::map<SessionId, LostClient>& lostClients() const { return m_lost; }
+    /// As ClusterSample has it.
+    const std::optional<OwnTicket>& ownTicket() const { return m_ownTicket; }
     /// True where the last survey has got watch tables.
     bool hasNewTables() const { return m_hasNewTables; }
     /// True where the client of an owner is silent or certainly connected nowhere, by the last survey, or
@@ -73,6 +75,7 @@ private:
         std::vector<ServerReport> reports;
         std::map<SessionId, LostClient> lost;
         bool hasTrouble = false;
+        std::optional<OwnTicket> ownTicket = {};
     };
     /// What surveys keep: of the thread while one runs.
     struct Past {
@@ -113,6 +116,7 @@ private:
     bool m_isRefreshAsked = false;
     std::vector<ServerReport> m_reports;
     std::map<SessionId, LostClient> m_lost;
+    std::optional<OwnTicket> m_ownTicket;
     std::shared_ptr<const Owners> m_owners = std::make_shared<Owners>();
     /// Sessions that have no contender any more, and surveys since: until it is told what became of them.
     std::map<SessionId, int> m_left;

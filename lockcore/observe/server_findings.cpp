@@ -82,6 +82,19 @@ void findWatchBudget(const FindingContext& context, Findings& findings) {
     findings.push_back(std::move(finding));
 }
 
+void findTicketEnd(const FindingContext& context, Findings& findings) {
+    const auto& ticket = context.sample().ownTicket;
+    if (!ticket) return;
+    const milliseconds left(ticket->endsUnixMs - context.sample().takenAtUnixMs);
+    if (left > context.thresholds().ownTicket) return;
+    Finding finding = makeFinding(FindingKind::TicketEnds);
+    if (ticket->principal.empty())
+        finding.detail = "none";
+    else
+        finding.remaining = std::max(milliseconds(0), left);
+    findings.push_back(std::move(finding));
+}
+
 void findClockSkew(const FindingContext& context, Findings& findings) {
     if (auto own = ownClockSkew(context)) {
         findings.push_back(std::move(*own));

@@ -1988,24 +1988,44 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>用 ssh -W 经过这台主机到达服务器，按您自己的 ssh 所知；AdminServer 和四字命令不经过它</translation>
     </message>
     <message>
-        <source>--sasl must be digest, not “%1”.</source>
-        <translation>--sasl 必须是 digest，而不是“%1”。</translation>
-    </message>
-    <message>
-        <source>--sasl and --user go together: one of them is missing.</source>
-        <translation>--sasl 和 --user 必须一起使用：缺少其中一个。</translation>
-    </message>
-    <message>
         <source>a profile that was made in the window, with all that it says. Without the window its passwords are those in LOCKSCOPE_PASSWORD, LOCKSCOPE_SASL_PASSWORD, LOCKSCOPE_TLS_PASSWORD and LOCKSCOPE_SOCKS_PASSWORD, else the keychain&apos;s</source>
         <translation>在窗口中建立的配置及其全部内容。没有窗口时，密码取自 LOCKSCOPE_PASSWORD、LOCKSCOPE_SASL_PASSWORD、LOCKSCOPE_TLS_PASSWORD 和 LOCKSCOPE_SOCKS_PASSWORD，否则取自密钥环</translation>
     </message>
     <message>
-        <source>sign in by SASL: digest (DIGEST-MD5), as the user of --user</source>
-        <translation>通过 SASL 登录：digest（DIGEST-MD5），用户由 --user 给出</translation>
-    </message>
-    <message>
         <source>by SASL: who we are. The password is that in LOCKSCOPE_SASL_PASSWORD</source>
         <translation>通过 SASL：我们的用户名。密码取自 LOCKSCOPE_SASL_PASSWORD</translation>
+    </message>
+    <message>
+        <source>--sasl must be digest or kerberos, not “%1”.</source>
+        <translation>--sasl 必须是 digest 或 kerberos，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>--sasl digest and --user go together: one of them is missing.</source>
+        <translation>--sasl digest 和 --user 必须一起使用：缺少其中一个。</translation>
+    </message>
+    <message>
+        <source>--service, --ticket-cache, --keytab and --principal go with --sasl kerberos.</source>
+        <translation>--service、--ticket-cache、--keytab 和 --principal 需与 --sasl kerberos 一起使用。</translation>
+    </message>
+    <message>
+        <source>sign in by SASL: digest (DIGEST-MD5), as the user of --user, or kerberos (GSSAPI), by a ticket</source>
+        <translation>通过 SASL 登录：digest（DIGEST-MD5），用户由 --user 给出；或 kerberos（GSSAPI），使用票据</translation>
+    </message>
+    <message>
+        <source>by Kerberos: what the servers are called before their hosts (zookeeper)</source>
+        <translation>通过 Kerberos：服务器主体中主机名之前的服务名（zookeeper）</translation>
+    </message>
+    <message>
+        <source>by Kerberos: where our ticket is, instead of where kinit puts it</source>
+        <translation>通过 Kerberos：我们的票据所在之处，代替 kinit 存放的位置</translation>
+    </message>
+    <message>
+        <source>by Kerberos: get a ticket with the key in FILE of --principal</source>
+        <translation>通过 Kerberos：用 FILE 中 --principal 的密钥获取票据</translation>
+    </message>
+    <message>
+        <source>by Kerberos: who we are, with --keytab</source>
+        <translation>通过 Kerberos：我们的主体，与 --keytab 一起使用</translation>
     </message>
 </context>
 <context>
@@ -2195,6 +2215,18 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>To sign in by SASL takes a user name.</source>
         <translation>通过 SASL 登录需要用户名。</translation>
+    </message>
+    <message>
+        <source>Kerberos takes the name of the servers&apos; service, which mostly is zookeeper.</source>
+        <translation>Kerberos 需要服务器的服务名，通常是 zookeeper。</translation>
+    </message>
+    <message>
+        <source>A Kerberos ticket is in a cache, or is got by a keytab: choose one of them.</source>
+        <translation>Kerberos 票据要么在缓存中，要么通过密钥表获取：请选择其一。</translation>
+    </message>
+    <message>
+        <source>A keytab and the principal whose key is in it go together: one of them is missing.</source>
+        <translation>密钥表和其中密钥所属的主体必须一起给出：缺少其中一个。</translation>
     </message>
 </context>
 <context>
@@ -4680,6 +4712,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Locks could not be searched for.</source>
         <translation>无法搜索锁。</translation>
     </message>
+    <message>
+        <source>Compare our ticket, the service and the mechanism with what the server&apos;s owner says.</source>
+        <translation>请将我们的票据、服务和机制与服务器所有者提供的信息进行比对。</translation>
+    </message>
+    <message>
+        <source>Compare the server&apos;s clock, and the key of its service, with the KDC&apos;s. The server&apos;s log tells why it took no ticket of ours.</source>
+        <translation>请将服务器的时钟及其服务密钥与 KDC 的进行比对。服务器的日志会说明它为何没有接受我们的票据。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FairnessPicture</name>
@@ -5211,6 +5251,19 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <comment>numbers</comment>
         <translation>在它之后等待的客户端：至少 %2 个，其中直接 %1 个。</translation>
     </message>
+    <message>
+        <source>Where our ticket was, there is none any more.</source>
+        <translation>原来存放我们票据的地方已经没有票据了。</translation>
+    </message>
+    <message>
+        <source>The ticket by which this program is signed in has ended.</source>
+        <translation>本程序登录所用的票据已过期。</translation>
+    </message>
+    <message>
+        <source>The ticket by which this program is signed in ends in %1.</source>
+        <comment>duration</comment>
+        <translation>本程序登录所用的票据将在 %1后过期。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FindingText</name>
@@ -5622,6 +5675,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>See in both libraries&apos; settings which names they look for. Don&apos;t rely on this lock before you know that each of them waits for the other: otherwise two clients can hold it at the same time when they queue up the other way round.</source>
         <translation>请在两个库的设置中查看它们查找哪些名称。在确知双方都会等待对方之前，不要依赖这个锁：否则当它们以相反的次序排队时，两个客户端可能同时持有它。</translation>
+    </message>
+    <message>
+        <source>Our Kerberos ticket ends</source>
+        <translation>我们的 Kerberos 票据即将过期</translation>
+    </message>
+    <message>
+        <source>Renew it with kinit -R, or get another one with kinit. This session goes on without, but it can&apos;t come back once its connection or its server is lost: then it expires, and what this program holds is lost with it.</source>
+        <translation>请用 kinit -R 续期，或用 kinit 另取一张。没有票据时本会话会继续，但一旦连接或服务器丢失就无法恢复：届时会话过期，本程序持有的一切也随之丢失。</translation>
     </message>
 </context>
 <context>
@@ -8801,6 +8862,97 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     </message>
 </context>
 <context>
+    <name>lockscope::SaslFields</name>
+    <message>
+        <source>Si&amp;gn in by SASL</source>
+        <translation>通过 SASL 登录(&amp;G)</translation>
+    </message>
+    <message>
+        <source>User name as the servers know it</source>
+        <translation>服务器所知的用户名</translation>
+    </message>
+    <message>
+        <source>First part of the servers&apos; principals</source>
+        <translation>服务器主体的第一部分</translation>
+    </message>
+    <message>
+        <source>Empty: where kinit puts tickets</source>
+        <translation>留空：kinit 存放票据的位置</translation>
+    </message>
+    <message>
+        <source>Empty: the ticket is in the cache</source>
+        <translation>留空：票据在缓存中</translation>
+    </message>
+    <message>
+        <source>Whose key is in the keytab</source>
+        <translation>密钥表中密钥所属的主体</translation>
+    </message>
+    <message>
+        <source>Look up the &amp;full names of the hosts for the KDC</source>
+        <translation>为 KDC 查询主机的完整名称(&amp;F)</translation>
+    </message>
+    <message>
+        <source>User and password (DIGEST-MD5)</source>
+        <translation>用户名和密码（DIGEST-MD5）</translation>
+    </message>
+    <message>
+        <source>Kerberos (GSSAPI)</source>
+        <translation>Kerberos（GSSAPI）</translation>
+    </message>
+    <message>
+        <source>&amp;Mechanism:</source>
+        <translation>机制(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>A profile keeps it in the desktop&apos;s keychain.</source>
+        <translation>配置会将其保存在桌面的密钥环中。</translation>
+    </message>
+    <message>
+        <source>&amp;User name:</source>
+        <translation>用户名(&amp;U)：</translation>
+    </message>
+    <message>
+        <source>Pass&amp;word:</source>
+        <translation>密码(&amp;W)：</translation>
+    </message>
+    <message>
+        <source>Else they are called as you write them, unless krb5.conf says otherwise. Whoever can forge the name service&apos;s answers chooses which server passes for the one that you have named.</source>
+        <translation>否则按您填写的名称称呼主机，除非 krb5.conf 另有规定。能伪造名称服务应答的人可以决定哪台服务器冒充您所指定的服务器。</translation>
+    </message>
+    <message>
+        <source>Ser&amp;vice:</source>
+        <translation>服务(&amp;V)：</translation>
+    </message>
+    <message>
+        <source>T&amp;icket cache:</source>
+        <translation>票据缓存(&amp;I)：</translation>
+    </message>
+    <message>
+        <source>Key&amp;tab:</source>
+        <translation>密钥表(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>Keytab</source>
+        <translation>密钥表</translation>
+    </message>
+    <message>
+        <source>Keytabs (*.keytab);;All files (*)</source>
+        <translation>密钥表 (*.keytab);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>P&amp;rincipal:</source>
+        <translation>主体(&amp;R)：</translation>
+    </message>
+    <message>
+        <source>The KDC is asked directly, also where a proxy or bastion leads to the servers.</source>
+        <translation>即使经代理或堡垒机到达服务器，也会直接询问 KDC。</translation>
+    </message>
+    <message>
+        <source>Empty: as kept, else asked for</source>
+        <translation>留空：使用已保存的，否则询问</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::SearchNote</name>
     <message>
         <source>Pin a path…</source>
@@ -8923,22 +9075,6 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>Certificates and keys (*.pem *.crt *.key *.p12 *.pfx);;All files (*)</source>
         <translation>证书和密钥 (*.pem *.crt *.key *.p12 *.pfx);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Si&amp;gn in by SASL: the mechanism DIGEST-MD5</source>
-        <translation>通过 SASL 登录：机制 DIGEST-MD5(&amp;G)</translation>
-    </message>
-    <message>
-        <source>User name as the servers know it</source>
-        <translation>服务器所知的用户名</translation>
-    </message>
-    <message>
-        <source>&amp;User name:</source>
-        <translation>用户名(&amp;U)：</translation>
-    </message>
-    <message>
-        <source>Pass&amp;word:</source>
-        <translation>密码(&amp;W)：</translation>
     </message>
 </context>
 <context>

@@ -133,6 +133,14 @@ private Q_SLOTS:
         row("--sasl digest --connect zk1", "--user");
         row("--user alice --connect zk1", "--sasl");
         row("--sasl digest --user alice", "--connect");
+        row("--sasl kerberos", "--connect");
+        row("--sasl kerberos --user alice --connect zk1", "--user");
+        row("--service zk --connect zk1", "--sasl kerberos");
+        row("--sasl digest --user alice --ticket-cache c --connect zk1", "--ticket-cache");
+        row("--sasl kerberos --keytab /k --connect zk1", "principal");
+        row("--sasl kerberos --principal alice --connect zk1", "keytab");
+        row("--sasl kerberos --ticket-cache c --keytab /k --principal alice --connect zk1", "choose one");
+        row("--sasl kerberos --keytab /nowhere/k --principal alice --connect zk1", "/nowhere/k");
         row("--socks", "--socks");
         row("--socks proxy:port --connect zk1", "proxy:port");
         row("--socks proxy:1080/app --connect zk1", "proxy:1080/app");
@@ -182,7 +190,39 @@ private Q_SLOTS:
         qunsetenv("LOCKSCOPE_SASL_PASSWORD");
         QVERIFY2(command, command ? "" : qPrintable(command.error()));
         const auto sasl = sessionOptions(*command->connection).sasl;
-        QVERIFY(sasl && *sasl == (lockcore::SaslDigest{"alice", "s3cret"}));
+        QVERIFY(sasl && *sasl == lockcore::SaslOptions(lockcore::SaslDigest{"alice", "s3cret"}));
+    }
+
+    void ticketIsTakenAndUsed() {
+        const auto kerberosOf = [](const QStringList& arguments) {
+            const auto command = parseCommandLine(
+                QStringList{QStringLiteral("check"), QStringLiteral("--connect=zk1")} + arguments);
+            const auto sasl = command ? sessionOptions(*command->connection).sasl : std::nullopt;
+            return sasl ? std::get<lockcore::SaslKerberos>(*sasl)
+                        : lockcore::SaslKerberos{.service = command ? "none" : command.error().toStdString()};
+        };
+        QCOMPARE(kerberosOf({QStringLiteral("--sasl=kerberos")}), lockcore::SaslKerberos());
+        QCOMPARE(kerberosOf({QStringLiteral("--ticket-cache=KCM:"), QStringLiteral("--sasl=kerberos"),
+                             QStringLiteral("--service=zk")}),
+                 (lockcore::SaslKerberos{.service = "zk", .ticketCache = "KCM:"}));
+        const QTemporaryDir directory;
+        const QString keytab = directory.filePath(QStringLiteral("k"));
+        QVERIFY(QFile(keytab).open(QIODevice::WriteOnly));
+        QCOMPARE(kerberosOf({QStringLiteral("--sasl=kerberos"), QStringLiteral("--principal=alice"),
+                             QStringLiteral("--keytab=") + keytab}),
+                 (lockcore::SaslKerberos{.keytab = keytab.toStdString(), .principal = "alice"}));
+    }
+
+    /// That it ends is told beforehand; a keytab gets another one.
+    void ticketIsLookedAt() {
+        ConnectionOptions options;
+        options.connectString = QStringLiteral("zk1");
+        options.sasl = lockcore::SaslDigest{"alice", "s3cret"};
+        QVERIFY(!surveyOptions(options).ownTicket);
+        options.sasl = lockcore::SaslKerberos{.ticketCache = "KCM:"};
+        QVERIFY(surveyOptions(options).ownTicket == lockcore::SaslKerberos{.ticketCache = "KCM:"});
+        options.sasl = lockcore::SaslKerberos{.keytab = "/k", .principal = "alice"};
+        QVERIFY(!surveyOptions(options).ownTicket);
     }
 
     /// Whoever reaches a server directly can be ended by what that sends.

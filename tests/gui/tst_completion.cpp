@@ -122,7 +122,7 @@ private Q_SLOTS:
                     option.goesWith(CommandLine::Verb::Check) ? QStringLiteral("check") : QString();
                 QStringList words{QStringLiteral("--connect=zk1"), name, choice};
                 // Each of these says nothing without the other.
-                if (name == QStringLiteral("--sasl"))
+                if (choice == QStringLiteral("digest"))
                     words << QStringLiteral("--user") << QStringLiteral("u");
                 if (name == QStringLiteral("--user"))
                     words << QStringLiteral("--sasl") << QStringLiteral("digest");

@@ -265,12 +265,15 @@ private Q_SLOTS:
         test.open(options);
         QCOMPARE(test.dialog->options().tls, options.tls);
         QCOMPARE(test.dialog->options().route, options.route);
-        QCOMPARE(test.dialog->options().sasl, options.sasl);
+        QVERIFY(test.dialog->options().sasl == options.sasl);
+        options.sasl = lockcore::SaslKerberos{
+            .service = "zk", .canonicalizesHost = true, .keytab = "/k", .principal = "alice"};
         options.tls->caFolder = "/authorities";  // beside the file
         options.route = lockcore::Bastion{.destination = "bastion", .arguments = {"-i", "/key"}};
         test.open(options);
         QCOMPARE(test.dialog->options().tls, options.tls);
         QCOMPARE(test.dialog->options().route, options.route);
+        QVERIFY(test.dialog->options().sasl == options.sasl);
     }
 
     void anyNameIsAskedAbout() {
@@ -305,13 +308,45 @@ private Q_SLOTS:
         test.press("save");
         const auto profile = test.settings.profiles().named(QStringLiteral("one"));
         QVERIFY(profile && profile->sasl);
-        QCOMPARE(*profile->sasl, (lockcore::SaslDigest{"alice", ""}));
+        QVERIFY(*profile->sasl == lockcore::SaslOptions(lockcore::SaslDigest{"alice", ""}));
         const QString key = secretKey(QStringLiteral("1"), SecretKind::SaslPassword);
         QCOMPARE(test.secrets->kept.at(key), QStringLiteral("s3cret"));
         test.widget<QCheckBox>("sasl").setChecked(false);
         test.press("save");
         QVERIFY(test.secrets->kept.empty());
         QVERIFY(!test.settings.profiles().named(QStringLiteral("one"))->sasl);
+    }
+
+    void kerberosGoesWithTheProfile() {
+        OpenDialog test;
+        test.settings.profiles().put(profileNamed("1", "one"));
+        test.open();
+        test.choose("one");
+        test.widget<QCheckBox>("sasl").setChecked(true);
+        test.widget<QComboBox>("sasl-mechanism").setCurrentIndex(1);
+        QVERIFY(test.widget<QLineEdit>("sasl-user").parentWidget()->isHidden());
+        QVERIFY(!test.widget<QLineEdit>("sasl-service").parentWidget()->isHidden());
+        QCOMPARE(test.typed("sasl-service"), QStringLiteral("zookeeper"));
+        QVERIFY2(test.canPress("connect"), qPrintable(test.meaning()));
+        test.type("sasl-service", QString());
+        QVERIFY2(test.meaning().contains(QStringLiteral("service")), qPrintable(test.meaning()));
+        QVERIFY(!test.canPress("connect"));
+        test.type("sasl-service", QStringLiteral("zk"));
+        const QString keytab = test.directory.filePath(QStringLiteral("k"));
+        test.type("sasl-keytab", keytab);
+        QVERIFY2(test.meaning().contains(QStringLiteral("principal")), qPrintable(test.meaning()));
+        test.type("sasl-principal", QStringLiteral("alice"));
+        QVERIFY2(test.meaning().contains(keytab), qPrintable(test.meaning()));  // which is not there
+        QVERIFY(QFile(keytab).open(QIODevice::WriteOnly));
+        test.type("sasl-service", QStringLiteral("zoo"));
+        QVERIFY2(test.canPress("save"), qPrintable(test.meaning()));
+        test.press("save");
+        const auto profile = test.settings.profiles().named(QStringLiteral("one"));
+        QVERIFY(profile && profile->sasl);
+        QVERIFY(*profile->sasl ==
+                lockcore::SaslOptions(lockcore::SaslKerberos{
+                    .service = "zoo", .keytab = keytab.toStdString(), .principal = "alice"}));
+        QVERIFY(test.secrets->kept.empty());
     }
 
     void routeGoesWithTheProfile() {

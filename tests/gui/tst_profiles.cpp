@@ -116,6 +116,24 @@ class TestProfiles : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// It needs no secret, and the KDC's service need not be written down where it is the usual one.
+    void kerberosIsRemembered() {
+        for (const auto& kerberos :
+             {lockcore::SaslKerberos{}, lockcore::SaslKerberos{.service = "zk", .ticketCache = "KCM:"},
+              lockcore::SaslKerberos{.canonicalizesHost = true, .keytab = "/k", .principal = "alice"}}) {
+            ConnectionOptions profile = named("1", "one");
+            profile.sasl = kerberos;
+            QVERIFY(!needsSecret(profile, SecretKind::SaslPassword));
+            Kept kept;
+            kept.store().put(profile);
+            QCOMPARE(kept.ofNextRun().front(), profile);
+        }
+        const auto read =
+            profilesFromFile(fileWith(R"({"name":"a","connect":"zk","sasl":{"mechanism":"GSSAPI"}})"));
+        QVERIFY2(read, read ? "" : qPrintable(read.error()));
+        QVERIFY(*read->front().sasl == lockcore::SaslOptions(lockcore::SaslKerberos()));
+    }
+
     void profileIsRememberedWithoutItsPassword() {
         Kept kept;
         QSignalSpy changes(&kept.store(), &ProfileStore::changed);
@@ -283,6 +301,14 @@ private Q_SLOTS:
             "profiles[0].sasl.mechanism");
         row("nobody by sasl", fileWith(R"({"name":"a","connect":"zk","sasl":{"mechanism":"DIGEST-MD5"}})"),
             "user name");
+        row("no service",
+            fileWith(R"({"name":"a","connect":"zk","sasl":{"mechanism":"GSSAPI","service":""}})"), "service");
+        row("keytab alone",
+            fileWith(R"({"name":"a","connect":"zk","sasl":{"mechanism":"GSSAPI","keytab":"/k"}})"),
+            "principal");
+        row("full host names as a text",
+            fileWith(R"({"name":"a","connect":"zk","sasl":{"mechanism":"GSSAPI","full-host-names":"no"}})"),
+            "profiles[0].sasl.full-host-names");
         row("no proxy", fileWith(R"({"name":"a","connect":"zk","socks":{"address":"a:b:c"}})"),
             "profiles[0].socks.address");
         row("two ways", fileWith(R"({"name":"a","connect":"zk","socks":{"address":"p"},"bastion":"b"})"),

@@ -8,27 +8,11 @@
 #include <lockcore/recipes/mutex.h>
 
 #include <atomic>
-#include <mutex>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
 
 namespace {
-
-/// The first that a session tells of how it stands, beside that it is on its way.
-ConnectionStatus firstWord(SessionOptions options) {
-    EventLoop loop;
-    std::promise<ConnectionStatus> told;
-    std::once_flag once;
-    const auto session = Session::open(loop, std::move(options), [&](const ConnectionStatus& status) {
-        if (isConnected(status.state) || status.problem)
-            std::call_once(once, [&] { told.set_value(status); });
-    });
-    auto word = told.get_future();
-    const bool isTold = word.wait_for(60s) == std::future_status::ready;
-    session->closeAndWait();
-    return isTold ? word.get() : ConnectionStatus();
-}
 
 Result<CreatedNode> createBy(LiveSession& live, const NewNode& node) {
     return live.await<CreatedNode>(

@@ -2,25 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "digest_server.h"
 
+#include "java_options.h"
+
 #include <QFile>
 
 using namespace lockcore;
 
 namespace {
 
-/// A server's login configuration comes by its command line alone.
-class LoginConfiguration {
-public:
-    explicit LoginConfiguration(const QString& file) {
-        qputenv("JAVA_TOOL_OPTIONS", "-Djava.security.auth.login.config=" + file.toUtf8());
-    }
-    ~LoginConfiguration() { qunsetenv("JAVA_TOOL_OPTIONS"); }
-    LoginConfiguration(const LoginConfiguration&) = delete;
-    LoginConfiguration& operator=(const LoginConfiguration&) = delete;
-};
-
 QString jaasFile(const QTemporaryDir& directory) {
     return directory.filePath(QStringLiteral("jaas.conf"));
+}
+
+/// A server's login configuration comes by its command line alone.
+QByteArray loginConfiguration(const QTemporaryDir& directory) {
+    return "-Djava.security.auth.login.config=" + jaasFile(directory).toUtf8();
 }
 
 }  // namespace
@@ -38,7 +34,7 @@ DigestServer::DigestServer() {
     options.tickTime = std::chrono::milliseconds(200);
     options.extraConfig = {"authProvider.sasl=org.apache.zookeeper.server.auth.SASLAuthenticationProvider",
                            "enforce.auth.enabled=true", "enforce.auth.schemes=sasl"};
-    const LoginConfiguration configuration(jaasFile(m_directory));
+    const JavaOptions java(loginConfiguration(m_directory));
     auto started = LocalCluster::start(options);
     if (!started) qFatal("%s", describe(started.error()).c_str());
     m_cluster = std::move(*started);
@@ -51,7 +47,7 @@ SessionOptions DigestServer::options(const std::string& user, const std::string&
 }
 
 Result<void> DigestServer::killAndRestart() {
-    const LoginConfiguration configuration(jaasFile(m_directory));
+    const JavaOptions java(loginConfiguration(m_directory));
     m_cluster->kill();
     return m_cluster->restart();
 }

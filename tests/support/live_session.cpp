@@ -50,3 +50,17 @@ void LiveSession::createChildren(const std::string& directory, int count) {
         if (!created) qFatal("%s", describe(created.error()).c_str());
     }
 }
+
+ConnectionStatus firstWord(SessionOptions options) {
+    EventLoop loop;
+    std::promise<ConnectionStatus> told;
+    std::once_flag once;
+    const auto session = Session::open(loop, std::move(options), [&](const ConnectionStatus& status) {
+        if (isConnected(status.state) || status.problem)
+            std::call_once(once, [&] { told.set_value(status); });
+    });
+    auto word = told.get_future();
+    const bool isTold = word.wait_for(std::chrono::seconds(60)) == std::future_status::ready;
+    session->closeAndWait();
+    return isTold ? word.get() : ConnectionStatus();
+}

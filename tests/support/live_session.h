@@ -51,3 +51,7 @@ private:
     lockcore::EventLoop m_loop;
     std::shared_ptr<lockcore::Session> m_session;
 };
+
+/// The first that a session with these options tells of how it stands, beside that it is on its way; nothing
+/// within a minute: that of a session that was never opened.
+lockcore::ConnectionStatus firstWord(lockcore::SessionOptions options);

@@ -118,6 +118,7 @@ private Q_SLOTS:
     void unreadable();
     void emptyParents();
     void watchBudget();
+    void ticketEnds();
     void clockSkew();
     void clockSkewOfThisMachine();
     void mixedDialects();
@@ -636,6 +637,29 @@ void TestFindings::watchBudget() {
     sample.ownWatches = 1'001;
     QCOMPARE(problemsOf(sample), "warning watch-budget");
     QCOMPARE(single(sample).count, std::optional<std::uint64_t>(1'001));
+}
+
+void TestFindings::ticketEnds() {
+    ClusterSample sample;
+    sample.takenAtUnixMs = 1'000'000'000;
+    const auto leftFor = [&](milliseconds left) {
+        sample.ownTicket = OwnTicket{"alice@REALM", sample.takenAtUnixMs + left.count()};
+    };
+    QCOMPARE(problemsOf(sample), "");  // needs none
+    leftFor(15min + 1ms);
+    QCOMPARE(problemsOf(sample), "");
+    leftFor(15min);
+    QCOMPARE(problemsOf(sample), "warning ticket-ends");
+    QCOMPARE(single(sample).remaining, std::optional<milliseconds>(15min));
+    leftFor(-1min);
+    QCOMPARE(single(sample).remaining, std::optional<milliseconds>(0ms));
+    sample.ownTicket = OwnTicket();
+    QCOMPARE(problemsOf(sample), "warning ticket-ends none");
+    QVERIFY(!single(sample).remaining);
+    Thresholds shorter;
+    shorter.ownTicket = 5min;
+    leftFor(10min);
+    QCOMPARE(problemsOf(sample, shorter), "");
 }
 
 void TestFindings::clockSkew() {

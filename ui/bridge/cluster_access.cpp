@@ -3,6 +3,7 @@
 #include "bridge/cluster_access.h"
 
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace lockscope {
@@ -64,6 +65,9 @@ lockcore::SurveyOptions surveyOptions(const ConnectionOptions& options) {
     survey.adminLogin = adminLoginOf(options);
     survey.way = sideWay(options);
     survey.watches = options.watches;
+    const auto* const kerberos = options.sasl ? std::get_if<lockcore::SaslKerberos>(&*options.sasl) : nullptr;
+    // By a keytab each connection gets a ticket of its own.
+    if (kerberos && kerberos->keytab.empty()) survey.ownTicket = *kerberos;
     return survey;
 }
 

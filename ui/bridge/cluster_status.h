@@ -60,7 +60,7 @@ struct ConnectionOptions {
     std::optional<lockcore::TlsOptions> tls = {};  ///< of the session; its key's password in memory alone
     /// It has to be had: from the keychain, or from the user.
     bool tlsKeyHasPassword = false;
-    std::optional<lockcore::SaslDigest> sasl = {};  ///< of the session; the password in memory alone
+    std::optional<lockcore::SaslOptions> sasl = {};  ///< of the session; a password in memory alone
     /// Of the session; a proxy's password in memory alone.
     lockcore::RouteOptions route = {};
     lockcore::AdminTls adminTls = {};

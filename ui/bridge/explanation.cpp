@@ -9,6 +9,7 @@
 #include <lockcore/session/connect_string.h>
 
 #include <algorithm>
+#include <variant>
 
 namespace lockscope {
 namespace {
@@ -150,6 +151,10 @@ QStringList refusalLines(const lockcore::LockCatalog& catalog, const ConnectionO
     return lines;
 }
 
+bool isByKerberos(const ConnectionOptions& options) {
+    return options.sasl && std::holds_alternative<lockcore::SaslKerberos>(*options.sasl);
+}
+
 Explanation problemInWindow(const lockcore::ConnectionProblem& problem, const ConnectionOptions& options) {
     const QString where = whereOf(problem.error, options);
     const QString reason = reasonOf(problem.error);
@@ -182,7 +187,10 @@ Explanation problemInWindow(const lockcore::ConnectionProblem& problem, const Co
                                 "our own certificate with what the server's owner says.")};
         case lockcore::ProblemKind::NoSasl:
             return {Explanation::tr("No SASL with %1.").arg(where), attemptOf(problem.error),
-                    Explanation::tr("Compare the mechanism with what the server's owner says.")};
+                    isByKerberos(options)
+                        ? Explanation::tr("Compare our ticket, the service and the mechanism with what the "
+                                          "server's owner says.")
+                        : Explanation::tr("Compare the mechanism with what the server's owner says.")};
         case lockcore::ProblemKind::ServerLost:
             return {
                 Explanation::tr("Lost connection to %1.").arg(where),
@@ -196,7 +204,10 @@ Explanation problemInWindow(const lockcore::ConnectionProblem& problem, const Co
                     Explanation::tr("Reconnect to open a new session.")};
         case lockcore::ProblemKind::AuthFailed:
             return {Explanation::tr("The server %1 refused the credentials.").arg(where), reason,
-                    Explanation::tr("Check user and password of the connection.")};
+                    isByKerberos(options)
+                        ? Explanation::tr("Compare the server's clock, and the key of its service, with the "
+                                          "KDC's. The server's log tells why it took no ticket of ours.")
+                        : Explanation::tr("Check user and password of the connection.")};
         case lockcore::ProblemKind::ChrootMissing:
             return {Explanation::tr("The chroot %1 does not exist on this cluster.").arg(rootOf(options)),
                     Explanation::tr("Every path would be looked up under it, so nothing can be shown."),

@@ -11,6 +11,9 @@
 #include <QFileInfo>
 #include <QUrl>
 
+#include <string_view>
+#include <variant>
+
 namespace lockscope {
 namespace {
 
@@ -37,6 +40,30 @@ QString serversProblem(const QStringList& servers) {
             return Check::tr("Server “%1”: write one host:port.").arg(server);
     }
     return {};
+}
+
+QString saslProblem(const ConnectionOptions& options) {
+    if (!options.sasl) return {};
+    if (const auto* const digest = std::get_if<lockcore::SaslDigest>(&*options.sasl))
+        return digest->user.empty() ? Check::tr("To sign in by SASL takes a user name.") : QString();
+    const auto& kerberos = std::get<lockcore::SaslKerberos>(*options.sasl);
+    if (kerberos.service.empty())
+        return Check::tr("Kerberos takes the name of the servers' service, which mostly is zookeeper.");
+    if (!kerberos.keytab.empty() && !kerberos.ticketCache.empty())
+        return Check::tr("A Kerberos ticket is in a cache, or is got by a keytab: choose one of them.");
+    if (kerberos.keytab.empty() != kerberos.principal.empty())
+        return Check::tr(
+            "A keytab and the principal whose key is in it go together: one of them is missing.");
+    return {};
+}
+
+/// Of the options, where it is by one.
+std::string keytabOf(const ConnectionOptions& options) {
+    const auto* const kerberos = options.sasl ? std::get_if<lockcore::SaslKerberos>(&*options.sasl) : nullptr;
+    // As Kerberos may write it.
+    constexpr std::string_view kKind = "FILE:";
+    if (kerberos == nullptr) return {};
+    return kerberos->keytab.starts_with(kKind) ? kerberos->keytab.substr(kKind.size()) : kerberos->keytab;
 }
 
 QString fileProblem(const std::string& file) {
@@ -66,7 +93,7 @@ QString optionsProblem(const ConnectionOptions& options) {
         return Check::tr("A user name can't have a colon.");
     if (options.tls && options.tls->certificateFile.empty() && !options.tls->keyFile.empty())
         return Check::tr("A key without its certificate: choose the certificate's file, too.");
-    if (options.sasl && options.sasl->user.empty()) return Check::tr("To sign in by SASL takes a user name.");
+    if (const QString problem = saslProblem(options); !problem.isEmpty()) return problem;
     if (const QString problem = routeProblem(options.route); !problem.isEmpty()) return problem;
     return serversProblem(options.servers);
 }
@@ -79,7 +106,7 @@ QString connectionProblem(const ConnectionOptions& options) {
     const lockcore::TlsOptions tls = options.tls.value_or(lockcore::TlsOptions());
     for (const std::string& file :
          {options.adminTls.caFile, options.adminTls.certificateFile, options.adminTls.keyFile, tls.caFile,
-          tls.caFolder, tls.certificateFile, tls.keyFile})
+          tls.caFolder, tls.certificateFile, tls.keyFile, keytabOf(options)})
         if (const QString problem = fileProblem(file); !problem.isEmpty()) return problem;
     return {};
 }

@@ -13,6 +13,11 @@ auto* proxyOf(Options& options) {
     return std::get_if<lockcore::SocksProxy>(&options.route);
 }
 
+template <class Options>
+auto digestOf(Options& options) -> decltype(std::get_if<lockcore::SaslDigest>(&*options.sasl)) {
+    return options.sasl ? std::get_if<lockcore::SaslDigest>(&*options.sasl) : nullptr;
+}
+
 /// Only profiles can keep one.
 void readKept(SecretStore& secrets, const ConnectionOptions& options, SecretKind kind, QObject* context,
               SecretStore::Done done) {
@@ -61,7 +66,7 @@ bool needsSecret(const ConnectionOptions& options, SecretKind kind) {
             const auto* const proxy = proxyOf(options);
             return proxy && !proxy->user.empty();
         }
-        case SecretKind::SaslPassword: return options.sasl.has_value();
+        case SecretKind::SaslPassword: return digestOf(options) != nullptr;
     }
     return false;
 }
@@ -79,8 +84,10 @@ QString secretOf(const ConnectionOptions& options, SecretKind kind) {
             const auto* const proxy = proxyOf(options);
             return proxy ? QString::fromStdString(proxy->password) : QString();
         }
-        case SecretKind::SaslPassword:
-            return options.sasl ? QString::fromStdString(options.sasl->password) : QString();
+        case SecretKind::SaslPassword: {
+            const auto* const digest = digestOf(options);
+            return digest ? QString::fromStdString(digest->password) : QString();
+        }
     }
     return {};
 }
@@ -96,7 +103,7 @@ void setSecret(ConnectionOptions& options, SecretKind kind, const QString& secre
             if (auto* const proxy = proxyOf(options)) proxy->password = secret.toStdString();
             break;
         case SecretKind::SaslPassword:
-            if (options.sasl) options.sasl->password = secret.toStdString();
+            if (auto* const digest = digestOf(options)) digest->password = secret.toStdString();
             break;
     }
 }
@@ -105,6 +112,11 @@ ConnectionOptions withoutSecrets(ConnectionOptions options) {
     for (const SecretKind kind : kSecretKinds)
         setSecret(options, kind, {});
     return options;
+}
+
+QString saslUser(const ConnectionOptions& options) {
+    const auto* const digest = digestOf(options);
+    return digest ? QString::fromStdString(digest->user) : QString();
 }
 
 QString secretKey(const QString& profile, SecretKind kind) {

@@ -36,6 +36,9 @@ QString secretOf(const ConnectionOptions& options, SecretKind kind);
 void setSecret(ConnectionOptions& options, SecretKind kind, const QString& secret);
 ConnectionOptions withoutSecrets(ConnectionOptions options);
 
+/// Whose password SaslPassword is; empty: it needs none.
+QString saslUser(const ConnectionOptions& options);
+
 /// By what it is kept for the profile with that id.
 QString secretKey(const QString& profile, SecretKind kind);
 

@@ -55,6 +55,12 @@ const QString kThresholdsField = QStringLiteral("thresholds");
 const QString kTlsField = QStringLiteral("tls");
 const QString kMechanismField = QStringLiteral("mechanism");
 const QString kDigestMechanism = QStringLiteral("DIGEST-MD5");
+const QString kKerberosMechanism = QStringLiteral("GSSAPI");
+const QString kServiceField = QStringLiteral("service");
+const QString kFullNamesField = QStringLiteral("full-host-names");
+const QString kTicketCacheField = QStringLiteral("ticket-cache");
+const QString kKeytabField = QStringLiteral("keytab");
+const QString kPrincipalField = QStringLiteral("principal");
 const QString kSaslField = QStringLiteral("sasl");
 const QString kSocksField = QStringLiteral("socks");
 const QString kBastionField = QStringLiteral("bastion");
@@ -204,18 +210,45 @@ void readTls(FieldReader& fields, const QString& where, ProfileSource source, Co
     fields.take(part.problem());
 }
 
-void insertSasl(QJsonObject& object, const std::optional<lockcore::SaslDigest>& sasl) {
+QJsonObject kerberosToJson(const lockcore::SaslKerberos& kerberos) {
+    QJsonObject object{{kMechanismField, kKerberosMechanism}};
+    insertField(object, kServiceField, QString::fromStdString(kerberos.service));
+    insertField(object, kTicketCacheField, QString::fromStdString(kerberos.ticketCache));
+    insertField(object, kKeytabField, QString::fromStdString(kerberos.keytab));
+    insertField(object, kPrincipalField, QString::fromStdString(kerberos.principal));
+    if (kerberos.canonicalizesHost) object.insert(kFullNamesField, true);
+    return object;
+}
+
+void insertSasl(QJsonObject& object, const std::optional<lockcore::SaslOptions>& sasl) {
     if (!sasl) return;
-    object.insert(kSaslField, QJsonObject{{kMechanismField, kDigestMechanism},
-                                          {kUserField, QString::fromStdString(sasl->user)}});
+    if (const auto* const digest = std::get_if<lockcore::SaslDigest>(&*sasl))
+        object.insert(kSaslField, QJsonObject{{kMechanismField, kDigestMechanism},
+                                              {kUserField, QString::fromStdString(digest->user)}});
+    else
+        object.insert(kSaslField, kerberosToJson(std::get<lockcore::SaslKerberos>(*sasl)));
+}
+
+lockcore::SaslKerberos kerberosFrom(FieldReader& part) {
+    const auto text = [&part](const QString& key) { return part.text(key).toStdString(); };
+    lockcore::SaslKerberos kerberos{.canonicalizesHost = part.flag(kFullNamesField),
+                                    .ticketCache = text(kTicketCacheField),
+                                    .keytab = text(kKeytabField),
+                                    .principal = text(kPrincipalField)};
+    if (part.has(kServiceField)) kerberos.service = text(kServiceField);
+    return kerberos;
 }
 
 void readSasl(FieldReader& fields, const QString& where, ProfileSource source, ConnectionOptions& profile) {
     if (!fields.has(kSaslField)) return;
     FieldReader part(fields.object(kSaslField), where + QLatin1Char('.') + kSaslField, source);
-    if (part.text(kMechanismField) != kDigestMechanism)
+    const QString mechanism = part.text(kMechanismField);
+    if (mechanism == kKerberosMechanism)
+        profile.sasl = kerberosFrom(part);
+    else if (mechanism == kDigestMechanism)
+        profile.sasl = lockcore::SaslDigest{.user = part.text(kUserField).toStdString(), .password = {}};
+    else
         part.wrong(kMechanismField, ProfileText::tr("must be one of the known names."));
-    profile.sasl = lockcore::SaslDigest{.user = part.text(kUserField).toStdString(), .password = {}};
     fields.take(part.problem());
 }
 

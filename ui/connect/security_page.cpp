@@ -3,6 +3,7 @@
 #include "connect/security_page.h"
 
 #include "connect/question_dialog.h"
+#include "connect/sasl_fields.h"
 #include "theme/theme.h"
 #include "widgets/dialog_parts.h"
 
@@ -52,10 +53,7 @@ SecurityPage::SecurityPage(QWidget* parent)
       m_anyName(
           noteLabel(tr("Any name will do: whoever has any certificate of the authority may stand between "
                        "you and the servers, read all and change it. The window says so all the time."))),
-      m_sasl(new QCheckBox(tr("Si&gn in by SASL: the mechanism DIGEST-MD5"))),
-      m_saslUser(addLine("sasl-user", tr("User name as the servers know it"))),
-      m_saslPassword(addLine("sasl-password", QString())),
-      m_saslFields(new QWidget) {
+      m_sasl(new SaslFields) {
     m_tls->setObjectName(QStringLiteral("tls"));
     m_checksName->setObjectName(QStringLiteral("tls-checks-name"));
     m_checksName->setChecked(true);
@@ -69,12 +67,10 @@ SecurityPage::SecurityPage(QWidget* parent)
     form->addRow(m_keyHasPassword, passwordField());
     form->addRow(m_checksName);
     form->addRow(m_anyName);
-    buildSaslFields();
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_tls);
     column->addWidget(m_fields);
     column->addWidget(m_sasl);
-    column->addWidget(m_saslFields);
     column->addWidget(noteLabel(tr("AdminServers are asked as the page Evidence says.")));
     column->addStretch(1);
     connect(m_tls, &QCheckBox::toggled, this, &SecurityPage::enableFields);
@@ -82,8 +78,8 @@ SecurityPage::SecurityPage(QWidget* parent)
     connect(m_checksName, &QCheckBox::clicked, this, [this](bool checks) {
         if (!checks) askAboutAnyName();
     });
-    connect(m_sasl, &QCheckBox::toggled, m_saslFields, &QWidget::setEnabled);
-    for (const QCheckBox* box : {m_tls, m_keyHasPassword, m_checksName, m_sasl})
+    connect(m_sasl, &ConnectPage::changed, this, &ConnectPage::changed);
+    for (const QCheckBox* box : {m_tls, m_keyHasPassword, m_checksName})
         connect(box, &QCheckBox::toggled, this, &ConnectPage::changed);
     enableFields();
     showNameCheck();
@@ -99,17 +95,6 @@ QWidget* SecurityPage::passwordField() {
     return m_keyPassword;
 }
 
-void SecurityPage::buildSaslFields() {
-    m_sasl->setObjectName(QStringLiteral("sasl"));
-    m_saslPassword->setEchoMode(QLineEdit::Password);
-    m_saslPassword->setToolTip(tr("A profile keeps it in the desktop's keychain."));
-    auto* const form = new QFormLayout(m_saslFields);
-    form->setContentsMargins(3 * contentMargin(), 0, 0, contentMargin());
-    form->addRow(tr("&User name:"), m_saslUser);
-    form->addRow(tr("Pass&word:"), m_saslPassword);
-    m_saslFields->setEnabled(false);
-}
-
 void SecurityPage::setOptions(const ConnectionOptions& options) {
     const lockcore::TlsOptions tls = options.tls.value_or(lockcore::TlsOptions());
     m_shown = tls;
@@ -122,19 +107,11 @@ void SecurityPage::setOptions(const ConnectionOptions& options) {
     const bool isKept = options.tlsKeyHasPassword && !options.profile.id.isEmpty();
     m_keyPassword->setPlaceholderText(isKept ? tr("Empty: as kept, else asked for") : tr("Password"));
     m_checksName->setChecked(tls.checksName);
-    const lockcore::SaslDigest sasl = options.sasl.value_or(lockcore::SaslDigest());
-    m_sasl->setChecked(options.sasl.has_value());
-    m_saslUser->setText(QString::fromStdString(sasl.user));
-    m_saslPassword->setText(QString::fromStdString(sasl.password));
-    const bool isSaslKept = options.sasl && !options.profile.id.isEmpty();
-    m_saslPassword->setPlaceholderText(isSaslKept ? tr("Empty: as kept, else asked for") : QString());
+    m_sasl->setOptions(options);
 }
 
 void SecurityPage::fill(ConnectionOptions& options) const {
-    options.sasl.reset();
-    if (m_sasl->isChecked())
-        options.sasl = lockcore::SaslDigest{.user = m_saslUser->text().trimmed().toStdString(),
-                                            .password = m_saslPassword->text().toStdString()};
+    m_sasl->fill(options);
     options.tls.reset();
     options.tlsKeyHasPassword = m_tls->isChecked() && m_keyHasPassword->isChecked();
     if (!m_tls->isChecked()) return;

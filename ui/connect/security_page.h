@@ -9,6 +9,8 @@ class QLabel;
 
 namespace lockscope {
 
+class SaslFields;
+
 /// Whether the session is by TLS, whom it trusts, and who it is there, also by SASL. Lives on the GUI thread.
 class SecurityPage : public ConnectPage {
     Q_OBJECT
@@ -21,7 +23,6 @@ public:
 
 private:
     QWidget* passwordField();
-    void buildSaslFields();
     void enableFields();
     void showNameCheck();
     /// That any name will do is asked about: it is easily clicked, and nothing shows it later but a word.
@@ -36,10 +37,7 @@ private:
     QLineEdit* m_keyPassword;
     QCheckBox* m_checksName;
     QLabel* m_anyName;
-    QCheckBox* m_sasl;
-    QLineEdit* m_saslUser;
-    QLineEdit* m_saslPassword;
-    QWidget* m_saslFields;
+    SaslFields* m_sasl;
     lockcore::TlsOptions m_shown;  ///< a file and a folder of authorities have one field
 };
 

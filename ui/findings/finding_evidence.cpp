@@ -476,6 +476,14 @@ QString contenderEvidence(const Finding& finding) {
     }
 }
 
+QString ticketEvidence(const Finding& finding) {
+    if (!finding.remaining) return FindingFacts::tr("Where our ticket was, there is none any more.");
+    if (finding.remaining->count() == 0)
+        return FindingFacts::tr("The ticket by which this program is signed in has ended.");
+    return FindingFacts::tr("The ticket by which this program is signed in ends in %1.", "duration")
+        .arg(atMostText(*finding.remaining));
+}
+
 /// About whole queues, servers and this program.
 QString wholeEvidence(const Finding& finding) {
     switch (finding.kind) {
@@ -515,6 +523,7 @@ QString wholeEvidence(const Finding& finding) {
                        "somebody created permits by hand.",
                        "number, contenders")
                 .arg(countText(finding.count), contendersText(finding));
+        case FindingKind::TicketEnds: return ticketEvidence(finding);
         case FindingKind::NotChecked: return notCheckedEvidence(finding);
         default: return {};
     }
@@ -584,7 +593,8 @@ QString findingObject(const Finding& finding) {
         locks.removeDuplicates();
         return joinedNames(locks, 0);
     }
-    if (finding.kind == FindingKind::WatchBudget) return FindingFacts::tr("this program");
+    if (finding.kind == FindingKind::WatchBudget || finding.kind == FindingKind::TicketEnds)
+        return FindingFacts::tr("this program");
     return FindingFacts::tr("the cluster");
 }
 

@@ -166,6 +166,11 @@ public:
             QT_TR_NOOP("See whether all clients are told the same number of permits, and whether what the "
                        "semaphore protects bears so many. If the number was lowered on purpose, wait: "
                        "nobody gets a permit until enough owners have given theirs back.")},
+        KindText{
+            FindingKind::TicketEnds, QT_TR_NOOP("Our Kerberos ticket ends"),
+            QT_TR_NOOP("Renew it with kinit -R, or get another one with kinit. This session goes on without, "
+                       "but it can't come back once its connection or its server is lost: then it expires, "
+                       "and what this program holds is lost with it.")},
         KindText{FindingKind::NotChecked, QT_TR_NOOP("Not everything could be checked"), ""},
     };
 };

@@ -56,11 +56,11 @@ QString passwordTitle(const ConnectionOptions& options, SecretKind kind) {
     if (kind == SecretKind::ProxyPassword)
         return SignIn::tr("Password of %1 on the SOCKS5 proxy of %2")
             .arg(proxyUser(options), titleOf(options));
-    const bool isSasl = kind == SecretKind::SaslPassword && options.sasl;
-    const std::string user = isSasl ? options.sasl->user : options.credentials.user.toStdString();
+    const bool isSasl = kind == SecretKind::SaslPassword;
+    const QString user = isSasl ? saslUser(options) : options.credentials.user;
     const QString title =
         isSasl ? SignIn::tr("Password of %1 by SASL on %2") : SignIn::tr("Password of %1 on %2");
-    return title.arg(displayText(user), titleOf(options));
+    return title.arg(displayText(user.toStdString()), titleOf(options));
 }
 
 /// Asks for one after the other.

@@ -35,11 +35,11 @@ Result<std::unique_ptr<ChannelMaker>> makeChannelMaker(const std::optional<TlsOp
     return std::make_unique<TlsChannelMaker>(std::move(*context), options->checksName);
 }
 
-MakeSaslExchange makeSasl(EventLoop::Impl& loop, const std::optional<SaslDigest>& who) {
+MakeSaslExchange makeSasl(EventLoop::Impl& loop, const std::optional<SaslOptions>& who) {
     if (!who) return {};
     return [&loop, who = *who](const ServerAddress& server) -> std::unique_ptr<SaslExchange> {
         return std::make_unique<CyrusExchange>(loop.context(), loop.workers(), who,
-                                               toString(HostPort{server.host, server.port}));
+                                               HostPort{server.host, server.port});
     };
 }
 

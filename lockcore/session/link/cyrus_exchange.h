@@ -14,12 +14,12 @@ namespace lockcore {
 class CyrusExchange final : public SaslExchange {
 public:
     /// `context` is the loop's. It and the workers outlive this.
-    CyrusExchange(asio::io_context& context, SideWorkers& workers, SaslDigest who, std::string server)
+    CyrusExchange(asio::io_context& context, SideWorkers& workers, SaslOptions who, HostPort server)
         : m_context(context),
           m_workers(workers),
           m_sasl(std::make_shared<CyrusSasl>(std::move(who), std::move(server))) {}
 
-    std::string mechanism() const override { return CyrusSasl::kMechanism; }
+    std::string mechanism() const override { return m_sasl->mechanism(); }
     void start(Done done) override;
     void step(std::string challenge, Done done) override;
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cyrus_sasl.h"
 
+#include <dlfcn.h>
 #include <sasl/sasl.h>
 #include <array>
 #include <cstddef>
@@ -14,8 +15,8 @@ namespace lockcore {
 namespace {
 
 /// ZooKeeper's servers are called so in DIGEST-MD5, wherever they are.
-constexpr const char* kService = "zookeeper";
-constexpr const char* kServerName = "zk-sasl-md5";
+constexpr const char* kDigestService = "zookeeper";
+constexpr const char* kDigestServer = "zk-sasl-md5";
 
 using AnyCallback = int (*)();
 
@@ -76,18 +77,39 @@ int initialise() {
     return code;
 }
 
+const char* packageOf(const SaslOptions& who) {
+    return std::holds_alternative<SaslKerberos>(who) ? "libsasl2-modules-gssapi-mit" : "libsasl2-modules";
+}
+
+/// The first that servers say in DIGEST-MD5.
+bool isDigest(const std::string& challenge) {
+    return challenge.find("nonce=") != std::string::npos;
+}
+
+/// Whether the module for GSSAPI is the one that Debian builds with Heimdal, which would take MIT's
+/// credentials for its own.
+bool isHeimdalLoaded() {
+    void* const library = dlopen("libgssapi.so.3", RTLD_LAZY | RTLD_NOLOAD);
+    if (library != nullptr) dlclose(library);
+    return library != nullptr;
+}
+
 }  // namespace
 
+/// What libsasl2 asks. GSSAPI asks only whom we would act for.
 struct CyrusSasl::Callbacks {
-    explicit Callbacks(SaslDigest given)
-        : who(std::move(given)), secret(sizeof(sasl_secret_t) + who.password.size()) {
+    explicit Callbacks(const SaslOptions& who) {
+        if (const auto* const digest = std::get_if<SaslDigest>(&who)) user = digest->user;
+        const std::string password =
+            std::holds_alternative<SaslDigest>(who) ? std::get<SaslDigest>(who).password : std::string();
+        secret.resize(sizeof(sasl_secret_t) + password.size());
         auto* const filled = new (secret.data()) sasl_secret_t;
-        filled->len = who.password.size();
-        who.password.copy(secret.data() + offsetof(sasl_secret_t, data), who.password.size());
+        filled->len = password.size();
+        password.copy(secret.data() + offsetof(sasl_secret_t, data), password.size());
         list = {{
             {SASL_CB_LOG, asCallback(&ignoreLog), nullptr},
             {SASL_CB_USER, asCallback(&giveText), &nobody},
-            {SASL_CB_AUTHNAME, asCallback(&giveText), &who.user},
+            {SASL_CB_AUTHNAME, asCallback(&giveText), &user},
             {SASL_CB_PASS, asCallback(&giveSecret), secret.data()},
             {SASL_CB_GETREALM, asCallback(&giveRealm), nullptr},
             {SASL_CB_LIST_END, nullptr, nullptr},
@@ -95,37 +117,62 @@ struct CyrusSasl::Callbacks {
     }
 
     std::string nobody;  ///< else than who we are: whom we would act for
-    SaslDigest who;
+    std::string user;
     std::vector<char> secret;  ///< as libsasl2 wants it
     std::array<sasl_callback_t, 6> list{};
 };
 
-CyrusSasl::CyrusSasl(SaslDigest who, std::string server)
-    : m_server(std::move(server)), m_callbacks(std::make_unique<Callbacks>(std::move(who))) {}
+CyrusSasl::CyrusSasl(SaslOptions who, HostPort server)
+    : m_who(std::move(who)), m_server(std::move(server)), m_callbacks(std::make_unique<Callbacks>(m_who)) {}
 
 CyrusSasl::~CyrusSasl() {
     if (m_connection != nullptr) sasl_dispose(&m_connection);
+}
+
+std::string CyrusSasl::mechanism() const {
+    return std::holds_alternative<SaslKerberos>(m_who) ? "GSSAPI" : "DIGEST-MD5";
 }
 
 Result<SaslStep> CyrusSasl::start() {
     if (const int code = initialise(); code != SASL_OK)
         return failed(ErrorCode::SaslFailed,
                       std::string("libsasl2: ") + sasl_errstring(code, nullptr, nullptr));
-    int code =
-        sasl_client_new(kService, kServerName, nullptr, nullptr, m_callbacks->list.data(), 0, &m_connection);
+    const auto* const kerberos = std::get_if<SaslKerberos>(&m_who);
+    const std::string service = kerberos ? kerberos->service : kDigestService;
+    std::string server = kerberos ? m_server.host : kDigestServer;
+    if (kerberos && kerberos->canonicalizesHost) server = canonicalHost(server);
+    int code = sasl_client_new(service.c_str(), server.c_str(), nullptr, nullptr, m_callbacks->list.data(), 0,
+                               &m_connection);
     if (code != SASL_OK) return failed(ErrorCode::SaslFailed, sasl_errstring(code, nullptr, nullptr));
     // No layer of its own: TLS is for that, and ZooKeeper has none.
     const sasl_security_properties_t plain{};
     sasl_setprop(m_connection, SASL_SEC_PROPS, &plain);
-    // Without a place for a first token: it would begin with what it remembers of the last time, which Java's
-    // servers refuse.
+    // Without a place for a first token: that of DIGEST-MD5 would begin with what it remembers of the last
+    // time, which Java's servers refuse.
     const char* chosen = nullptr;
-    code = sasl_client_start(m_connection, kMechanism, nullptr, nullptr, nullptr, &chosen);
+    code = sasl_client_start(m_connection, mechanism().c_str(), nullptr, nullptr, nullptr, &chosen);
     if (code == SASL_NOMECH)
         return failed(ErrorCode::SaslFailed,
-                      "this machine has no module of libsasl2 for it; on Debian, install libsasl2-modules");
+                      std::string("this machine has no module of libsasl2 for it; on Debian, install ") +
+                          packageOf(m_who));
     if (code != SASL_CONTINUE && code != SASL_OK) return failed(ErrorCode::SaslFailed, detail(code));
-    return SaslStep{""};
+    return kerberos ? showTicket(*kerberos, server) : SaslStep{""};
+}
+
+/// What libkrb5 says of tickets is more than what libsasl2 tells of it.
+Result<SaslStep> CyrusSasl::showTicket(const SaslKerberos& who, const std::string& host) {
+    if (isHeimdalLoaded())
+        return failed(
+            ErrorCode::SaslFailed,
+            std::string("this machine's module of libsasl2 for it is Heimdal's; on Debian, install ") +
+                packageOf(m_who));
+    auto ticket = KerberosTicket::open(who);
+    if (!ticket) return failed(ErrorCode::SaslFailed, ticket.error());
+    m_ticket = std::move(*ticket);
+    if (const auto asked = m_ticket->ask(who.service, host); !asked)
+        return failed(ErrorCode::SaslFailed, asked.error());
+    sasl_setprop(m_connection, SASL_GSS_CREDS, m_ticket->credentials());
+    return say({});
 }
 
 Result<SaslStep> CyrusSasl::step(const std::string& challenge) {
@@ -133,10 +180,17 @@ Result<SaslStep> CyrusSasl::step(const std::string& challenge) {
     if (challenge.empty())
         return isFirst ? failed(ErrorCode::SaslFailed, "the server has no SASL, or not this mechanism")
                        : failed(ErrorCode::AuthFailed, "the server does not say that it agrees");
+    // A server of Java's has one mechanism, and speaks it whatever it has heard.
+    if (isFirst && m_ticket && isDigest(challenge))
+        return failed(ErrorCode::SaslFailed, "the server has DIGEST-MD5, and not this mechanism");
+    return say(challenge);
+}
+
+Result<SaslStep> CyrusSasl::say(const std::string& challenge) {
     const char* token = nullptr;
     unsigned size = 0;
-    const int code = sasl_client_step(m_connection, challenge.data(), static_cast<unsigned>(challenge.size()),
-                                      nullptr, &token, &size);
+    const int code = sasl_client_step(m_connection, challenge.empty() ? nullptr : challenge.data(),
+                                      static_cast<unsigned>(challenge.size()), nullptr, &token, &size);
     if (code != SASL_CONTINUE && code != SASL_OK) return failed(ErrorCode::SaslFailed, detail(code));
     SaslStep next{.isDone = code == SASL_OK};
     // Once it is done an empty one is none: Java's servers refuse whatever comes then.
@@ -145,7 +199,8 @@ Result<SaslStep> CyrusSasl::step(const std::string& challenge) {
 }
 
 tl::unexpected<Error> CyrusSasl::failed(ErrorCode code, const std::string& why) const {
-    return fail(code, "Authenticating at " + m_server + " by " + kMechanism + ": " + why, {}, m_server);
+    const std::string server = toString(m_server);
+    return fail(code, "Authenticating at " + server + " by " + mechanism() + ": " + why, {}, server);
 }
 
 /// What libsasl2 says, without its number before that.

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "kerberos_ticket.h"
 #include "sasl_exchange.h"
 
-#include <lockcore/session/sasl_options.h>
+#include <lockcore/session/connect_string.h>
 
 #include <memory>
 #include <string>
@@ -19,25 +20,30 @@ namespace lockcore {
 /// server has refused us.
 class CyrusSasl {
 public:
-    /// `server`: as errors name it.
-    CyrusSasl(SaslDigest who, std::string server);
+    /// `server`: as in the connect string.
+    CyrusSasl(SaslOptions who, HostPort server);
     ~CyrusSasl();
     CyrusSasl(const CyrusSasl&) = delete;
     CyrusSasl& operator=(const CyrusSasl&) = delete;
 
-    static constexpr const char* kMechanism = "DIGEST-MD5";
-
+    /// Any thread.
+    std::string mechanism() const;
     Result<SaslStep> start();
     Result<SaslStep> step(const std::string& challenge);
 
 private:
     struct Callbacks;
 
+    Result<SaslStep> showTicket(const SaslKerberos& who, const std::string& host);
+    Result<SaslStep> say(const std::string& challenge);
     tl::unexpected<Error> failed(ErrorCode code, const std::string& why) const;
     std::string detail(int code) const;
 
-    const std::string m_server;
-    std::unique_ptr<Callbacks> m_callbacks;  // outlive the connection
+    const SaslOptions m_who;
+    const HostPort m_server;
+    // Both outlive the connection.
+    std::unique_ptr<Callbacks> m_callbacks;
+    std::unique_ptr<KerberosTicket> m_ticket;
     sasl_conn* m_connection = nullptr;
     int m_steps = 0;
 };

@@ -349,11 +349,16 @@ void LinkConnection::timedOut() {
     } else if (m_writeError) {
         serverEnded(*m_writeError);
     } else if (currentStep()) {
-        const auto what =
-            m_phase == Phase::Authenticating ? "Authenticating at " + toString(m_server) : attempt();
-        failStep({ErrorCode::OperationTimeout,
-                  what + ": nothing came of it within " + inSeconds(m_wiring.openWithin)});
+        failStep({ErrorCode::OperationTimeout, awaited() + " within " + inSeconds(m_wiring.openWithin)});
     }
+}
+
+std::string LinkConnection::awaited() const {
+    if (m_phase != Phase::Authenticating) return attempt() + ": nothing came of it";
+    return "Authenticating at " + toString(m_server) +
+           (m_sasl->isServersTurn()
+                ? ": nothing came of it"
+                : ": a KDC or name service, which is asked beside the server, has not answered");
 }
 
 void LinkConnection::refuse(const BadFrame& bad) {

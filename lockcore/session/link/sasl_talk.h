@@ -26,6 +26,8 @@ public:
         : m_exchange(std::move(exchange)), m_server(std::move(server)), m_handlers(std::move(handlers)) {}
 
     void start();
+    /// False while this end has the word: it may ask others than the server, as for a ticket.
+    bool isServersTurn() const { return m_isAwaiting; }
     /// The body of the server's next frame.
     void answered(std::string_view body);
 

@@ -7,9 +7,11 @@
 #include <lockcore/observe/leader_clocks.h>
 #include <lockcore/observe/lock_queue.h>
 #include <lockcore/observe/server_report.h>
+#include <lockcore/session/own_ticket.h>
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -54,6 +56,8 @@ struct ClusterSample {
     std::set<std::string> changing = {};
     SessionId ownSession = SessionId::None;  ///< the observer's own, which is no finding
     std::size_t ownWatches = 0;
+    /// By which our session has signed in, as it is now; empty: it needs none, or gets one by itself.
+    std::optional<OwnTicket> ownTicket = {};
     OwnLoad ownLoad = {};
     /// What was known when it was taken, of a sample that comes from a file; else assess() works it out.
     std::optional<Coverage> coverage = {};

@@ -6,8 +6,10 @@
 #include <lockcore/observe/server_report.h>
 #include <lockcore/observe/side_way.h>
 #include <lockcore/session/connect_string.h>
+#include <lockcore/session/sasl_options.h>
 
 #include <chrono>
+#include <optional>
 #include <set>
 #include <stop_token>
 #include <string>
@@ -45,6 +47,9 @@ struct SurveyOptions {
     std::set<std::string> before = {};  ///< EnsembleServers::before
     /// A session that is open: who lists it is a server of its cluster, and the one that it is connected to.
     SessionId session = SessionId::None;
+    /// By whose ticket the session signs in, which is looked at beside the servers: that there still is one.
+    /// By ClusterSampler.
+    std::optional<SaslKerberos> ownTicket = {};
     std::string chroot = {};                 ///< of the connection: servers tell whole paths
     std::chrono::milliseconds limit{3'000};  ///< for each request
 };

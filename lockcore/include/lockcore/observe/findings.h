@@ -50,6 +50,7 @@ enum class FindingKind {
     LeadershipChanges,    ///< an election whose leader changes often
     RemovedHolder,        ///< somebody removed a holder's znode while its session lives: it may not know
     ExceededPermits,      ///< a semaphore with more owners than permits
+    TicketEnds,           ///< this program's own Kerberos ticket ends soon, or has ended
     NotChecked,           ///< an aspect of which something is not known; `detail` is its key
 };
 
@@ -138,7 +139,7 @@ struct Finding {
     /// stands so that the other would have to wait. Of long waits in many locks: "not-compared" where only a
     /// clock tells that nobody has compared. Of what can't be read: "owner-unknown". Of names in another
     /// order: "holder-overtaken" where its contenders stood first until others came before them, so that two
-    /// may hold.
+    /// may hold. Of our own ticket: "none" where there is none any more.
     std::string detail = {};
     /// What was not checked, the first kMostNamed of it, and why.
     std::vector<Gap> gaps = {};
@@ -161,6 +162,7 @@ struct Thresholds {
     std::chrono::milliseconds clockSkew = std::chrono::seconds(1);
     std::size_t ephemerals = 50'000;    ///< of one session; with 100 000 its end can break a server
     std::size_t leadershipChanges = 3;  ///< in ten minutes
+    std::chrono::milliseconds ownTicket = std::chrono::minutes(15);  ///< less is left of it
     CircleLimits circles = {};
 
     bool operator==(const Thresholds&) const = default;

@@ -38,9 +38,10 @@ struct SessionOptions {
     std::optional<TlsOptions> tls = {};
     /// Who the session is by SASL, and by links whatever `link` says. A server gets the connect request, and
     /// nothing that is asked before it has said that it agrees; at each reconnect too. Where it refuses the
-    /// session ends as AuthFailed; where it has no SASL, not this mechanism, or can't prove who it is, the
-    /// problem is SaslFailed, and the servers are tried again like any others.
-    std::optional<SaslDigest> sasl = {};
+    /// session ends as AuthFailed; where it has no SASL, not this mechanism, or can't prove who it is, or
+    /// there is no ticket to show, the problem is SaslFailed, and the servers are tried again like any
+    /// others.
+    std::optional<SaslOptions> sasl = {};
     /// How the servers are reached: directly, or by a proxy or bastion, and then by links whatever `link`
     /// says. Where the way ends before a server the problem is RouteFailed.
     RouteOptions route = {};
