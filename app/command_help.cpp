@@ -25,7 +25,11 @@ QString usageText() {
         "      Writes all locks to FILE, without a display.\n"
         "  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]\n"
         "      Prints all locks; one lock's queue; the sessions that hold and wait; what is wrong.\n"
-        "      Needs no display.\n");
+        "      Needs no display.\n"
+        "  lockscope record --connect STRING -o FILE.lockrec [OPTION…]\n"
+        "      Records all locks, without a display, until it is told to end.\n"
+        "  lockscope list|show PATH|sessions|check FILE.lockrec [--at TIME] [OPTION…]\n"
+        "      Prints the same of a moment of a recording.\n");
 }
 
 QString statusText() {
@@ -39,6 +43,7 @@ QString groupTitle(CommandOption::Group group) {
     switch (group) {
         case CommandOption::Group::Cluster: return HelpText::tr("Cluster");
         case CommandOption::Group::Snapshot: return HelpText::tr("Snapshot");
+        case CommandOption::Group::Recording: return HelpText::tr("Recording");
         case CommandOption::Group::Reports: return HelpText::tr("Reports");
         case CommandOption::Group::Demo: return HelpText::tr("Demo");
         case CommandOption::Group::Appearance: return HelpText::tr("Appearance");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_line.h"
 
+#include "command_amounts.h"
 #include "command_options.h"
 
 #include "connect/connection_check.h"
@@ -29,6 +30,9 @@ using Parsed = tl::expected<void, QString>;
 
 /// Of --watch alone.
 constexpr int kWatchSeconds = 2;
+/// A smaller recording would be nothing but bounds.
+constexpr std::uint64_t kLeastRecording = std::uint64_t{16} << 20U;
+constexpr QLatin1String kRecordingSuffix(".lockrec");
 
 const QString kDigest = QStringLiteral("digest");
 const QString kKerberos = QStringLiteral("kerberos");
@@ -48,7 +52,7 @@ QString wrongVerb(const CommandOption& option, const QString& name, CommandLine:
     using Verb = CommandLine::Verb;
     QStringList verbs;
     for (const Verb each :
-         {Verb::Window, Verb::Snapshot, Verb::List, Verb::Show, Verb::Sessions, Verb::Check})
+         {Verb::Window, Verb::Snapshot, Verb::Record, Verb::List, Verb::Show, Verb::Sessions, Verb::Check})
         if (option.goesWith(each)) verbs << verbWord(each);
     return Cli::tr("%1 goes with %2, not with %3.")
         .arg(name, verbs.join(QStringLiteral(", ")), verbWord(verb));
@@ -143,6 +147,10 @@ private:
             case Id::MaxQueue: return takeMaxQueue(value);
             case Id::Accept: return takeAccepted(value);
             case Id::Limit: return takeLimit(value);
+            case Id::At: return takeMoment(value);
+            case Id::For: return takeDuration(m_result.recordFor, QStringLiteral("--for"), value);
+            case Id::Keep: return takeDuration(m_result.keep, QStringLiteral("--keep"), value);
+            case Id::MaxSize: return takeSize(m_result.mostBytes, value);
             case Id::Demo: return take(m_result.demo, true);
             case Id::DemoContenders: return takeContenders(value);
             case Id::Pictures: return take(m_result.pictures, value);
@@ -340,6 +348,30 @@ private:
         return {};
     }
 
+    Parsed takeMoment(const QString& value) {
+        m_result.atUnixMs = momentFrom(value);
+        if (!m_result.atUnixMs)
+            return Problem(Cli::tr("--at must look like 2026-11-26T10:02:03, not “%1”.").arg(value));
+        return {};
+    }
+
+    static Parsed takeDuration(std::optional<std::chrono::milliseconds>& member, const QString& option,
+                               const QString& value) {
+        member = durationFrom(value);
+        if (!member)
+            return Problem(
+                Cli::tr("%1 must be a time such as 90s, 10m, 8h or 14d, not “%2”.").arg(option, value));
+        return {};
+    }
+
+    static Parsed takeSize(std::optional<std::uint64_t>& member, const QString& value) {
+        member = bytesFrom(value);
+        if (!member || *member < kLeastRecording)
+            return Problem(
+                Cli::tr("--max-size must be a size such as 512M or 2G, at least 16M, not “%1”.").arg(value));
+        return {};
+    }
+
     Parsed takeFile(const QString& argument) {
         if (m_result.verb == CommandLine::Verb::Show && m_result.lockPath.isEmpty()) {
             m_result.lockPath = argument;
@@ -347,8 +379,11 @@ private:
                 m_result.lockPath.chop(1);
             return {};
         }
-        if (isReport(m_result.verb)) return Problem(Cli::tr("Unexpected argument “%1”.").arg(argument));
-        if (m_result.verb == CommandLine::Verb::Snapshot)
+        const bool isOfRecording = isReport(m_result.verb) && m_result.file.isEmpty() &&
+                                   argument.endsWith(kRecordingSuffix, Qt::CaseInsensitive);
+        if (isReport(m_result.verb) && !isOfRecording)
+            return Problem(Cli::tr("Unexpected argument “%1”.").arg(argument));
+        if (m_result.verb == CommandLine::Verb::Snapshot || m_result.verb == CommandLine::Verb::Record)
             return Problem(
                 Cli::tr("Unexpected argument “%1”: the file to write is given with -o.").arg(argument));
         if (!m_result.file.isEmpty())
@@ -375,6 +410,7 @@ private:
             return Cli::tr("--connect %1: %2")
                 .arg(m_connection.connectString, connectionProblem(m_connection));
         if (isSnapshot) return snapshotProblem();
+        if (m_result.verb == CommandLine::Verb::Record) return recordProblem();
         if (isReport(m_result.verb)) return reportProblem();
         const int sources =
             (hasCluster() ? 1 : 0) + (m_result.demo ? 1 : 0) + (m_result.file.isEmpty() ? 0 : 1);
@@ -387,10 +423,26 @@ private:
     bool hasCluster() const { return m_result.connection || !m_result.profile.isEmpty(); }
 
     QString reportProblem() const {
-        if (!hasCluster())
-            return Cli::tr("A report needs --connect host:port,host:port/chroot, or --profile NAME.");
+        const bool isOfFile = !m_result.file.isEmpty();
+        if (isOfFile && hasCluster()) return Cli::tr("Choose one of --connect, --profile and a recording.");
+        if (!isOfFile && !hasCluster())
+            return Cli::tr(
+                "A report needs --connect host:port,host:port/chroot, --profile NAME, or a recording.");
+        if (isOfFile && (m_result.watch || m_result.limit))
+            return Cli::tr("--watch and --limit are about a cluster, not about a recording.");
+        if (!isOfFile && m_result.atUnixMs) return Cli::tr("--at needs a recording.");
         if (m_result.verb == CommandLine::Verb::Show && !m_result.lockPath.startsWith(QLatin1Char('/')))
             return Cli::tr("show needs the path of a lock, such as /app/lock.");
+        return {};
+    }
+
+    QString recordProblem() const {
+        if (!hasCluster())
+            return Cli::tr("record needs --connect host:port,host:port/chroot, or --profile NAME.");
+        if (m_result.output.isEmpty()) return Cli::tr("record needs -o FILE%1.").arg(kRecordingSuffix);
+        if (!m_result.output.endsWith(kRecordingSuffix, Qt::CaseInsensitive))
+            return Cli::tr("-o %1: the name of a recording must end in %2.")
+                .arg(m_result.output, kRecordingSuffix);
         return {};
     }
 

@@ -14,6 +14,7 @@
 #include <QStringList>
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <tl/expected.hpp>
@@ -30,7 +31,7 @@ enum class ColourChoice { Auto, Always, Never };
 
 /// What the user asked for on the command line. A value.
 struct CommandLine {
-    enum class Verb { Window, Snapshot, List, Show, Sessions, Check, Complete, Help, Version };
+    enum class Verb { Window, Snapshot, Record, List, Show, Sessions, Check, Complete, Help, Version };
 
     Verb verb = Verb::Window;
     std::optional<ConnectionOptions> connection = {};
@@ -41,7 +42,7 @@ struct CommandLine {
     QString dialects = {};  ///< directory with files of a site's own dialects
     bool demo = false;
     std::size_t demoContenders = 12;
-    QString file = {};       ///< snapshot to open
+    QString file = {};       ///< snapshot to open; recording to report on
     QString lockPath = {};   ///< of the verb Show
     QStringList words = {};  ///< of the verb Complete: those behind the program's name; the last is begun
     // Of the verbs that report: List, Show, Sessions, Check.
@@ -52,7 +53,12 @@ struct CommandLine {
     std::optional<std::chrono::milliseconds> limit = {};
     /// Of the verb Check: what need not be checked.
     std::set<lockcore::Aspect> accepted = {};
-    QString output = {};    ///< of the verb Snapshot; "-" for standard output
+    std::optional<std::int64_t> atUnixMs = {};  ///< of a report on a recording; its end without
+    QString output = {};  ///< of the verbs Snapshot and Record; "-" for standard output, of Snapshot
+    // Of the verb Record.
+    std::optional<std::chrono::milliseconds> recordFor = {};
+    std::optional<std::uint64_t> mostBytes = {};
+    std::optional<std::chrono::milliseconds> keep = {};
     QString pictures = {};  ///< directory; the demo runs a few seconds for its pictures
     std::optional<ThemeChoice> theme = {};
     std::optional<Language> language = {};

@@ -15,8 +15,9 @@ using Group = CommandOption::Group;
 using Id = CommandOption::Id;
 
 constexpr std::pair<Verb, const char*> kVerbs[] = {
-    {Verb::List, "list"},   {Verb::Show, "show"},         {Verb::Sessions, "sessions"},
-    {Verb::Check, "check"}, {Verb::Snapshot, "snapshot"}, {Verb::Complete, "complete"},
+    {Verb::List, "list"},         {Verb::Show, "show"},         {Verb::Sessions, "sessions"},
+    {Verb::Check, "check"},       {Verb::Snapshot, "snapshot"}, {Verb::Record, "record"},
+    {Verb::Complete, "complete"},
 };
 
 constexpr unsigned bit(Verb verb) {
@@ -25,8 +26,9 @@ constexpr unsigned bit(Verb verb) {
 
 constexpr unsigned kWindow = bit(Verb::Window);
 constexpr unsigned kSnapshot = bit(Verb::Snapshot);
+constexpr unsigned kRecord = bit(Verb::Record);
 constexpr unsigned kReports = bit(Verb::List) | bit(Verb::Show) | bit(Verb::Sessions) | bit(Verb::Check);
-constexpr unsigned kAll = kWindow | kSnapshot | kReports;
+constexpr unsigned kAll = kWindow | kSnapshot | kRecord | kReports;
 
 struct OptionText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::CommandLine)
@@ -101,8 +103,18 @@ public:
          kAll},
         {Id::Output, Group::Snapshot, "--output", "-o", "FILE", nullptr,
          QT_TR_NOOP("what to write: .json, or a picture as .png or .svg; “-” writes JSON to standard "
-                    "output"),
-         kSnapshot},
+                    "output. Of record: .lockrec; one that is there is gone on with"),
+         kSnapshot | kRecord},
+        {Id::For, Group::Recording, "--for", nullptr, "TIME", nullptr,
+         QT_TR_NOOP("record so long, such as 90s, 10m, 8h or 14d; without it until Ctrl+C or SIGTERM"),
+         kRecord},
+        {Id::MaxSize, Group::Recording, "--max-size", nullptr, "SIZE", nullptr,
+         QT_TR_NOOP(
+             "how large the recording may get, such as 512M or 2G, at least 16M: what ended longest ago "
+             "goes first"),
+         kRecord},
+        {Id::Keep, Group::Recording, "--keep", nullptr, "TIME", nullptr,
+         QT_TR_NOOP("how long to keep what has ended, such as 14d"), kRecord},
         {Id::Format, Group::Reports, "--format", nullptr, "FORMAT", "text|json|csv|md",
          QT_TR_NOOP("text, json, csv or md: for people, for programs, for spreadsheets, for tickets (text)"),
          kReports},
@@ -112,12 +124,17 @@ public:
          QT_TR_NOOP("show it again when there is something new, every S seconds at most, 1 to 3600 (2); "
                     "Ctrl+C ends it"),
          kReports, true},
+        {Id::At, Group::Reports, "--at", nullptr, "TIME", nullptr,
+         QT_TR_NOOP(
+             "of a recording: when, such as 2026-11-26T10:02:03, by this machine's clock, or with Z or "
+             "+02:00; without it at its end"),
+         kReports},
         {Id::Color, Group::Reports, "--color", nullptr, "WHEN", "auto|always|never",
          QT_TR_NOOP("auto, always or never; auto: on a terminal, unless NO_COLOR is set (auto)"), kReports},
         {Id::MaxWait, Group::Reports, "--max-wait", nullptr, "S", nullptr,
-         QT_TR_NOOP("a longer wait is a finding, in seconds (60)"), kReports},
+         QT_TR_NOOP("a longer wait is a finding, in seconds (60)"), kReports | kRecord},
         {Id::MaxQueue, Group::Reports, "--max-queue", nullptr, "N", nullptr,
-         QT_TR_NOOP("more waiters are a finding (50)"), kReports},
+         QT_TR_NOOP("more waiters are a finding (50)"), kReports | kRecord},
         {Id::Accept, Group::Reports, "--accept", nullptr, "LIST", "locks|contenders|liveness|watches",
          QT_TR_NOOP("what need not be checked for exit status 0, separated by commas: locks (that all were "
                     "found), contenders, liveness, watches"),

@@ -54,6 +54,10 @@ struct CommandOption {
         MaxQueue,
         Accept,
         Limit,
+        At,
+        For,
+        MaxSize,
+        Keep,
         Demo,
         DemoContenders,
         Pictures,
@@ -64,7 +68,7 @@ struct CommandOption {
         Help,
         Version,
     };
-    enum class Group { Cluster, Snapshot, Reports, Demo, Appearance, General };
+    enum class Group { Cluster, Snapshot, Recording, Reports, Demo, Appearance, General };
 
     Id id;
     Group group;

@@ -11,6 +11,8 @@
 #include "log_lines.h"
 #include "process.h"
 #include "profile_choice.h"
+#include "record_run.h"
+#include "recorded_report.h"
 #include "settings/window_settings.h"
 #include "site_dialects.h"
 
@@ -118,10 +120,13 @@ int main(int argc, char** argv) {
     if (command->log) showLog(*command->log);
     switch (command->verb) {
         case CommandLine::Verb::Snapshot: return runHeadlessSnapshot(argc, argv, *command);
+        case CommandLine::Verb::Record: return runRecord(argc, argv, *command);
         case CommandLine::Verb::List:
         case CommandLine::Verb::Show:
         case CommandLine::Verb::Sessions:
-        case CommandLine::Verb::Check: return runReport(argc, argv, *command);
+        case CommandLine::Verb::Check:
+            return command->file.isEmpty() ? runReport(argc, argv, *command)
+                                           : runRecordedReport(argc, argv, *command);
         case CommandLine::Verb::Complete: return runCompletion(argc, argv, *command);
         default: return runWindow(argc, argv, *command, dialectProblems + notices);
     }

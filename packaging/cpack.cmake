@@ -71,7 +71,7 @@ file(READ ${debian_dir}/lockscope.description CPACK_DEBIAN_PROGRAM_DESCRIPTION)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME liblockcore-dev)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libdevel)
 # Only who links the component observe needs libcurl, and history zlib; SASL needs its modules.
-set(CPACK_DEBIAN_LIBRARY_PACKAGE_SUGGESTS "libsasl2-modules, libsasl2-modules-gssapi-mit, libcurl4-openssl-dev | libcurl4-dev, zlib1g-dev, cmake, pkgconf | pkg-config")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SUGGESTS "libsasl2-modules, libsasl2-modules-gssapi-mit, libcurl4-openssl-dev | libcurl4-dev, zlib1g-dev, libsqlite3-dev, cmake, pkgconf | pkg-config")
 file(READ ${debian_dir}/liblockcore-dev.description CPACK_DEBIAN_LIBRARY_DESCRIPTION)
 
 include(CPack)

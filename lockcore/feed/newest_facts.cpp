@@ -35,7 +35,11 @@ void NewestFacts::keep(const Fact& fact) {
         return;
     }
     const Key key(fact.what.index(), *subject);
-    if (const auto older = m_newest.find(key); older != m_newest.end()) m_facts.erase(older->second);
+    const auto older = m_newest.find(key);
+    if (older != m_newest.end() && m_facts.size() >= m_whole) {
+        m_facts.erase(older->second);
+        ++m_combined;
+    }
     m_facts.push_back(fact);
     m_newest.insert_or_assign(key, std::prev(m_facts.end()));
 }
@@ -46,6 +50,11 @@ std::vector<Fact> NewestFacts::take() {
     m_newest.clear();
     std::list<Fact> facts = std::exchange(m_facts, {});
     return {std::make_move_iterator(facts.begin()), std::make_move_iterator(facts.end())};
+}
+
+std::uint64_t NewestFacts::combined() const {
+    const std::lock_guard lock(m_mutex);
+    return m_combined;
 }
 
 }  // namespace lockcore

@@ -221,6 +221,7 @@ void LockHistory::takeOut(const Update& update, Track& track, LockPast& past) {
         m_ends.depart(std::move(departure));
         track.present.erase(found);
         ++m_left;
+        tell(past, turn);
     }
 }
 
@@ -236,6 +237,7 @@ void LockHistory::takeChanged(const Update& update, Track& track, LockPast& past
         if (row.contender->stat || !turn.contender->stat) turn.contender = row.contender;
         takeStat(turn);
         if (isFirstInLine(row.role) && !turn.granted) grant(turn, update, after, track.seen);
+        tell(past, turn);
     }
 }
 
@@ -252,7 +254,12 @@ void LockHistory::takeIn(const Update& update, Track& track, LockPast& past) {
         turn.id = past.begun++;
         takeStat(turn);
         if (isFirstInLine(row.role)) grant(turn, update, index, track.seen);
+        tell(past, turn);
     }
+}
+
+void LockHistory::tell(const LockPast& past, const Turn& turn) const {
+    if (m_turnSink) m_turnSink(past, turn);
 }
 
 void LockHistory::grant(Turn& turn, const Update& update, std::size_t row, const SeenBefore& seen) {
@@ -289,8 +296,10 @@ void LockHistory::setClocks(const LeaderClocks& clocks) {
     if (clocks.isWithin(kClockExactness, m_clocks)) return;
     m_clocks = clocks;
     for (auto& [path, past] : m_locks) {
-        for (Turn& turn : past.turns)
+        for (Turn& turn : past.turns) {
             takeStat(turn);
+            tell(past, turn);
+        }
         ++past.revision;
     }
 }
@@ -322,6 +331,7 @@ void LockHistory::settleEnds() {
         if (turn == past->second.turns.end() || turn->id != settled.turn) continue;
         turn->end = std::move(settled.end);
         ++past->second.revision;
+        tell(past->second, *turn);
         if (m_ended.size() < kMostEnded) m_ended.push_back({settled.lockPath, settled.turn});
     }
 }
@@ -338,16 +348,34 @@ void LockHistory::makeRoom() {
     };
     while (m_left > m_mostTurns) {
         const auto most = std::ranges::max_element(m_tracks, {}, leftOf);
-        forgetOldest(most->second, m_locks.at(most->first), std::min(m_left - m_mostTurns, leftOf(*most)));
+        forgetOldest(most->second, m_locks.at(most->first), std::min(m_left - m_mostTurns, leftOf(*most)),
+                     [](const Turn& turn) { return turn.leftAtUnixMs.has_value(); });
     }
 }
 
-void LockHistory::forgetOldest(Track& track, LockPast& past, std::size_t count) {
+void LockHistory::forgetSettled() {
+    const auto isSettled = [](const Turn& turn) { return turn.end.has_value(); };
+    for (auto& [path, past] : m_locks) {
+        const auto settled = static_cast<std::size_t>(std::ranges::count_if(past.turns, isSettled));
+        if (settled > 0) forgetOldest(m_tracks.at(path), past, settled, isSettled);
+        if (past.lengths.size() > 1) past.lengths.erase(past.lengths.begin(), past.lengths.end() - 1);
+        if (past.unseen.size() > 1) past.unseen.erase(past.unseen.begin(), past.unseen.end() - 1);
+        past.missed.clear();
+    }
+    std::erase_if(m_locks, [this](const auto& entry) {
+        const bool isOver =
+            entry.second.turns.empty() && m_tracks.at(entry.first).last->freshness == Freshness::Gone;
+        if (isOver) m_tracks.erase(entry.first);
+        return isOver;
+    });
+}
+
+void LockHistory::forgetOldest(Track& track, LockPast& past, std::size_t count, MayGo mayGo) {
     std::vector<std::size_t> newNumber(past.turns.size());
     std::size_t kept = 0;
     std::size_t forgotten = 0;
     for (std::size_t number = 0; number < past.turns.size(); ++number) {
-        if (past.turns[number].leftAtUnixMs && forgotten < count) {
+        if (forgotten < count && mayGo(past.turns[number])) {
             ++forgotten;
             noteForgotten(past.forgottenGrants, past.turns[number]);
             continue;

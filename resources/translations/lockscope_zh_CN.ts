@@ -1757,34 +1757,8 @@ Not now: %2</source>
         <translation>请在 --connect、--profile、--demo 和文件中选择一个。</translation>
     </message>
     <message>
-        <source>A report needs --connect host:port,host:port/chroot, or --profile NAME.</source>
-        <translation>报告需要 --connect host:port,host:port/chroot 或 --profile NAME。</translation>
-    </message>
-    <message>
         <source>snapshot needs --connect host:port,host:port/chroot, or --profile NAME.</source>
         <translation>snapshot 需要 --connect host:port,host:port/chroot 或 --profile NAME。</translation>
-    </message>
-    <message>
-        <source>Lockscope shows and operates the locks on a ZooKeeper cluster.
-
-  lockscope [--connect STRING | --demo | FILE] [OPTION…]
-      Opens the window: on a cluster, on a demo of its own, on a saved snapshot.
-  lockscope snapshot --connect STRING -o FILE [OPTION…]
-      Writes all locks to FILE, without a display.
-  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
-      Prints all locks; one lock&apos;s queue; the sessions that hold and wait; what is wrong.
-      Needs no display.
-</source>
-        <translation>Lockscope 显示并操作 ZooKeeper 集群上的锁。
-
-  lockscope [--connect STRING | --demo | FILE] [OPTION…]
-      打开窗口：显示集群、自带的演示或已保存的快照。
-  lockscope snapshot --connect STRING -o FILE [OPTION…]
-      将所有锁写入 FILE，无需显示器。
-  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
-      输出所有锁；某个锁的队列；持有锁和等待锁的会话；存在的问题。
-      无需显示器。
-</translation>
     </message>
     <message>
         <source>Cluster</source>
@@ -1861,10 +1835,6 @@ Not now: %2</source>
     <message>
         <source>asked for, in seconds (10)</source>
         <translation>请求的会话超时，单位为秒 (10)</translation>
-    </message>
-    <message>
-        <source>what to write: .json, or a picture as .png or .svg; “-” writes JSON to standard output</source>
-        <translation>要写入的文件：.json，或 .png、.svg 图片；“-”将 JSON 写到标准输出</translation>
     </message>
     <message>
         <source>text, json, csv or md: for people, for programs, for spreadsheets, for tickets (text)</source>
@@ -2026,6 +1996,100 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>by Kerberos: who we are, with --keytab</source>
         <translation>通过 Kerberos：我们的主体，与 --keytab 一起使用</translation>
+    </message>
+    <message>
+        <source>Lockscope shows and operates the locks on a ZooKeeper cluster.
+
+  lockscope [--connect STRING | --demo | FILE] [OPTION…]
+      Opens the window: on a cluster, on a demo of its own, on a saved snapshot.
+  lockscope snapshot --connect STRING -o FILE [OPTION…]
+      Writes all locks to FILE, without a display.
+  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
+      Prints all locks; one lock&apos;s queue; the sessions that hold and wait; what is wrong.
+      Needs no display.
+  lockscope record --connect STRING -o FILE.lockrec [OPTION…]
+      Records all locks, without a display, until it is told to end.
+  lockscope list|show PATH|sessions|check FILE.lockrec [--at TIME] [OPTION…]
+      Prints the same of a moment of a recording.
+</source>
+        <translation>Lockscope 显示并操作 ZooKeeper 集群上的锁。
+
+  lockscope [--connect STRING | --demo | FILE] [OPTION…]
+      打开窗口：显示集群、自带的演示或已保存的快照。
+  lockscope snapshot --connect STRING -o FILE [OPTION…]
+      将所有锁写入 FILE，无需显示器。
+  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
+      输出所有锁；某个锁的队列；持有锁和等待锁的会话；存在的问题。
+      无需显示器。
+  lockscope record --connect STRING -o FILE.lockrec [OPTION…]
+      不需要显示器，记录所有锁，直到被要求结束。
+  lockscope list|show PATH|sessions|check FILE.lockrec [--at TIME] [OPTION…]
+      同样的内容，取自记录文件的某一时刻。
+</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>--at must look like 2026-11-26T10:02:03, not “%1”.</source>
+        <translation>--at 必须形如 2026-11-26T10:02:03，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>%1 must be a time such as 90s, 10m, 8h or 14d, not “%2”.</source>
+        <translation>%1 必须是 90s、10m、8h 或 14d 这样的时间，而不是“%2”。</translation>
+    </message>
+    <message>
+        <source>--max-size must be a size such as 512M or 2G, at least 16M, not “%1”.</source>
+        <translation>--max-size 必须是 512M 或 2G 这样的大小，至少 16M，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>Choose one of --connect, --profile and a recording.</source>
+        <translation>请在 --connect、--profile 和记录文件中选择一个。</translation>
+    </message>
+    <message>
+        <source>A report needs --connect host:port,host:port/chroot, --profile NAME, or a recording.</source>
+        <translation>报告需要 --connect host:port,host:port/chroot、--profile NAME 或一个记录文件。</translation>
+    </message>
+    <message>
+        <source>--watch and --limit are about a cluster, not about a recording.</source>
+        <translation>--watch 和 --limit 用于集群，不用于记录文件。</translation>
+    </message>
+    <message>
+        <source>--at needs a recording.</source>
+        <translation>--at 需要一个记录文件。</translation>
+    </message>
+    <message>
+        <source>record needs --connect host:port,host:port/chroot, or --profile NAME.</source>
+        <translation>record 需要 --connect host:port,host:port/chroot 或 --profile NAME。</translation>
+    </message>
+    <message>
+        <source>record needs -o FILE%1.</source>
+        <translation>record 需要 -o FILE%1。</translation>
+    </message>
+    <message>
+        <source>-o %1: the name of a recording must end in %2.</source>
+        <translation>-o %1：记录文件的名称必须以 %2 结尾。</translation>
+    </message>
+    <message>
+        <source>what to write: .json, or a picture as .png or .svg; “-” writes JSON to standard output. Of record: .lockrec; one that is there is gone on with</source>
+        <translation>要写入的文件：.json，或 .png、.svg 图片；“-”表示将 JSON 写到标准输出。record 则为 .lockrec；已有的记录文件会被续写</translation>
+    </message>
+    <message>
+        <source>record so long, such as 90s, 10m, 8h or 14d; without it until Ctrl+C or SIGTERM</source>
+        <translation>记录多长时间，例如 90s、10m、8h 或 14d；不指定则直到 Ctrl+C 或 SIGTERM</translation>
+    </message>
+    <message>
+        <source>how large the recording may get, such as 512M or 2G, at least 16M: what ended longest ago goes first</source>
+        <translation>记录文件最大多大，例如 512M 或 2G，至少 16M：最早结束的内容最先删除</translation>
+    </message>
+    <message>
+        <source>how long to keep what has ended, such as 14d</source>
+        <translation>已结束的内容保留多久，例如 14d</translation>
+    </message>
+    <message>
+        <source>of a recording: when, such as 2026-11-26T10:02:03, by this machine&apos;s clock, or with Z or +02:00; without it at its end</source>
+        <translation>用于记录文件：哪个时刻，例如 2026-11-26T10:02:03，按本机时钟，或带 Z 或 +02:00；不指定则为记录的末尾</translation>
     </message>
 </context>
 <context>
@@ -7882,6 +7946,70 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>Queue of the lock</source>
         <translation>锁的队列</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RecordText</name>
+    <message>
+        <source>The cluster was not recorded.</source>
+        <translation>未能记录集群。</translation>
+    </message>
+    <message>
+        <source>Recorded until %1: %2, %3.</source>
+        <translation>已记录到 %1：%2，%3。</translation>
+    </message>
+    <message>
+        <source>Connected again; the recording goes on.</source>
+        <translation>已重新连接；记录继续。</translation>
+    </message>
+    <message>
+        <source>There are %1 locks: %2 of them are recorded.</source>
+        <translation>共有 %1 个锁：只记录其中 %2 个。</translation>
+    </message>
+    <message>
+        <source>The recording has ended; what was written until then can be read.</source>
+        <translation>记录已终止；此前写入的内容可以读取。</translation>
+    </message>
+    <message>
+        <source>Recording %1 locks, %2. Ctrl+C ends it.</source>
+        <translation>正在记录 %1 个锁，%2。按 Ctrl+C 结束。</translation>
+    </message>
+    <message>
+        <source>Somebody else is writing %1.</source>
+        <translation>另有程序正在写入 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RecordedText</name>
+    <message>
+        <source>%1 to %2</source>
+        <comment>moments</comment>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>It has %1.</source>
+        <comment>spans of time</comment>
+        <translation>其中有 %1。</translation>
+    </message>
+    <message>
+        <source>The recording was not read.</source>
+        <translation>未能读取记录文件。</translation>
+    </message>
+    <message>
+        <source>There was no lock %1 then.</source>
+        <translation>当时没有锁 %1。</translation>
+    </message>
+    <message>
+        <source>As recorded, at %1:
+
+</source>
+        <translation>记录中 %1 的情况：
+
+</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded at %1.</source>
+        <translation>%1 没有任何记录。</translation>
     </message>
 </context>
 <context>

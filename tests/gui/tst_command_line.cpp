@@ -85,6 +85,21 @@ private Q_SLOTS:
         QVERIFY(check->format == ReportFormat::Json);
         QCOMPARE(check->connection->thresholds.longWait, std::chrono::seconds(5));
         QCOMPARE(check->connection->thresholds.longQueue, std::size_t{0});
+        const auto record =
+            parseCommandLine({QStringLiteral("record"), QStringLiteral("--connect=zk1"), QStringLiteral("-o"),
+                              QStringLiteral("a.lockrec"), QStringLiteral("--for=10m"),
+                              QStringLiteral("--max-size=2G"), QStringLiteral("--keep=14d")});
+        QVERIFY2(record, record ? "" : qPrintable(record.error()));
+        QCOMPARE(record->verb, CommandLine::Verb::Record);
+        QCOMPARE(record->recordFor, std::optional<std::chrono::milliseconds>(std::chrono::minutes(10)));
+        QCOMPARE(record->mostBytes, std::optional(std::uint64_t{2} << 30U));
+        QCOMPARE(record->keep, std::optional<std::chrono::milliseconds>(std::chrono::hours(24 * 14)));
+        const auto past =
+            parseCommandLine({QStringLiteral("show"), QStringLiteral("/a"), QStringLiteral("a.lockrec"),
+                              QStringLiteral("--at=2026-11-26T10:02:03.500Z")});
+        QVERIFY2(past, past ? "" : qPrintable(past.error()));
+        QCOMPARE(past->file, QStringLiteral("a.lockrec"));
+        QCOMPARE(past->atUnixMs, std::optional<std::int64_t>(1'795'687'323'500));
         QCOMPARE(parseCommandLine({})->verb, CommandLine::Verb::Window);
         QCOMPARE(parseCommandLine({QStringLiteral("--help"), QStringLiteral("--nonsense")})->verb,
                  CommandLine::Verb::Help);
@@ -154,6 +169,21 @@ private Q_SLOTS:
         row("--profile a --connect zk1", "--profile");
         row("--profile a --pin /a", "--pin");
         row("--profile a --demo", "--profile");
+        row("record", "--connect");
+        row("record --connect zk1", "-o FILE.lockrec");
+        row("record --connect zk1 -o file.json", ".lockrec");
+        row("record --connect zk1 -o a.lockrec --for ever", "ever");
+        row("record --connect zk1 -o a.lockrec --for 10", "10");
+        row("record --connect zk1 -o a.lockrec --keep 0d", "0d");
+        row("record --connect zk1 -o a.lockrec --max-size 1M", "16M");
+        row("record --connect zk1 a.lockrec", "-o");
+        row("snapshot --connect zk1 -o a.json --for 10m", "--for");
+        row("list --connect zk1 a.lockrec", "--connect");
+        row("list a.lockrec b.lockrec", "b.lockrec");
+        row("list a.json", "a.json");
+        row("list a.lockrec --watch", "--watch");
+        row("list a.lockrec --at soon", "soon");
+        row("list --connect zk1 --at 2026-11-26T10:02:03", "--at");
     }
 
     void refuses() {

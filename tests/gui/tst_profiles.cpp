@@ -468,12 +468,11 @@ private Q_SLOTS:
         QVERIFY(freshProfileId() != freshProfileId());
     }
 
-    /// The real one, on a machine that has none: whatever it says, it says it, and later.
     /// Nobody has named a profile whose password could be there.
     void withoutAProfileNoneIsSpokenOf() {
         MemorySecrets secrets;
         ConnectionOptions options{QStringLiteral("zk1:2181")};
-        options.sasl = lockcore::SaslDigest{.user = "operator"};
+        options.sasl = lockcore::SaslDigest{.user = "operator", .password = {}};
         std::optional<MissingSecrets> missing;
         addKeptSecrets(secrets, options, this,
                        [&](const ConnectionOptions&, const MissingSecrets& still) { missing = still; });
@@ -482,6 +481,7 @@ private Q_SLOTS:
         QVERIFY2(!text.contains(QStringLiteral("this profile")), qPrintable(text));
     }
 
+    /// The real one, on a machine that has none: whatever it says, it says it, and later.
     void desktopWithoutKeychainAnswers() {
         qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent");
         const auto keychain = makeKeychain();

@@ -205,6 +205,7 @@ class TestLockHistory : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void whatIsSettledIsToldAndForgotten();
     void turnsFromArrivalToLeaving();
     void whoIsThereAtFirstBeganBefore();
     void namesAreReadLater();
@@ -772,6 +773,30 @@ void TestLockHistory::differenceOfAnotherDirectory() {
     QCOMPARE(differenceText(before, after), "//");
     after.stat->czxid = Zxid{9};
     QCOMPARE(differenceText(before, after), "0/0/");
+}
+
+/// For who writes turns down: each is told when it begins, changes and ends, and stays no longer than it may
+/// change.
+void TestLockHistory::whatIsSettledIsToldAndForgotten() {
+    Scene scene;
+    QStringList told;
+    scene.history.setTurnSink([&](const LockPast&, const Turn& turn) { told << text(turn); });
+    scene.isRead(0).comes(1, 1).isRead(1).comes(2, 2).isRead(2).goes(1).isRead(3);
+    QCOMPARE(told,
+             (QStringList{"1: queued 1, seen 1, granted ..1", "2: queued 2, seen 2",
+                          "1: queued 1, seen 1, granted ..1, left 3", "2: queued 2, seen 2, granted 3"}));
+    scene.history.forgetSettled();
+    QCOMPARE(scene.past().turns.size(), std::size_t{2});  // nobody has told how the first one ended
+    scene.history.removedHere("/a", Zxid{1});
+    QVERIFY(told.back().endsWith("removed-here"));
+    scene.history.forgetSettled();
+    QCOMPARE(turns(scene.past()), QStringList{"2: queued 2, seen 2, granted 3"});
+    scene.goes(2).isRead(5);
+    QVERIFY(told.back().contains("left 5"));
+    scene.history.removedHere("/a", Zxid{2});
+    scene.history.update(scene.queue(6, Freshness::Gone), 6000);
+    scene.history.forgetSettled();
+    QVERIFY(!scene.history.of("/a"));
 }
 
 LOCKSCOPE_TEST(TestLockHistory)

@@ -35,6 +35,7 @@ class TestNewestFacts : public QObject {
 
 private Q_SLOTS:
     void newestQueueOfEachLock();
+    void whoKeepsUpGetsAll();
     void newestOfWhatIsOneState();
     void whatCountsOneByOneIsKeptInOrder();
     void oneWakeUpForAllThatComesBeforeTheTake();
@@ -50,6 +51,19 @@ void TestNewestFacts::newestQueueOfEachLock() {
     QCOMPARE(timesOf(facts.take()), "");
     facts.put(queueFact("/b", 4));
     QCOMPARE(timesOf(facts.take()), "4");
+}
+
+void TestNewestFacts::whoKeepsUpGetsAll() {
+    NewestFacts facts([] {}, 3);
+    for (int at = 1; at <= 3; ++at)
+        facts.put(queueFact("/a", at));
+    QCOMPARE(timesOf(facts.take()), "1 2 3");
+    QCOMPARE(facts.combined(), 0u);
+    facts.put(queueFact("/b", 4));
+    for (int at = 5; at <= 8; ++at)
+        facts.put(queueFact("/a", at));
+    QCOMPARE(timesOf(facts.take()), "4 5 8");
+    QCOMPARE(facts.combined(), 2u);
 }
 
 void TestNewestFacts::newestOfWhatIsOneState() {

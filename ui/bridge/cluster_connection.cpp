@@ -101,8 +101,10 @@ void ClusterConnection::startSession() {
     // The inbox is the only thing that the loop shares with this thread; nothing is taken from it once it is
     // closed.
     m_feed = std::make_unique<lockcore::ClusterFeed>(
-        std::move(options),
-        [inbox = m_inbox](const lockcore::Fact& fact) { inbox->facts.put(forWindow(fact)); });
+        std::move(options), [inbox = m_inbox, sink = m_sink](const lockcore::Fact& fact) {
+            if (sink) sink(fact);
+            inbox->facts.put(forWindow(fact));
+        });
     m_feed->setPaused(m_paused);
     m_feed->setShown(m_shown);
 }

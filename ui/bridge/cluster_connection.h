@@ -23,6 +23,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lockcore {
@@ -46,6 +47,8 @@ public:
     explicit ClusterConnection(AuditLog& audit, QObject* parent = nullptr);
     ~ClusterConnection() override;
 
+    /// Gets each fact of the sessions that are opened from now on, in order, on their loops; for a recorder.
+    void setSink(lockcore::FactSink sink) { m_sink = std::move(sink); }
     /// Connects, read-only; an earlier connection is closed.
     void open(const ConnectionOptions& options);
     /// A new session with the same options, for after it has expired. Own holds of the old one are gone; what
@@ -187,6 +190,7 @@ private:
 
     Acts m_acts;
     ConnectionOptions m_options;
+    lockcore::FactSink m_sink;
     std::unique_ptr<lockcore::ClusterFeed> m_feed;
     std::unique_ptr<ContenderLab> m_lab;
     std::shared_ptr<Inbox>

@@ -4,6 +4,8 @@
 
 #include <lockcore/feed/facts.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <list>
 #include <map>
@@ -17,16 +19,22 @@ namespace lockcore {
 /// A sink for who shows what is, and may be slower than a cluster changes: of each lock the newest queue is
 /// kept, and the newest catalog, assessment, and count of watches; all that counts one by one is kept whole.
 /// In the order in which what is kept was told. Any thread.
+///
+/// Or for who wants all of it, as long as it keeps up: `whole` facts are kept one by one, and only what comes
+/// beyond that takes the place of what was told of the same before.
 class NewestFacts {
 public:
     /// `wake` is called on the putting thread when something is there after a take(); at most once until the
     /// next one, so that a flood of facts costs the reader one event.
-    explicit NewestFacts(std::function<void()> wake) : m_wake(std::move(wake)) {}
+    explicit NewestFacts(std::function<void()> wake, std::size_t whole = 0)
+        : m_wake(std::move(wake)), m_whole(whole) {}
 
     /// For a FactSink.
     void put(const Fact& fact);
     /// All that was put since the last take.
     std::vector<Fact> take();
+    /// How many have given way to newer ones so far.
+    std::uint64_t combined() const;
 
 private:
     /// By which alternative it is, and of queues by path.
@@ -35,7 +43,9 @@ private:
     void keep(const Fact& fact);
 
     const std::function<void()> m_wake;
-    std::mutex m_mutex;  // protects what follows
+    const std::size_t m_whole;
+    mutable std::mutex m_mutex;  // protects what follows
+    std::uint64_t m_combined = 0;
     std::list<Fact> m_facts;
     std::map<Key, std::list<Fact>::iterator> m_newest;  ///< of those that replace one another
     bool m_wakePending = false;

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -167,6 +168,13 @@ public:
     };
     /// Those; at most some thousands where nobody has called it for long.
     std::vector<Ended> takeEnded();
+    /// Calls `sink` with each turn that has begun or changed, of whichever lock, before the call that told of
+    /// it returns. For who writes them down.
+    using TurnSink = std::function<void(const LockPast&, const Turn&)>;
+    void setTurnSink(TurnSink sink) { m_turnSink = std::move(sink); }
+    /// Forgets what will not change any more: turns whose end is settled, the lengths, spans and missed
+    /// changes of before, and locks that are gone.
+    void forgetSettled();
     /// Forgets all locks.
     void clear();
 
@@ -195,9 +203,11 @@ private:
     void takeIn(const Update& update, Track& track, LockPast& past);
     void takeLength(const Update& update, LockPast& past) const;
     static void grant(Turn& turn, const Update& update, std::size_t row, const SeenBefore& seen);
+    void tell(const LockPast& past, const Turn& turn) const;
     static void takeState(const Update& update, LockPast& past);
     void makeRoom();
-    void forgetOldest(Track& track, LockPast& past, std::size_t count);
+    using MayGo = bool (*)(const Turn&);
+    void forgetOldest(Track& track, LockPast& past, std::size_t count, MayGo mayGo);
     void takeStat(Turn& turn) const;
 
     std::size_t m_mostTurns;
@@ -207,6 +217,7 @@ private:
     std::map<std::string, Track> m_tracks;
     ContenderEndLog m_ends;
     std::vector<Ended> m_ended;
+    TurnSink m_turnSink;
 };
 
 }  // namespace lockcore

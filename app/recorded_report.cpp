@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "recorded_report.h"
+
+#include "bridge/explanation.h"
+#include "process.h"
+#include "report_moment.h"
+#include "report_output.h"
+#include "terminal.h"
+#include "words/display_text.h"
+
+#include <lockcore/history/recording.h>
+
+#include <QCoreApplication>
+#include <QFile>
+
+namespace lockscope {
+namespace {
+
+struct RecordedText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::RecordedText)
+};
+
+using Assessment = std::shared_ptr<const lockcore::ClusterAssessment>;
+
+int failWith(const CommandLine& command, const Explanation& explanation) {
+    printProblem(explanation.joined());
+    return command.verb == CommandLine::Verb::Check ? kExitNotChecked : kExitFailed;
+}
+
+/// When something was recorded.
+QString spansText(const lockcore::Recording& recording) {
+    constexpr std::size_t kMostNamed = 5;
+    const auto& runs = recording.runs();
+    QStringList spans;
+    for (std::size_t i = runs.size() - std::min(runs.size(), kMostNamed); i < runs.size(); ++i)
+        spans << RecordedText::tr("%1 to %2", "moments")
+                     .arg(reportMoment(runs[i].beganUnixMs), reportMoment(runs[i].untilUnixMs));
+    return RecordedText::tr("It has %1.", "spans of time").arg(spans.join(QStringLiteral(", ")));
+}
+
+/// The path may be another one of its lock, as a contender's: then all are needed.
+lockcore::Result<Assessment> read(lockcore::Recording& recording, const CommandLine& command,
+                                  std::int64_t atUnixMs) {
+    if (command.verb == CommandLine::Verb::Show) {
+        auto one = recording.at(atUnixMs, command.lockPath.toStdString());
+        if (!one || !(*one)->sample->locks.empty()) return one;
+    }
+    return recording.at(atUnixMs);
+}
+
+int print(const CommandLine& command, const lockcore::ClusterAssessment& assessment) {
+    auto text = reportOutput(command, assessment);
+    const QString failure = RecordedText::tr("The recording was not read.");
+    if (!text && text.error().code == lockcore::ErrorCode::NoNode)
+        return failWith(
+            command,
+            {RecordedText::tr("There was no lock %1 then.").arg(displayText(command.lockPath.toStdString())),
+             {}});
+    if (!text) return failWith(command, explainError(failure, text.error()));
+    const std::int64_t atUnixMs = assessment.sample->takenAtUnixMs;
+    if (command.format == ReportFormat::Text)
+        text->prepend(RecordedText::tr("As recorded, at %1:\n\n").arg(reportMoment(atUnixMs)).toUtf8());
+    if (writeOutput(*text) == Written::Failed)
+        return failWith(command,
+                        explainError(failure, {lockcore::ErrorCode::Io, "write to standard output"}));
+    return reportStatus(command, assessment);
+}
+
+}  // namespace
+
+int runRecordedReport(int& argc, char** argv, const CommandLine& asked) {
+    const QCoreApplication application(argc, argv);
+    loadTranslations(asked.language);
+    surviveBrokenPipe();
+    CommandLine command = asked;
+    const QString failure = RecordedText::tr("The recording was not read.");
+    const auto recording = lockcore::Recording::open(QFile::encodeName(command.file).toStdString());
+    if (!recording) return failWith(command, explainError(failure, recording.error()));
+    const lockcore::RecordedRun& last = (*recording)->runs().back();
+    const std::int64_t atUnixMs = command.atUnixMs.value_or(last.untilUnixMs);
+    if (!(*recording)->covers(atUnixMs))
+        return failWith(command, {RecordedText::tr("Nothing was recorded at %1.").arg(reportMoment(atUnixMs)),
+                                  spansText(**recording)});
+    const auto assessment = read(**recording, command, atUnixMs);
+    if (!assessment) return failWith(command, explainError(failure, assessment.error()));
+    command.connection.emplace().connectString = QString::fromStdString(last.cluster);  // its name
+    return print(command, **assessment);
+}
+
+}  // namespace lockscope

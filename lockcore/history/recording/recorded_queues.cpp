@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "recorded_queues.h"
+
+#include "schema.h"
+
+#include <lockcore/history/recording.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace lockcore {
+namespace {
+
+/// Some thousands of years: no sum of two such times overflows.
+constexpr std::int64_t kFarthestMs = std::int64_t{1} << 47;
+
+/// Those of all locks that were there in run ?2 at ?1, or of lock ?3: a turn of class n was left within
+/// 2^(2n+1) ms.
+std::string turnsSql(bool isOfOne) {
+    const std::string columns = " SELECT lock, name, czxid, session, mode, data, queued_to, granted_to";
+    const std::string index = isOfOne ? "turn_of_lock" : "turn_at";
+    const std::string which = isOfOne ? "lock=?3 AND run=?2 AND " : "run=?2 AND ";
+    return "WITH RECURSIVE life_class(n) AS (SELECT 0 UNION ALL SELECT n+1 FROM life_class WHERE n<21)" +
+           columns + " FROM life_class CROSS JOIN turn INDEXED BY " + index + " WHERE " + which +
+           "turn.life=life_class.n AND left_to>?1 AND left_to<=?1+(2<<(2*n)) AND queued_to<=?1 UNION ALL" +
+           columns + " FROM turn INDEXED BY turn_open WHERE " + which + "life IS NULL AND queued_to<=?1";
+}
+
+std::int64_t runAt(Database& database, std::int64_t unixMs) {
+    Statement query(database,
+                    "SELECT id FROM run WHERE began_ms<=?1 AND until_ms>=?1 ORDER BY id DESC LIMIT 1");
+    query.begin(unixMs);
+    return query.next() ? query.number(0) : 0;
+}
+
+struct Queue {
+    std::shared_ptr<LockQueue> queue;
+    std::vector<std::shared_ptr<const Contender>> contenders = {};
+    std::vector<std::string_view> granted = {};  ///< names of those, in `contenders`
+};
+
+/// By the numbers of their locks.
+using Queues = std::map<std::int64_t, Queue>;
+
+class Reading {
+public:
+    Reading(Database& database, std::int64_t unixMs)
+        : m_database(database),
+          m_unixMs(unixMs),
+          m_run(runAt(database, unixMs)),
+          m_clocks(recordedClocks(database, unixMs)) {}
+
+    Result<LockQueues> read(const std::optional<std::string>& lock) {
+        readQueues(lock);
+        if (lock && !m_queues.empty()) {
+            Statement turns(m_database, turnsSql(true));
+            turns.begin(m_unixMs, m_run, m_queues.begin()->first);
+            readTurns(turns);
+        } else if (!lock) {
+            Statement turns(m_database, turnsSql(false));
+            turns.begin(m_unixMs, m_run);
+            readTurns(turns);
+        }
+        markUnwatched();
+        if (m_problem) return tl::unexpected(*m_problem);
+        if (const auto read = m_database.result(); !read) return tl::unexpected(read.error());
+        return arranged();
+    }
+
+private:
+    void refuse(ErrorCode code, const char* reason) {
+        if (!m_problem)
+            m_problem = Error{code, std::string("read the recording: ") + reason, m_database.file()};
+    }
+
+    void readQueues(const std::optional<std::string>& lock) {
+        const std::string sql =
+            "SELECT queue.lock, path, kind, dialect, mixed, sequential, permits FROM queue JOIN lock"
+            " ON lock.id=queue.lock WHERE from_ms<=?1 AND (to_ms IS NULL OR to_ms>?1)";
+        Statement query(m_database, lock ? sql + " AND path=?2" : sql);
+        if (lock)
+            query.begin(m_unixMs, std::string_view(*lock));
+        else
+            query.begin(m_unixMs);
+        while (query.next())
+            m_queues[query.number(0)].queue = queueOf(query);
+    }
+
+    std::shared_ptr<LockQueue> queueOf(const Statement& row) {
+        auto queue = std::make_shared<LockQueue>();
+        queue->path = row.text(1);
+        if (!queue->path.starts_with('/')) refuse(ErrorCode::BadFormat, "a lock without a path");
+        queue->kind = directoryKindFromName(row.text(2)).value_or(DirectoryKind::Unknown);
+        const std::string key = row.text(3);
+        if (const auto dialect = dialectFromKey(key))
+            queue->dialect = *dialect;
+        else
+            queue->unknownDialect = key;
+        queue->mixed = row.number(4) != 0;
+        const std::int64_t sequential = row.number(5);
+        if (sequential >= 0 && sequential <= static_cast<std::int64_t>(SequentialQueues::ByPrefix))
+            queue->sequential = static_cast<SequentialQueues>(sequential);
+        if (const auto permits = row.numberIfAny(6); permits && *permits >= 0)
+            queue->capacity = static_cast<std::size_t>(*permits);
+        queue->readAtUnixMs = m_unixMs;
+        return queue;
+    }
+
+    void readTurns(Statement& turns) {
+        std::size_t count = 0;
+        while (turns.next() && !m_problem) {
+            // Who stood there before the lock was first read, or after it was gone, is no part of it.
+            const auto found = m_queues.find(turns.number(0));
+            if (found == m_queues.end()) continue;
+            if (++count > Recording::kMostContenders) return refuse(ErrorCode::TooLarge, "its contenders");
+            auto contender = contenderOf(turns);
+            const auto granted = turns.numberIfAny(7);
+            if (granted && *granted <= m_unixMs) found->second.granted.push_back(contender->name);
+            found->second.contenders.push_back(std::move(contender));
+        }
+    }
+
+    std::shared_ptr<const Contender> contenderOf(const Statement& row) {
+        auto contender = std::make_shared<Contender>();
+        contender->name = row.text(1);
+        contender->parsed = parseNodeName(contender->name);
+        const std::int64_t mode = row.number(4);
+        if (mode >= 0 && mode <= static_cast<std::int64_t>(LockMode::Write))
+            contender->parsed.mode = static_cast<LockMode>(mode);
+        contender->data = row.text(5);
+        if (row.isNull(2)) return contender;
+        Stat& stat = contender->stat.emplace();
+        stat.czxid = Zxid{row.number(2)};
+        stat.ephemeralOwner = SessionId{row.number(3)};
+        stat.dataLength = static_cast<std::int32_t>(contender->data.size());
+        const std::int64_t queuedMs = row.number(6);
+        if (std::abs(queuedMs) >= kFarthestMs) refuse(ErrorCode::BadFormat, "a time that can't be");
+        // As the leader's clock has it, by which all times of znodes are.
+        stat.ctimeMs = queuedMs + m_clocks.aheadAt(stat.czxid).value_or(std::chrono::milliseconds(0)).count();
+        return contender;
+    }
+
+    void markUnwatched() {
+        Statement gaps(m_database,
+                       "SELECT lock FROM gap INDEXED BY gap_of_lock WHERE kind='unwatched' AND from_ms<=?1"
+                       " AND (to_ms IS NULL OR to_ms>?1)");
+        gaps.begin(m_unixMs);
+        while (gaps.next())
+            if (const auto found = m_queues.find(gaps.number(0)); found != m_queues.end())
+                found->second.queue->freshness = Freshness::Stale;
+    }
+
+    LockQueues arranged() {
+        LockQueues queues;
+        for (auto& [id, each] : m_queues) {
+            arrange(each);
+            queues.push_back(std::move(each.queue));
+        }
+        std::ranges::sort(queues, {}, [](const auto& queue) -> const std::string& { return queue->path; });
+        return queues;
+    }
+
+    /// In the order of its rule; but who held is what was recorded.
+    static void arrange(Queue& each) {
+        LockQueue& queue = *each.queue;
+        queue.rows = arrangeQueue(std::move(each.contenders), queue.sequential);
+        std::ranges::sort(each.granted);
+        const bool isElection = queue.kind == DirectoryKind::Election;
+        for (QueueRow& row : queue.rows) {
+            const bool holds =
+                std::ranges::binary_search(each.granted, std::string_view(row.contender->name));
+            if (holds) {
+                row.role = isElection ? Role::Leader : Role::Holder;
+                row.predecessor.reset();
+            } else {
+                row.role = isElection ? Role::Standby : Role::Waiter;
+            }
+        }
+    }
+
+    Database& m_database;
+    const std::int64_t m_unixMs;
+    const std::int64_t m_run;  ///< who is there in two of them has a turn in each
+    const LeaderClocks m_clocks;
+    Queues m_queues;
+    std::optional<Error> m_problem;
+};
+
+}  // namespace
+
+Result<LockQueues> recordedQueues(Database& database, std::int64_t unixMs,
+                                  const std::optional<std::string>& lock) {
+    return Reading(database, unixMs).read(lock);
+}
+
+LeaderClocks recordedClocks(Database& database, std::int64_t unixMs) {
+    std::map<std::int64_t, std::chrono::milliseconds> byEpoch;
+    Statement query(database, "SELECT epoch, ahead_ms FROM leader_clock WHERE at_ms<=? ORDER BY id");
+    query.begin(unixMs);
+    while (query.next())
+        byEpoch[query.number(0)] =
+            std::chrono::milliseconds(std::clamp(query.number(1), -kFarthestMs, kFarthestMs));
+    return {std::move(byEpoch), std::nullopt};
+}
+
+std::map<std::string, std::uint64_t> unrecordedMembers(Database& database, std::int64_t unixMs) {
+    std::map<std::string, std::uint64_t> members;
+    Statement query(database,
+                    "SELECT path, members FROM queue JOIN lock ON lock.id=queue.lock"
+                    " WHERE members>0 AND from_ms<=?1 AND (to_ms IS NULL OR to_ms>?1)");
+    query.begin(unixMs);
+    while (query.next())
+        members[query.text(0)] = static_cast<std::uint64_t>(query.number(1));
+    return members;
+}
+
+}  // namespace lockcore

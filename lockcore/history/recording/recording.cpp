@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "database.h"
+#include "recorded_queues.h"
+#include "schema.h"
+
+#include <lockcore/history/recording.h>
+
+#include "json_document.h"
+#include "snapshot_findings.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <string_view>
+#include <utility>
+
+namespace lockcore {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kSqliteHead("SQLite format 3", 16);  // with its NUL
+constexpr std::size_t kMostRuns = 100'000;
+constexpr std::size_t kMostFindings = 100'000;
+
+tl::unexpected<Error> refused(const char* reason, const std::string& file) {
+    return fail(ErrorCode::BadFormat, std::string("open the recording: ") + reason, file);
+}
+
+/// Before SQLite touches it: a pipe would wait, and what is no database gets a better word.
+Result<void> checkFile(const std::string& file) {
+    std::error_code problem;
+    const auto status = fs::status(file, problem);
+    if (!fs::exists(status)) return fail(ErrorCode::Io, "open the recording: it does not exist", file);
+    if (!fs::is_regular_file(status)) return refused("not a file", file);
+    std::array<char, kSqliteHead.size()> head{};
+    std::ifstream in(file, std::ios::binary);
+    if (!in) return fail(ErrorCode::Io, "open the recording: it can't be read", file);
+    if (!in.read(head.data(), head.size()) || std::string_view(head.data(), head.size()) != kSqliteHead)
+        return refused("not a recording", file);
+    return {};
+}
+
+Result<void> checkPages(Database& database) {
+    Statement check(database, "PRAGMA quick_check(1)");
+    const bool isRow = check.next();
+    if (database.problem()) return database.result();
+    if (!isRow || check.text(0) != "ok") return refused("it is damaged", database.file());
+    return {};
+}
+
+}  // namespace
+
+Recording::Recording(std::unique_ptr<Database> database) : m_database(std::move(database)) {}
+
+Recording::~Recording() = default;
+
+Result<std::unique_ptr<Recording>> Recording::open(const std::string& file) {
+    if (const auto checked = checkFile(file); !checked) return tl::unexpected(checked.error());
+    auto database = Database::open(file, Database::Access::Foreign);
+    if (!database) return tl::unexpected(database.error());
+    if (const auto checked = checkSchema(**database); !checked) return tl::unexpected(checked.error());
+    if (const auto checked = checkPages(**database); !checked) return tl::unexpected(checked.error());
+    std::unique_ptr<Recording> recording(new Recording(std::move(*database)));
+    if (const auto read = recording->readRuns(); !read) return tl::unexpected(read.error());
+    return recording;
+}
+
+/// Of a run from which nothing is kept any more, nothing is told.
+Result<void> Recording::readRuns() {
+    Statement query(*m_database,
+                    "SELECT program, cluster, max(began_ms, kept_ms), until_ms, ended FROM run"
+                    " WHERE until_ms>=kept_ms ORDER BY id");
+    while (query.next() && m_runs.size() < kMostRuns)
+        m_runs.push_back(
+            {query.text(0), query.text(1), query.number(2), query.number(3), query.number(4) != 0});
+    if (m_database->problem()) return m_database->result();
+    if (m_runs.empty()) return refused("nothing was recorded", m_database->file());
+    return {};
+}
+
+bool Recording::covers(std::int64_t unixMs) const {
+    return std::ranges::any_of(m_runs, [&](const RecordedRun& run) {
+        return run.beganUnixMs <= unixMs && unixMs <= run.untilUnixMs;
+    });
+}
+
+Result<LockQueues> Recording::locksAt(std::int64_t unixMs, const std::optional<std::string>& lock) {
+    m_database->run("BEGIN");
+    auto queues = recordedQueues(*m_database, unixMs, lock);
+    m_database->run("COMMIT");
+    return queues;
+}
+
+Result<std::vector<RecordedFinding>> Recording::findingsIn(const TimeSpan& span) {
+    std::vector<RecordedFinding> findings;
+    Statement query(
+        *m_database,
+        "SELECT from_ms, to_ms, ended, facts FROM finding WHERE from_ms<=? AND (to_ms IS NULL OR to_ms>?)"
+        " ORDER BY from_ms, id");
+    query.begin(span.toUnixMs, span.fromUnixMs);
+    while (query.next()) {
+        if (findings.size() == kMostFindings)
+            return fail(ErrorCode::TooLarge, "read the recording: its findings", m_database->file());
+        const auto json = parseJson(query.text(3));
+        if (!json) return refused("a finding that is none", m_database->file());
+        std::optional<JsonProblem> problem;
+        RecordedFinding found{readFinding(JsonField(*json, problem)), query.number(0), query.numberIfAny(1),
+                              query.text(2)};
+        if (problem) return refused("a finding that is none", m_database->file());
+        findings.push_back(std::move(found));
+    }
+    if (m_database->problem()) return tl::unexpected(*m_database->problem());
+    return findings;
+}
+
+}  // namespace lockcore

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "recording_writer.h"
+
+#include "schema.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace lockcore {
+namespace {
+
+/// More than wait for what servers tell of their ends (ContenderEndLog::kMostWaiting), so that each is told.
+constexpr std::size_t kMostTurns = 2 * ContenderEndLog::kMostWaiting;
+constexpr std::int64_t kTidyEachMs = 5'000;
+
+/// What was there when the last run ended, or was killed, was not seen to go: it was there until then at
+/// least, and whoever is there still gets a turn of this run.
+void closeEarlierRuns(Database& database, std::int64_t nowUnixMs) {
+    struct Open {
+        std::int64_t id;
+        std::int64_t queuedToMs;
+    };
+    std::vector<Open> open;
+    Statement query(database, "SELECT id, queued_to FROM turn INDEXED BY turn_open WHERE life IS NULL");
+    while (query.next())
+        open.push_back({query.number(0), query.number(1)});
+    query.end();
+    const std::int64_t until = database.number("SELECT coalesce(max(until_ms), 0) FROM run");
+    Statement close(database, "UPDATE turn SET left_from=?, left_to=?, flags=flags|?, life=? WHERE id=?");
+    for (const Open& turn : open)
+        close.run(until, nowUnixMs, kCutOff, lifeOf(nowUnixMs - turn.queuedToMs), turn.id);
+    for (const char* table : {"queue", "gap", "client", "server", "finding", "coverage"})
+        database.run(("UPDATE " + std::string(table) + " SET to_ms=max(from_ms, " + std::to_string(until) +
+                      ") WHERE to_ms IS NULL")
+                         .c_str());
+}
+
+/// The run that begins now.
+std::int64_t addRun(Database& database, const RecordingOptions& options, std::int64_t nowUnixMs) {
+    database.run("BEGIN IMMEDIATE");
+    closeEarlierRuns(database, nowUnixMs);
+    Statement add(database,
+                  "INSERT INTO run(program, cluster, began_ms, until_ms, ended, kept_ms) VALUES(?1, ?2, ?3, "
+                  "?3, 0, ?3)");
+    add.run(std::string_view(options.program), std::string_view(options.cluster), nowUnixMs);
+    const std::int64_t run = database.number("SELECT max(id) FROM run");
+    database.run("COMMIT");
+    return run;
+}
+
+Result<void> prepare(Database& database) {
+    const bool isEmpty = database.number("SELECT count(*) FROM sqlite_schema") == 0;
+    if (isEmpty) makeSchema(database);
+    if (auto checked = isEmpty ? database.result() : checkSchema(database); !checked) return checked;
+    // The system writes it to the disk when it likes: a killed process loses nothing that was committed.
+    database.run("PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=8388608");
+    return database.result();
+}
+
+}  // namespace
+
+Result<std::unique_ptr<RecordingWriter>> RecordingWriter::open(const RecordingOptions& options,
+                                                               std::int64_t nowUnixMs) {
+    auto lock = WriterLock::take(options.file);
+    if (!lock) return tl::unexpected(lock.error());
+    auto database = Database::open(options.file, Database::Access::Write);
+    if (!database) return tl::unexpected(database.error());
+    if (const auto ready = prepare(**database); !ready) return tl::unexpected(ready.error());
+    const std::int64_t run = addRun(**database, options, nowUnixMs);
+    std::unique_ptr<RecordingWriter> writer(
+        new RecordingWriter(std::move(*database), std::move(*lock), options, run));
+    if (const auto ready = writer->m_database->result(); !ready) return tl::unexpected(ready.error());
+    return writer;
+}
+
+RecordingWriter::RecordingWriter(std::unique_ptr<Database> database, WriterLock lock,
+                                 const RecordingOptions& options, std::int64_t run)
+    : m_lock(std::move(lock)),
+      m_database(std::move(database)),
+      m_run(run),
+      m_history(kMostTurns),
+      m_turns(*m_database, run),
+      m_locks(*m_database),
+      m_cluster(*m_database),
+      m_retention(*m_database, options.mostBytes, options.keep),
+      m_begin(*m_database, "BEGIN IMMEDIATE"),
+      m_commit(*m_database, "COMMIT"),
+      m_until(*m_database, "UPDATE run SET until_ms=?, ended=? WHERE id=?") {
+    m_history.setTurnSink(
+        [this](const LockPast& past, const Turn& turn) { m_turns.put(m_locks.idOf(past.path), turn); });
+}
+
+RecordingWriter::~RecordingWriter() = default;
+
+void RecordingWriter::begin() {
+    if (!std::exchange(m_isOpen, true)) m_begin.run();
+}
+
+void RecordingWriter::take(const Fact& fact) {
+    begin();
+    std::visit([&](const auto& what) { take(what, fact.atUnixMs); }, fact.what);
+}
+
+void RecordingWriter::take(const FeedStatus& status, std::int64_t atUnixMs) {
+    m_cluster.take(status, atUnixMs);
+    if (isOver(status.connection.state)) {
+        for (const auto& [path, past] : m_history.all())
+            m_history.pause(path, atUnixMs);
+        m_locks.pauseAll(atUnixMs);
+    }
+}
+
+void RecordingWriter::take(const std::shared_ptr<const LockQueue>& queue, std::int64_t atUnixMs) {
+    m_locks.take(*queue, atUnixMs);
+    m_history.update(queue, atUnixMs);
+    if (const LockPast* past = m_history.of(queue->path)) m_locks.missed(*past);
+}
+
+void RecordingWriter::take(const std::shared_ptr<const ClusterAssessment>& assessment, std::int64_t) {
+    m_turns.setClocks(assessment->sample->clocks);
+    m_history.setClocks(assessment->sample->clocks);
+    m_history.takeSurvey({assessment->sample, &assessment->sample->servers});
+    (void)m_history.takeEnded();  // the sink has told of them
+    m_cluster.take(*assessment);
+}
+
+void RecordingWriter::take(const OwnAct& act, std::int64_t atUnixMs) {
+    m_cluster.take(act, atUnixMs);
+    if (act.kind == OwnAct::Kind::RemoveContender && act.result && act.contender->stat)
+        m_history.removedHere(act.lockPath, act.contender->stat->czxid);
+}
+
+void RecordingWriter::take(const Unwatched& unwatched, std::int64_t) {
+    m_locks.pause(unwatched.lockPath, unwatched.sinceUnixMs);
+    m_history.pause(unwatched.lockPath, unwatched.sinceUnixMs);
+}
+
+Result<void> RecordingWriter::commit(std::int64_t nowUnixMs) {
+    begin();
+    m_turns.flush();
+    if (nowUnixMs >= m_nextTidyUnixMs) tidy(nowUnixMs);
+    m_until.run(nowUnixMs, std::int64_t{0}, m_run);
+    m_commit.run();
+    m_isOpen = false;
+    if (m_database->problem()) m_database->rollBack();
+    return m_database->result();
+}
+
+/// Of the file, and of what is remembered here.
+void RecordingWriter::tidy(std::int64_t nowUnixMs) {
+    m_nextTidyUnixMs = m_retention.step(nowUnixMs) ? nowUnixMs : nowUnixMs + kTidyEachMs;
+    m_history.forgetSettled();
+    m_locks.keepOnly(m_history);
+}
+
+Result<void> RecordingWriter::end(std::int64_t nowUnixMs) {
+    begin();
+    m_turns.flush();
+    m_until.run(nowUnixMs, std::int64_t{1}, m_run);
+    m_commit.run();
+    m_isOpen = false;
+    return m_database->result();
+}
+
+}  // namespace lockcore

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cluster_tables.h"
+#include "database.h"
+#include "lock_tables.h"
+#include "retention.h"
+#include "turn_table.h"
+#include "writer_lock.h"
+
+#include <lockcore/history/recorder.h>
+#include <lockcore/observe/lock_history.h>
+
+#include <cstdint>
+#include <memory>
+
+namespace lockcore {
+
+/// Folds facts into the tables of a recording. On one thread. What fails is told by commit().
+class RecordingWriter {
+public:
+    static Result<std::unique_ptr<RecordingWriter>> open(const RecordingOptions& options,
+                                                         std::int64_t nowUnixMs);
+    ~RecordingWriter();
+
+    void take(const Fact& fact);
+    /// What was taken is in the file from then on.
+    Result<void> commit(std::int64_t nowUnixMs);
+    /// commit(), and that the run ended. Nothing is taken afterwards.
+    Result<void> end(std::int64_t nowUnixMs);
+
+    std::uint64_t usedBytes() { return m_retention.usedBytes(); }
+
+private:
+    RecordingWriter(std::unique_ptr<Database> database, WriterLock lock, const RecordingOptions& options,
+                    std::int64_t run);
+
+    void take(const FeedStatus& status, std::int64_t atUnixMs);
+    void take(const WatchCount&, std::int64_t) {}
+    /// What it names is told by queues, or by assessments.
+    void take(const std::shared_ptr<const LockCatalog>&, std::int64_t) {}
+    void take(const std::shared_ptr<const LockQueue>& queue, std::int64_t atUnixMs);
+    void take(const std::shared_ptr<const ClusterAssessment>& assessment, std::int64_t atUnixMs);
+    /// Own contenders are in their queues.
+    void take(const std::vector<OwnHold>&, std::int64_t) {}
+    void take(const OwnAct& act, std::int64_t atUnixMs);
+    void take(const Unwatched& unwatched, std::int64_t atUnixMs);
+    void begin();
+    void tidy(std::int64_t nowUnixMs);
+
+    const WriterLock m_lock;  ///< until the database is closed
+    const std::unique_ptr<Database> m_database;
+    const std::int64_t m_run;
+    LockHistory m_history;
+    TurnTable m_turns;
+    LockTables m_locks;
+    ClusterTables m_cluster;
+    Retention m_retention;
+    Statement m_begin;
+    Statement m_commit;
+    Statement m_until;
+    bool m_isOpen = false;  ///< a transaction is
+    std::int64_t m_nextTidyUnixMs = 0;
+};
+
+}  // namespace lockcore

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "recorded_story.h"
+#include "test_program.h"
+
+#include <lockcore/history/recorder.h>
+#include <lockcore/history/recording.h>
+#include <lockcore/wall_clock.h>
+
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+
+using namespace lockcore;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// Of what a process has told, the last 250 ms may be missing; a machine that stands still makes it more.
+constexpr std::int64_t kMostMissingMs = 10'000;
+constexpr int kPatienceMs = 60'000;
+
+/// The same as the story has it, now.
+Fact now(Fact fact) {
+    auto queue = std::make_shared<LockQueue>(*std::get<std::shared_ptr<const LockQueue>>(fact.what));
+    fact.atUnixMs = queue->readAtUnixMs = queue->askedAtUnixMs = unixMs();
+    queue->unchangedUntilUnixMs = queue->readAtUnixMs;
+    fact.what = std::shared_ptr<const LockQueue>(std::move(queue));
+    return fact;
+}
+
+/// Records who comes and goes until it is killed, and tells each on `told` after that.
+[[noreturn]] void recordUntilKilled(const std::string& file, int told) {
+    const auto recorder = Recorder::start({.file = file});
+    RecordedStory story;
+    for (int number = 1; recorder; ++number) {
+        const Fact fact = now(story.comes("/a", number, 0));
+        (*recorder)->put(fact);
+        if (number > 5) (*recorder)->put(now(story.goes("/a", number - 5, 0)));
+        if (::write(told, &fact.atUnixMs, sizeof fact.atUnixMs) < 0) break;
+        pollfd nothing{-1, 0, 0};
+        ::poll(&nothing, 1, 2);  // some hundred a second
+    }
+    ::_exit(1);
+}
+
+}  // namespace
+
+/// The thread that writes, and what may happen to it.
+class TestRecorder : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { m_directory = std::make_unique<QTemporaryDir>(); }
+
+    void whatWasToldIsWrittenAtTheEnd();
+    void secondRecorderIsRefused();
+    void recordingIsReadWhileItIsWritten();
+    void fullDiskIsTold();
+    void killedProcessLeavesWhatItHadWritten();
+
+private:
+    std::string file() const { return m_directory->filePath("a.lockrec").toStdString(); }
+
+    std::unique_ptr<QTemporaryDir> m_directory;
+};
+
+void TestRecorder::whatWasToldIsWrittenAtTheEnd() {
+    RecordedStory story;
+    std::int64_t lastMs = 0;
+    {
+        const auto recorder = Recorder::start({.file = file(), .program = "test", .cluster = "zk:2181"});
+        QVERIFY2(recorder, recorder ? "" : describe(recorder.error()).c_str());
+        for (int number = 1; number <= 100; ++number) {
+            const Fact fact = now(story.comes("/a", number, 0));
+            (*recorder)->put(fact);
+            lastMs = fact.atUnixMs;
+        }
+    }
+    QVERIFY(!QFile::exists(QString::fromStdString(file()) + "-writer"));
+    QVERIFY(!QFile::exists(QString::fromStdString(file()) + "-wal"));
+    const auto recording = Recording::open(file());
+    QVERIFY2(recording, recording ? "" : describe(recording.error()).c_str());
+    QCOMPARE((*recording)->runs().front().program, std::string("test"));
+    QVERIFY((*recording)->runs().front().ended);
+    QCOMPARE((*recording)->locksAt(lastMs)->front()->rows.size(), std::size_t{100});
+}
+
+void TestRecorder::secondRecorderIsRefused() {
+    {
+        const auto first = Recorder::start({.file = file()});
+        QVERIFY(first);
+        const auto second = Recorder::start({.file = file()});
+        QVERIFY(!second);
+        QCOMPARE(second.error().code, ErrorCode::Busy);
+        // In another process, too, and without harm to the first one.
+        const pid_t child = ::fork();
+        if (child == 0) ::_exit(Recorder::start({.file = file()}) ? 1 : 0);
+        int status = -1;
+        QCOMPARE(::waitpid(child, &status, 0), child);
+        QCOMPARE(status, 0);
+        RecordedStory story;
+        (*first)->put(now(story.comes("/a", 1, 0)));
+    }
+    QVERIFY(Recording::open(file()));
+    QVERIFY(Recorder::start({.file = file()}));
+}
+
+void TestRecorder::recordingIsReadWhileItIsWritten() {
+    const auto recorder = Recorder::start({.file = file()});
+    QVERIFY(recorder);
+    RecordedStory story;
+    const Fact fact = now(story.comes("/a", 1, 0));
+    (*recorder)->put(fact);
+    QTRY_VERIFY_WITH_TIMEOUT((*recorder)->state().writtenUntilUnixMs >= fact.atUnixMs, kPatienceMs);
+    const auto recording = Recording::open(file());
+    QVERIFY2(recording, recording ? "" : describe(recording.error()).c_str());
+    QCOMPARE((*recording)->locksAt(fact.atUnixMs)->front()->rows.size(), std::size_t{1});
+    QVERIFY(!(*recording)->runs().front().ended);
+}
+
+void TestRecorder::fullDiskIsTold() {
+    std::signal(SIGXFSZ, SIG_IGN);
+    rlimit before{};
+    QCOMPARE(getrlimit(RLIMIT_FSIZE, &before), 0);
+    auto recorder = Recorder::start({.file = file()});
+    QVERIFY(recorder);
+    RecordedStory story;
+    std::int64_t writtenMs = 0;
+    (*recorder)->put(now(story.comes("/a", 1, 0)));
+    QTRY_VERIFY_WITH_TIMEOUT((*recorder)->state().writtenUntilUnixMs > 0, kPatienceMs);
+    writtenMs = (*recorder)->state().writtenUntilUnixMs;
+    rlimit full = before;
+    full.rlim_cur = 4'096;
+    QCOMPARE(setrlimit(RLIMIT_FSIZE, &full), 0);
+    for (int number = 2; number < 2'000; ++number)
+        (*recorder)->put(now(story.comes("/a", number, 0)));
+    const auto hasFailed = [&] { return (*recorder)->state().problem.has_value(); };
+    const bool failed = QTest::qWaitFor(hasFailed, kPatienceMs);
+    recorder->reset();
+    QCOMPARE(setrlimit(RLIMIT_FSIZE, &before), 0);
+    QVERIFY(failed);
+    const auto recording = Recording::open(file());
+    QVERIFY2(recording, recording ? "" : describe(recording.error()).c_str());
+    QCOMPARE((*recording)->locksAt(writtenMs)->front()->rows.size(), std::size_t{1});
+}
+
+void TestRecorder::killedProcessLeavesWhatItHadWritten() {
+    std::int64_t mostMissing = 0;
+    for (int round = 0; round < 20; ++round) {
+        const std::string each = m_directory->filePath(QString::number(round) + ".lockrec").toStdString();
+        int told[2];
+        QCOMPARE(::pipe(told), 0);
+        const pid_t child = ::fork();
+        if (child == 0) recordUntilKilled(each, told[1]);
+        ::close(told[1]);
+        // At another place of its work each time.
+        std::int64_t lastMs = 0;
+        for (int facts = 0; facts < 60 + 17 * round; ++facts)
+            QCOMPARE(::read(told[0], &lastMs, sizeof lastMs), static_cast<ssize_t>(sizeof lastMs));
+        ::kill(child, SIGKILL);
+        int status = 0;
+        QCOMPARE(::waitpid(child, &status, 0), child);
+        while (::read(told[0], &lastMs, sizeof lastMs) == static_cast<ssize_t>(sizeof lastMs)) {
+        }
+        ::close(told[0]);
+        const auto recording = Recording::open(each);
+        QVERIFY2(recording, recording ? "" : describe(recording.error()).c_str());
+        QVERIFY(!(*recording)->runs().front().ended);
+        mostMissing = std::max(mostMissing, lastMs - (*recording)->runs().front().untilUnixMs);
+        QVERIFY(Recorder::start({.file = each}));
+    }
+    qInfo("most that was missing: %lld ms", static_cast<long long>(mostMissing));
+    QVERIFY(mostMissing < kMostMissingMs);
+}
+
+LOCKSCOPE_TEST(TestRecorder)
+#include "tst_recorder.moc"

@@ -1,0 +1,373 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "recorded_story.h"
+#include "recording/recording_writer.h"
+#include "test_program.h"
+
+#include <lockcore/history/recording.h>
+
+#include <QTemporaryDir>
+
+using namespace lockcore;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto at = RecordedStory::at;
+
+/// "H1 W2": who is there, by role and number.
+QString rowsOf(const LockQueue& queue) {
+    QStringList words;
+    for (const QueueRow& row : queue.rows)
+        words << QString::fromLatin1(roleName(row.role).data()).left(1).toUpper() +
+                     QString::number(row.contender->parsed.sequence.value_or(-1));
+    return words.join(' ');
+}
+
+/// All rows that a query gives, columns by "|", as seconds of the story where they are times.
+QStringList asked(const std::string& file, const char* sql) {
+    const auto database = Database::open(file, Database::Access::Write);
+    if (!database) return {QString::fromStdString(describe(database.error()))};
+    QStringList rows;
+    Statement query(**database, sql);
+    while (query.next())
+        rows << QString::fromStdString(query.text(0));
+    if ((*database)->problem()) rows << QString::fromStdString(describe(*(*database)->problem()));
+    return rows;
+}
+
+Finding finding(FindingStage stage, Severity severity) {
+    Finding made;
+    made.kind = FindingKind::LongWait;
+    made.stage = stage;
+    made.severity = severity;
+    made.lock = "/a";
+    made.sinceUnixMs = at(10);
+    return made;
+}
+
+}  // namespace
+
+/// What is written of a stream of facts, and read back.
+class TestRecording : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        m_directory = std::make_unique<QTemporaryDir>();
+        m_file = m_directory->filePath("a.lockrec").toStdString();
+        m_story = {};
+        begin(0);
+    }
+    void cleanup() { m_writer.reset(); }
+
+    void everyMomentHasItsQueue();
+    void oneLockAndAllLocksAgree();
+    void turnSaysFromWhenToWhen();
+    void endsAreToldApart();
+    void turnIsWrittenOnceWhateverIsLearntOfClocks();
+    void whatWasNotWatchedIsStale();
+    void changesThatNobodySawAreGaps();
+    void goneLockIsListedNoLonger();
+    void findingsHaveTheirTime();
+    void clientsAreAsServersHadTold();
+    void membersAreNamedAsNotRecorded();
+    void nextRunGoesOn();
+    void whatEndedLongAgoGoesFirst();
+    void fileStaysWithinItsSize();
+
+private:
+    void begin(double seconds, RecordingOptions options = {}) {
+        options.file = m_file;
+        options.cluster = "zk:2181";
+        auto writer = RecordingWriter::open(options, at(seconds));
+        QVERIFY2(writer, writer ? "" : describe(writer.error()).c_str());
+        m_writer = std::move(*writer);
+    }
+    void take(const Fact& fact) {
+        m_writer->take(fact);
+        m_last = std::max(m_last, fact.atUnixMs);
+    }
+    void commit() {
+        const auto written = m_writer->commit(m_last);
+        QVERIFY2(written, written ? "" : describe(written.error()).c_str());
+    }
+    std::unique_ptr<Recording> read() {
+        auto recording = Recording::open(m_file);
+        return recording ? std::move(*recording) : nullptr;
+    }
+    QString rowsAt(double seconds, const std::string& lock = "/a") {
+        const auto recording = read();
+        if (!recording) return "unreadable";
+        const auto queues = recording->locksAt(at(seconds), lock);
+        if (!queues) return QString::fromStdString(describe(queues.error()));
+        return queues->empty() ? "none" : rowsOf(*queues->front());
+    }
+
+    std::unique_ptr<QTemporaryDir> m_directory;
+    std::string m_file;
+    RecordedStory m_story;
+    std::unique_ptr<RecordingWriter> m_writer;
+    std::int64_t m_last = 0;
+};
+
+void TestRecording::everyMomentHasItsQueue() {
+    take(m_story.read("/a", 0.5));
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.comes("/a", 2, 2));
+    take(m_story.comes("/a", 3, 3));
+    take(m_story.goes("/a", 1, 5));
+    take(m_story.goes("/a", 3, 6));
+    take(m_story.goes("/a", 2, 9));
+    take(m_story.read("/a", 10));
+    commit();
+    QCOMPARE(rowsAt(0.2), "none");
+    QCOMPARE(rowsAt(0.7), "");
+    QCOMPARE(rowsAt(1.5), "H1");
+    QCOMPARE(rowsAt(3.5), "H1 W2 W3");
+    QCOMPARE(rowsAt(5.5), "H2 W3");
+    QCOMPARE(rowsAt(8.9), "H2");
+    QCOMPARE(rowsAt(9), "");
+}
+
+void TestRecording::oneLockAndAllLocksAgree() {
+    // Turns of all lengths, so that each class of lives has some.
+    for (int number = 1; number <= 200; ++number) {
+        const std::string lock = "/lock-" + std::to_string(number % 7);
+        take(m_story.comes(lock, number, number));
+        if (number % 3 != 0) take(m_story.goes(lock, number, number + 0.001 * (number * number % 997)));
+    }
+    for (int number = 3; number <= 150; number += 3)
+        take(m_story.goes("/lock-" + std::to_string(number % 7), number, 200 + number));
+    commit();
+    const auto recording = read();
+    QVERIFY(recording);
+    for (double seconds = 0.5; seconds < 350; seconds += 3.3) {
+        const auto all = recording->locksAt(at(seconds));
+        QVERIFY(all);
+        for (const auto& queue : *all) {
+            const auto one = recording->locksAt(at(seconds), queue->path);
+            QVERIFY(one);
+            QCOMPARE(rowsOf(*one->front()), rowsOf(*queue));
+        }
+    }
+    const auto queues = recording->locksAt(at(210));
+    QVERIFY(queues);
+    std::size_t contenders = 0;
+    for (const auto& queue : *queues)
+        contenders += queue->rows.size();
+    // Those of each third that had not gone by then: 3, 6 and 9 had.
+    QCOMPARE(contenders, std::size_t{66 - 3});
+}
+
+void TestRecording::turnSaysFromWhenToWhen() {
+    take(m_story.told(0.5, {}));
+    take(m_story.read("/a", 0.6));
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.comes("/a", 2, 2));
+    take(m_story.goes("/a", 1, 5));
+    commit();
+    QCOMPARE(asked(m_file,
+                   "SELECT name || '|' || (queued_to-1790000000000) || '|' || queued_by || '|' ||"
+                   " (granted_to-1790000000000) || '|' || ifnull(left_to-1790000000000, 'there')"
+                   " FROM turns ORDER BY id"),
+             (QStringList{QString::fromStdString(RecordedStory::name(1)) + "|1000|znode|1000|5000",
+                          QString::fromStdString(RecordedStory::name(2)) + "|2000|znode|5000|there"}));
+    QCOMPARE(asked(m_file, "SELECT czxid || '|' || session || '|' || mode FROM turns LIMIT 1"),
+             QStringList{"0x100000001|0x1|exclusive"});
+}
+
+void TestRecording::endsAreToldApart() {
+    take(m_story.read("/a", 0.5));
+    for (const int number : {1, 2, 3})
+        take(m_story.comes("/a", number, number));
+    take(m_story.told(4, {1, 2, 3}));
+    take(m_story.goes("/a", 1, 5));
+    take(m_story.told(6, {1, 2, 3}, 1));
+    const auto removed = m_story.contender("/a", 2);
+    take({at(7), OwnAct{OwnAct::Kind::RemoveContender, "/a", removed, {}}});
+    take(m_story.goes("/a", 2, 7));
+    take(m_story.goes("/a", 3, 8));
+    for (const double seconds : {9, 10, 11, 12})
+        take(m_story.told(seconds, {1, 2}));
+    commit();
+    QCOMPARE(asked(m_file, "SELECT ended || '|' || basis FROM turns ORDER BY id"),
+             (QStringList{"released|own-delete", "removed-here|own-act", "session-ended|nowhere-after"}));
+    QCOMPARE(asked(m_file, "SELECT kind || '|' || lock || '|' || result FROM act"),
+             QStringList{"remove-contender|/a|done"});
+}
+
+void TestRecording::turnIsWrittenOnceWhateverIsLearntOfClocks() {
+    take(m_story.read("/a", 0.5));
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.comes("/a", 2, 2));
+    take(m_story.told(3, {1, 2}));
+    take(m_story.goes("/a", 1, 4));
+    take(m_story.told(5, {1, 2}, 1));
+    commit();
+    m_story.setClockAhead(5s);
+    take(m_story.told(6, {1, 2}));
+    commit();
+    QCOMPARE(asked(m_file, "SELECT session FROM turns ORDER BY id"), (QStringList{"0x1", "0x2"}));
+    QCOMPARE(asked(m_file, "SELECT (queued_to-1790000000000) FROM turns WHERE session='0x2'"),
+             QStringList{"-3000"});
+}
+
+void TestRecording::whatWasNotWatchedIsStale() {
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.read("/a", 5, Freshness::Stale));
+    take(m_story.read("/a", 8));
+    take({at(9), Unwatched{"/a", at(9)}});
+    commit();
+    const auto recording = read();
+    const auto isLive = [&](double seconds) {
+        return (*recording->locksAt(at(seconds), "/a")).front()->freshness == Freshness::Live;
+    };
+    QVERIFY(isLive(4));
+    QVERIFY(!isLive(6));
+    QVERIFY(isLive(8.5));
+    QVERIFY(!isLive(9));
+    m_last = at(10);
+    commit();
+    const auto moment = recording->at(at(9));
+    QVERIFY(moment);
+    QVERIFY((*moment)->coverage->lacks(Aspect::Contenders));
+    QVERIFY(!(*recording->at(at(4)))->coverage->lacks(Aspect::Contenders));
+}
+
+void TestRecording::changesThatNobodySawAreGaps() {
+    take(m_story.comes("/a", 1, 1));
+    m_story.missed("/a", 4);
+    take(m_story.comes("/a", 2, 3));
+    take(m_story.comes("/a", 3, 4));
+    commit();
+    QCOMPARE(asked(m_file,
+                   "SELECT kind || '|' || (from_ms-1790000000000) || '|' || (to_ms-1790000000000) || '|' ||"
+                   " changes FROM gap"),
+             QStringList{"missed|1000|3000|4"});
+}
+
+void TestRecording::goneLockIsListedNoLonger() {
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.goes("/a", 1, 2));
+    take(m_story.read("/a", 3, Freshness::Gone));
+    take(m_story.comes("/b", 1, 4));
+    commit();
+    QCOMPARE(rowsAt(2.5), "");
+    QCOMPARE(rowsAt(3), "none");
+    QCOMPARE(read()->locksAt(at(4))->size(), std::size_t{1});
+}
+
+void TestRecording::findingsHaveTheirTime() {
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.told(10, {1}, 0, {finding(FindingStage::Suspected, Severity::Information)}));
+    take(m_story.told(20, {1}, 0, {finding(FindingStage::Verified, Severity::Warning)}));
+    take(m_story.told(30, {1}));
+    commit();
+    const auto recording = read();
+    const auto in = [&](double from, double to) { return *recording->findingsIn({at(from), at(to)}); };
+    QCOMPARE(in(0, 9).size(), std::size_t{0});
+    QCOMPARE(in(31, 40).size(), std::size_t{0});
+    const auto found = in(0, 40);
+    QCOMPARE(found.size(), std::size_t{1});
+    QCOMPARE(found.front().fromUnixMs, at(10));
+    QCOMPARE(found.front().toUnixMs, std::optional(at(30)));
+    QCOMPARE(found.front().finding.kind, FindingKind::LongWait);
+    QCOMPARE(found.front().finding.severity, Severity::Warning);
+    QCOMPARE((*recording->at(at(25)))->findings.size(), std::size_t{1});
+    QCOMPARE((*recording->at(at(30)))->findings.size(), std::size_t{0});
+}
+
+void TestRecording::clientsAreAsServersHadTold() {
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.told(5, {1}));
+    take(m_story.told(10, {}));
+    commit();
+    const auto recording = read();
+    const auto before = *recording->at(at(2));
+    QCOMPARE(before->sessions.front().address, std::string());
+    const auto after = *recording->at(at(7));
+    QCOMPARE(after->sessions.front().state, SessionState::Connected);
+    QCOMPARE(after->sessions.front().address, std::string("10.0.0.7:1"));
+}
+
+void TestRecording::membersAreNamedAsNotRecorded() {
+    auto group = std::make_shared<LockQueue>();
+    group->path = "/group";
+    group->kind = DirectoryKind::Membership;
+    auto member = std::make_shared<Contender>();
+    member->name = "one";
+    group->rows.push_back({member, Role::Member});
+    group->readAtUnixMs = at(1);
+    group->stat = Stat{};
+    take({at(1), std::shared_ptr<const LockQueue>(group)});
+    commit();
+    const auto moment = *read()->at(at(1));
+    QCOMPARE(moment->coverage->gaps.size(), std::size_t{1});
+    QCOMPARE(moment->coverage->gaps.front().path, std::string("/group"));
+    QCOMPARE(moment->coverage->gaps.front().count, std::uint64_t{1});
+}
+
+/// What was there at its end is not there for good, and nobody knows what was between both.
+void TestRecording::nextRunGoesOn() {
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.comes("/a", 2, 2));
+    commit();
+    QVERIFY(m_writer->end(at(5)));
+    m_writer.reset();
+    begin(60);
+    take(m_story.goes("/a", 1, 61));
+    commit();
+    QCOMPARE(rowsAt(4), "H1 W2");
+    QCOMPARE(rowsAt(61), "H2");
+    const auto recording = read();
+    QVERIFY(recording->covers(at(5)));
+    QVERIFY(!recording->covers(at(30)));
+    QCOMPARE(recording->at(at(30)).error().code, ErrorCode::BadArguments);
+    QCOMPARE(recording->runs().size(), std::size_t{2});
+    QVERIFY(recording->runs().front().ended);
+    QVERIFY(!recording->runs().back().ended);
+    // One that came in both runs has a turn in each.
+    QCOMPARE(asked(m_file, "SELECT count(*) FROM turn"), QStringList{"3"});
+}
+
+void TestRecording::whatEndedLongAgoGoesFirst() {
+    QVERIFY(m_writer->end(at(0)));
+    m_writer.reset();
+    begin(0, {.keep = 60s});
+    take(m_story.comes("/a", 1, 1));  // stays
+    take(m_story.comes("/b", 2, 2));
+    take(m_story.goes("/b", 2, 3));
+    take(m_story.comes("/b", 3, 50));
+    take(m_story.goes("/b", 3, 55));
+    m_last = at(100);
+    commit();
+    QVERIFY(!read()->covers(at(39.9)));
+    QVERIFY(read()->covers(at(40)));
+    QCOMPARE(rowsAt(52, "/b"), "H3");
+    QCOMPARE(rowsAt(52, "/a"), "H1");
+}
+
+void TestRecording::fileStaysWithinItsSize() {
+    QVERIFY(m_writer->end(at(0)));
+    m_writer.reset();
+    constexpr std::uint64_t kMost = 1 << 20;
+    begin(0, {.mostBytes = kMost});
+    take(m_story.comes("/a", 1, 0.001));
+    for (int number = 2; number < 20'000; ++number) {
+        take(m_story.comes("/b", number, number));
+        take(m_story.goes("/b", number, number + 0.5));
+        if (number % 1'000 != 0) continue;
+        m_last = at(number + 10);
+        commit();
+    }
+    QVERIFY2(m_writer->usedBytes() <= kMost, std::to_string(m_writer->usedBytes()).c_str());
+    QVERIFY(!read()->covers(at(2.2)));
+    QCOMPARE(rowsAt(19'000.2, "/b"), "H19000");
+    QCOMPARE(rowsAt(19'000.2, "/a"), "H1");
+    const qint64 onDisk = QFileInfo(QString::fromStdString(m_file)).size();
+    QVERIFY2(onDisk <= static_cast<qint64>(2 * kMost), std::to_string(onDisk).c_str());
+}
+
+LOCKSCOPE_TEST(TestRecording)
+#include "tst_recording.moc"

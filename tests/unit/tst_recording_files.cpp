@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "recorded_story.h"
+#include "recording/recording_writer.h"
+#include "test_program.h"
+
+#include <lockcore/history/recording.h>
+
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <sys/stat.h>
+
+using namespace lockcore;
+
+namespace {
+
+constexpr auto storyMs = RecordedStory::at;
+
+}  // namespace
+
+/// Files that are no recordings, or no longer.
+class TestRecordingFiles : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        m_directory = std::make_unique<QTemporaryDir>();
+        m_file = m_directory->filePath("a.lockrec");
+        auto writer = RecordingWriter::open({.file = path()}, storyMs(0));
+        QVERIFY(writer);
+        RecordedStory story;
+        for (int number = 1; number <= 300; ++number) {
+            (*writer)->take(story.comes("/a", number, number));
+            (*writer)->take(story.goes("/a", number, number + 0.5));
+        }
+        QVERIFY((*writer)->end(storyMs(400)));
+    }
+
+    void whatIsNoRecordingIsRefused_data();
+    void whatIsNoRecordingIsRefused();
+    void foreignObjectsAreRefused_data();
+    void foreignObjectsAreRefused();
+    void otherVersionIsNamed();
+    void cutOffFileIsRefused();
+    void damagedPagesAreRefusedOrHarmless();
+    void timesThatCanNotBeAreRefused();
+    void writerRefusesWhatTheReaderDoes();
+
+private:
+    std::string path() const { return QFile::encodeName(m_file).toStdString(); }
+    void change(const char* sql) {
+        const auto database = Database::open(path(), Database::Access::Write);
+        QVERIFY(database);
+        (*database)->run(sql);
+        QVERIFY2(!(*database)->problem(), sql);
+    }
+    QString refusal() {
+        const auto recording = Recording::open(path());
+        return recording ? QString() : QString::fromStdString(describe(recording.error()));
+    }
+
+    std::unique_ptr<QTemporaryDir> m_directory;
+    QString m_file;
+};
+
+void TestRecordingFiles::whatIsNoRecordingIsRefused_data() {
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<QString>("reason");
+    QTest::newRow("empty") << QByteArray() << "not a recording";
+    QTest::newRow("text") << QByteArray("{\"format\": \"lockscope-snapshot\"}") << "not a recording";
+    QTest::newRow("head alone") << QByteArray("SQLite format 3\0", 16) << "open the recording";
+}
+
+void TestRecordingFiles::whatIsNoRecordingIsRefused() {
+    QFETCH(QByteArray, content);
+    QFETCH(QString, reason);
+    QFile file(m_file);
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    file.write(content);
+    file.close();
+    QVERIFY2(refusal().contains(reason), qPrintable(refusal()));
+    QVERIFY(QFile::remove(m_file));
+    QVERIFY(refusal().contains("does not exist"));
+    QCOMPARE(mkfifo(path().c_str(), 0600), 0);
+    QVERIFY(refusal().contains("not a file"));
+}
+
+void TestRecordingFiles::foreignObjectsAreRefused_data() {
+    QTest::addColumn<QByteArray>("sql");
+    QTest::newRow("trigger") << QByteArray(
+        "CREATE TRIGGER evil AFTER UPDATE ON run BEGIN DELETE FROM turn; END");
+    QTest::newRow("view") << QByteArray("CREATE VIEW evil AS SELECT load_extension('/tmp/evil')");
+    QTest::newRow("table") << QByteArray("CREATE TABLE evil(a)");
+    QTest::newRow("view in place of a table")
+        << QByteArray("DROP TABLE act; CREATE VIEW act AS SELECT 1 AS at_ms");
+    QTest::newRow("lacking table") << QByteArray("DROP TABLE gap");
+    QTest::newRow("another program's") << QByteArray("PRAGMA application_id=1");
+    QTest::newRow("nothing recorded") << QByteArray("DELETE FROM run");
+}
+
+void TestRecordingFiles::foreignObjectsAreRefused() {
+    QFETCH(QByteArray, sql);
+    change(sql.constData());
+    QVERIFY(!refusal().isEmpty());
+}
+
+void TestRecordingFiles::otherVersionIsNamed() {
+    change("PRAGMA user_version=2");
+    QVERIFY2(refusal().contains("of version 2, which is newer than this program's 1"), qPrintable(refusal()));
+    change("PRAGMA user_version=0");
+    QVERIFY2(refusal().contains("of version 0"), qPrintable(refusal()));
+}
+
+void TestRecordingFiles::cutOffFileIsRefused() {
+    QFile file(m_file);
+    QVERIFY(file.resize(file.size() / 2));
+    QVERIFY(!refusal().isEmpty());
+}
+
+/// Whatever byte is another one: it is refused, or read, and nothing else happens.
+void TestRecordingFiles::damagedPagesAreRefusedOrHarmless() {
+    QFile file(m_file);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    const QByteArray content = file.readAll();
+    int refused = 0;
+    for (qsizetype i = 0; i < 200; ++i) {
+        QByteArray damaged = content;
+        for (qsizetype each = 0; each < 8; ++each) {
+            const qsizetype place = (i * 7919 + each * 104'729) % damaged.size();
+            damaged[place] = static_cast<char>(damaged[place] ^ static_cast<char>(i + 1));
+        }
+        file.seek(0);
+        file.write(damaged);
+        file.flush();
+        const auto recording = Recording::open(path());
+        if (!recording || !(*recording)->at(storyMs(100.2))) ++refused;
+    }
+    QVERIFY(refused > 0);
+}
+
+void TestRecordingFiles::timesThatCanNotBeAreRefused() {
+    change("UPDATE turn SET queued_to=-9223372036854775807 WHERE id=1");
+    change("UPDATE turn SET left_to=1790000100300, life=21 WHERE id=1");
+    const auto recording = Recording::open(path());
+    QVERIFY(recording);
+    const auto moment = (*recording)->at(storyMs(100.2));
+    QVERIFY(!moment);
+    QCOMPARE(moment.error().code, ErrorCode::BadFormat);
+}
+
+/// It would destroy what it does not know.
+void TestRecordingFiles::writerRefusesWhatTheReaderDoes() {
+    change("PRAGMA user_version=2");
+    const auto writer = RecordingWriter::open({.file = path()}, storyMs(500));
+    QVERIFY(!writer);
+    QCOMPARE(writer.error().code, ErrorCode::BadFormat);
+    QVERIFY(!QFile::exists(m_file + "-writer"));
+}
+
+LOCKSCOPE_TEST(TestRecordingFiles)
+#include "tst_recording_files.moc"
