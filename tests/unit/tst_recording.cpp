@@ -334,7 +334,7 @@ void TestRecording::nextRunGoesOn() {
 void TestRecording::whatEndedLongAgoGoesFirst() {
     QVERIFY(m_writer->end(at(0)));
     m_writer.reset();
-    begin(0, {.keep = 60s});
+    begin(0, {.file = {}, .keep = 60s});
     take(m_story.comes("/a", 1, 1));  // stays
     take(m_story.comes("/b", 2, 2));
     take(m_story.goes("/b", 2, 3));
@@ -352,7 +352,7 @@ void TestRecording::fileStaysWithinItsSize() {
     QVERIFY(m_writer->end(at(0)));
     m_writer.reset();
     constexpr std::uint64_t kMost = 1 << 20;
-    begin(0, {.mostBytes = kMost});
+    begin(0, {.file = {}, .mostBytes = kMost});
     take(m_story.comes("/a", 1, 0.001));
     for (int number = 2; number < 20'000; ++number) {
         take(m_story.comes("/b", number, number));
