@@ -114,18 +114,28 @@ QStringList restText(const ClusterAssessment& assessment) {
 /// Of what one lock lacks.
 constexpr qsizetype kMostReasons = 3;
 
+bool isSearchOf(const std::string& path, const lockcore::Gap& gap) {
+    return gap.kind == lockcore::GapKind::DirectoryUnread && gap.path == path;
+}
+
+/// One that is shown is searched as well as read, and fails twice for one reason. The search counts the
+/// children.
+void tellOnce(const std::string& path, std::vector<lockcore::Gap>& gaps) {
+    const auto search =
+        std::ranges::find_if(gaps, [&](const lockcore::Gap& gap) { return isSearchOf(path, gap); });
+    const auto reading = std::ranges::find_if(gaps, [&](const lockcore::Gap& gap) {
+        return gap.kind == lockcore::GapKind::LockUnread && gap.path == path;
+    });
+    if (search == gaps.end() || reading == gaps.end()) return;
+    search->kind = lockcore::GapKind::LockUnread;
+    gaps.erase(reading);
+}
+
 /// What is missing of the one path that is shown, and what to do where that hides it. A search of it alone is
 /// a reading of it.
 QStringList shownGapTexts(const ReportQuery& query, std::vector<lockcore::Gap> gaps) {
-    const auto isSearch = [&](const lockcore::Gap& gap) {
-        return gap.kind == lockcore::GapKind::DirectoryUnread && gap.path == query.lockPath;
-    };
-    if (std::ranges::any_of(gaps, isSearch))
-        std::erase_if(gaps, [&](const lockcore::Gap& gap) {
-            return gap.kind == lockcore::GapKind::LockUnread && gap.path == query.lockPath;
-        });
     for (lockcore::Gap& gap : gaps)
-        if (isSearch(gap)) gap.kind = lockcore::GapKind::LockUnread;
+        if (isSearchOf(query.lockPath, gap)) gap.kind = lockcore::GapKind::LockUnread;
     QStringList texts = gapTexts(gaps, kMostReasons);
     std::erase_if(gaps, [](const lockcore::Gap& gap) {
         using enum lockcore::ErrorCode;
@@ -164,6 +174,7 @@ std::vector<lockcore::Gap> missingIn(const ReportQuery& query, const ClusterAsse
     const auto* shown = isOfOne ? lockIn(*assessment.sample, query.lockPath) : nullptr;
     std::ranges::copy_if(assessment.coverage->gaps, std::back_inserter(gaps),
                          [&](const lockcore::Gap& gap) { return concerns(query, shown, gap); });
+    if (isOfOne) tellOnce(query.lockPath, gaps);
     return gaps;
 }
 

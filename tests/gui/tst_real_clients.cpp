@@ -396,9 +396,9 @@ private Q_SLOTS:
             const QList<QByteArray> lines = output.split('\n');
             return lines.size() > 1 && lines[lines.size() - 2].contains("silence-unknown");
         };
-        QTRY_VERIFY_WITH_TIMEOUT(isUnknown(), kServerPatienceMs);
+        QTRY_VERIFY2_WITH_TIMEOUT(isUnknown(), output.constData(), kServerPatienceMs);
         holder->thaw();
-        QTRY_VERIFY_WITH_TIMEOUT(!isUnknown(), kServerPatienceMs);
+        QTRY_VERIFY2_WITH_TIMEOUT(!isUnknown(), output.constData(), kServerPatienceMs);
         check.kill();
         check.waitForFinished();
     }

@@ -168,9 +168,10 @@ public:
     };
     /// Those; at most some thousands where nobody has called it for long.
     std::vector<Ended> takeEnded();
-    /// Calls `sink` with each turn that has begun or changed, of whichever lock, before the call that told of
-    /// it returns. For who writes them down.
+    /// For who writes turns down.
     using TurnSink = std::function<void(const LockPast&, const Turn&)>;
+    /// Calls `sink` with each turn that has begun or changed, of whichever lock, before the call that told of
+    /// it returns.
     void setTurnSink(TurnSink sink) { m_turnSink = std::move(sink); }
     /// Forgets what will not change any more: turns whose end is settled, the lengths, spans and missed
     /// changes of before, and locks that are gone.
