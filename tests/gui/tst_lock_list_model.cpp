@@ -128,7 +128,7 @@ private Q_SLOTS:
         const auto later = samples::contender(std::string(32, 'b') + "__lock__" + samples::sequence(3), 1003);
         const auto more = samples::queue({samples::mutex(1), kazoo, later});
         model.setQueue(more);
-        QCOMPARE(lines(model), QStringList{"/app/lock 2 1 Curator mutex"});
+        QCOMPARE(lines(model), QStringList{"/app/lock 2 1 kazoo lock"});
     }
 
     void whatReadingShowsCountsForMore() {

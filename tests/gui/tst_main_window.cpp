@@ -120,7 +120,6 @@ private Q_SLOTS:
         TestWindow test;
         test.window.connectTo({QString::fromStdString((*server)->connectString())});
         QTRY_VERIFY_WITH_TIMEOUT(test.window.connection().catalog(), kPatienceMs);
-        QVERIFY(waitForClosing(30s));
         (*server)->pause();
         test.tabs.closePage(test.window);
         const bool isClosing = !waitForClosing(0ms);

@@ -385,11 +385,16 @@ private Q_SLOTS:
         const QTemporaryDir directory;
         QProcess check;
         check.setProcessEnvironment(bareEnvironment(directory));
-        check.start(QStringLiteral(LOCKSCOPE_PROGRAM),
-                    {QStringLiteral("check"), QStringLiteral("--watch=1"), kJson, QStringLiteral("--connect"),
-                     QString::fromStdString((*servers)->connectString((leader + 2) % 3)),
-                     QStringLiteral("--ask"), QString::fromStdString((*servers)->connectString()),
-                     QStringLiteral("--admin"), QStringLiteral("http://127.0.0.1:1/{host}")});
+        QStringList arguments{QStringLiteral("check"),
+                              QStringLiteral("--watch=1"),
+                              kJson,
+                              QStringLiteral("--connect"),
+                              QString::fromStdString((*servers)->connectString((leader + 2) % 3)),
+                              QStringLiteral("--admin"),
+                              QStringLiteral("http://127.0.0.1:1/{host}")};
+        for (std::size_t i = 0; i < 3; ++i)
+            arguments << QStringLiteral("--ask") << QString::fromStdString((*servers)->connectString(i));
+        check.start(QStringLiteral(LOCKSCOPE_PROGRAM), arguments);
         QByteArray output;
         const auto isUnknown = [&] {
             output += check.readAllStandardOutput();
