@@ -9,6 +9,7 @@
 #include "snapshot_coverage.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <utility>
 
@@ -24,13 +25,13 @@ struct RecordedClient {
     std::optional<std::int64_t> timeoutMs;
 };
 
-constexpr std::array kStates{SessionState::Connected, SessionState::Silent, SessionState::Ghost,
-                             SessionState::Unknown};
-constexpr std::array kDoubts{SessionDoubt::None,     SessionDoubt::NoServer, SessionDoubt::Unread,
-                             SessionDoubt::NotAsked, SessionDoubt::TooEarly, SessionDoubt::Settling,
-                             SessionDoubt::Ended};
-constexpr std::array kSources{DiscoverySource::AdminServer, DiscoverySource::FourLetter,
-                              DiscoverySource::PinnedRoots};
+constexpr std::array kSessionStates{SessionState::Connected, SessionState::Silent, SessionState::Ghost,
+                                    SessionState::Unknown};
+constexpr std::array kSessionDoubts{SessionDoubt::None,     SessionDoubt::NoServer, SessionDoubt::Unread,
+                                    SessionDoubt::NotAsked, SessionDoubt::TooEarly, SessionDoubt::Settling,
+                                    SessionDoubt::Ended};
+constexpr std::array kListings{DiscoverySource::AdminServer, DiscoverySource::FourLetter,
+                               DiscoverySource::PinnedRoots};
 
 template <class Values, class Name>
 auto named(const Values& values, const std::string& name, Name nameOf,
@@ -47,8 +48,8 @@ std::map<SessionId, RecordedClient> clientsAt(Database& database, std::int64_t u
     query.begin(unixMs);
     while (query.next())
         clients[SessionId{query.number(0)}] = {
-            named(kStates, query.text(1), sessionStateName, SessionState::Unknown),
-            named(kDoubts, query.text(2), sessionDoubtName, SessionDoubt::None),
+            named(kSessionStates, query.text(1), sessionStateName, SessionState::Unknown),
+            named(kSessionDoubts, query.text(2), sessionDoubtName, SessionDoubt::None),
             query.text(3),
             query.text(4),
             query.number(5),
@@ -80,7 +81,7 @@ void readListing(Database& database, std::int64_t unixMs, LockCatalog& catalog, 
         " ORDER BY id DESC LIMIT 1");
     query.begin(unixMs);
     if (!query.next()) return;
-    catalog.source = named(kSources, query.text(0), discoverySourceName, DiscoverySource::None);
+    catalog.source = named(kListings, query.text(0), discoverySourceName, DiscoverySource::None);
     catalog.server = coverage.listedBy = query.text(1);
     const auto json = parseJson(query.text(2));
     if (!json) return;
