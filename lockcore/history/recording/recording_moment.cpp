@@ -73,6 +73,11 @@ void takeClients(const std::map<SessionId, RecordedClient>& clients, std::vector
     }
 }
 
+/// Where a run had just begun, or the file has it wrong: nobody knows what was checked.
+void addNothingListed(Coverage& coverage) {
+    coverage.gaps.push_back({.kind = GapKind::NotListed});
+}
+
 /// What had been listed by then, and what not.
 void readListing(Database& database, std::int64_t unixMs, LockCatalog& catalog, Coverage& coverage) {
     Statement query(
@@ -80,30 +85,30 @@ void readListing(Database& database, std::int64_t unixMs, LockCatalog& catalog, 
         "SELECT source, server, gaps FROM coverage WHERE from_ms<=?1 AND (to_ms IS NULL OR to_ms>?1)"
         " ORDER BY id DESC LIMIT 1");
     query.begin(unixMs);
-    if (!query.next()) return;
+    if (!query.next()) return addNothingListed(coverage);
     catalog.source = named(kListings, query.text(0), discoverySourceName, DiscoverySource::None);
     catalog.server = coverage.listedBy = query.text(1);
     const auto json = parseJson(query.text(2));
-    if (!json) return;
+    if (!json) return addNothingListed(coverage);
     std::optional<JsonProblem> problem;
     JsonField(*json, problem).forEach([&](const JsonField& gap) { coverage.gaps.push_back(readGap(gap)); });
-    if (problem) coverage.gaps.clear();
+    if (!problem) return;
+    coverage.gaps.clear();
+    addNothingListed(coverage);
 }
 
-/// What the recording itself lacks.
+/// What the recording itself lacks. Why a lock was not watched is not recorded.
 void addOwnGaps(const LockQueues& queues, const std::map<std::string, std::uint64_t>& members,
                 Coverage& coverage) {
     for (const auto& queue : queues) {
         if (queue->freshness == Freshness::Stale)
-            coverage.gaps.push_back(
-                {.kind = GapKind::LockUnread,
-                 .path = queue->path,
-                 .reason = Error{ErrorCode::ConnectionLoss, "watch the lock", queue->path}});
+            coverage.gaps.push_back({.kind = GapKind::LockUnread, .path = queue->path});
         if (const auto found = members.find(queue->path); found != members.end())
-            coverage.gaps.push_back({.kind = GapKind::ContendersUnread,
-                                     .path = queue->path,
-                                     .count = found->second,
-                                     .reason = Error{ErrorCode::NotAllowed, "record members", queue->path}});
+            coverage.gaps.push_back(
+                {.kind = GapKind::ContendersUnread,
+                 .path = queue->path,
+                 .count = found->second,
+                 .reason = Error{ErrorCode::Unimplemented, "record members", queue->path}});
     }
 }
 
@@ -147,9 +152,11 @@ Result<std::shared_ptr<const ClusterAssessment>> Recording::at(std::int64_t unix
     FindingHistory none;
     ClusterAssessment assessment = assess(sample, none);
     takeClients(clientsAt(*m_database, unixMs), assessment.sessions);
-    assessment.findings.clear();
+    // What was not checked tells the coverage, which knows more of that: what the recording lacks.
+    const auto isRecorded = [](const Finding& finding) { return finding.kind != FindingKind::NotChecked; };
+    std::erase_if(assessment.findings, isRecorded);
     for (const RecordedFinding& each : *findings)
-        assessment.findings.push_back(each.finding);
+        if (isRecorded(each.finding)) assessment.findings.push_back(each.finding);
     std::ranges::stable_sort(assessment.findings, std::ranges::greater(), &Finding::severity);
     if (m_database->problem()) return tl::unexpected(*m_database->problem());
     return std::make_shared<const ClusterAssessment>(std::move(assessment));
