@@ -140,13 +140,15 @@ void TestRecordingFiles::damagedPagesAreRefusedOrHarmless() {
 }
 
 void TestRecordingFiles::timesThatCanNotBeAreRefused() {
-    change("UPDATE turn SET queued_to=-9223372036854775807 WHERE id=1");
+    change("UPDATE turn SET queued_to=-9223372036854775807-1 WHERE id=1");
     change("UPDATE turn SET left_to=1790000100300, life=21 WHERE id=1");
     const auto recording = Recording::open(path());
     QVERIFY(recording);
     const auto moment = (*recording)->at(storyMs(100.2));
     QVERIFY(!moment);
     QCOMPARE(moment.error().code, ErrorCode::BadFormat);
+    change("UPDATE run SET until_ms=9223372036854775807");
+    QVERIFY2(refusal().contains("a time that can't be"), qPrintable(refusal()));
 }
 
 /// It would destroy what it does not know.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "database.h"
 #include "recorded_queues.h"
+#include "schema.h"
 
 #include <lockcore/history/recording.h>
 
@@ -67,7 +68,7 @@ void takeClients(const std::map<SessionId, RecordedClient>& clients, std::vector
         view.doubt = client.doubt;
         view.server = view.lastServer = client.server;
         view.address = client.address;
-        view.toldAtUnixMs = client.sinceUnixMs;
+        view.toldAtUnixMs = std::clamp(client.sinceUnixMs, kEarliestUnixMs, kLatestUnixMs);
         if (client.timeoutMs && *client.timeoutMs >= 0 && *client.timeoutMs <= INT32_MAX)
             view.timeout = std::chrono::milliseconds(*client.timeoutMs);
     }
