@@ -85,13 +85,13 @@ private:
     }
 
     bool startRecorder() {
-        lockcore::RecordingOptions recording{
+        const lockcore::RecordingOptions recording{
             .file = QFile::encodeName(m_command.output).toStdString(),
             .program = (QStringLiteral("lockscope ") + QLatin1String(kProgramVersion.version)).toStdString(),
             .cluster = options().connectString.toStdString(),
             .mostBytes = m_command.mostBytes,
             .keep = m_command.keep};
-        auto recorder = lockcore::Recorder::start(std::move(recording));
+        auto recorder = lockcore::Recorder::start(recording);
         if (!recorder) {
             const lockcore::Error& why = recorder.error();
             fail(why.code == lockcore::ErrorCode::Busy
