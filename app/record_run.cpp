@@ -95,7 +95,7 @@ private:
         if (!recorder) {
             const lockcore::Error& why = recorder.error();
             fail(why.code == lockcore::ErrorCode::Busy
-                     ? Explanation{failure(), RecordText::tr("Somebody else is writing %1.")
+                     ? Explanation{failure(), RecordText::tr("Somebody else is using %1.")
                                                   .arg(displayText(m_command.output.toStdString()))}
                      : explainError(failure(), why));
             return false;

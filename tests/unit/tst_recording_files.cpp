@@ -44,6 +44,7 @@ private Q_SLOTS:
     void otherVersionIsNamed();
     void cutOffFileIsRefused();
     void damagedPagesAreRefusedOrHarmless();
+    void endedFileIsReadWithoutWriting();
     void timesThatCanNotBeAreRefused();
     void writerRefusesWhatTheReaderDoes();
 
@@ -137,6 +138,20 @@ void TestRecordingFiles::damagedPagesAreRefusedOrHarmless() {
         if (!recording || !(*recording)->at(storyMs(100.2))) ++refused;
     }
     QVERIFY(refused > 0);
+}
+
+/// Else a reader has to make files beside it, which not everybody may everywhere. By SQLite's file format: 1
+/// is a file without a log, 2 one with it.
+void TestRecordingFiles::endedFileIsReadWithoutWriting() {
+    QFile file(m_file);
+    QVERIFY(file.open(QIODevice::ReadOnly | QIODevice::Unbuffered));
+    QCOMPARE(file.read(20).mid(18), QByteArray("\1\1"));
+    // The next run has one again.
+    const auto writer = RecordingWriter::open({.file = path()}, storyMs(500));
+    QVERIFY(writer);
+    QVERIFY(file.seek(0));
+    QCOMPARE(file.read(20).mid(18), QByteArray("\2\2"));
+    QCOMPARE((*Recording::open(path()))->runs().size(), std::size_t{2});
 }
 
 void TestRecordingFiles::timesThatCanNotBeAreRefused() {

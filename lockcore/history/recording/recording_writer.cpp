@@ -57,7 +57,7 @@ Result<void> prepare(Database& database) {
     if (isEmpty) makeSchema(database);
     if (auto checked = isEmpty ? database.result() : checkSchema(database); !checked) return checked;
     // The system writes it to the disk when it likes: a killed process loses nothing that was committed.
-    database.run("PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=8388608");
+    database.run("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=8388608");
     return database.result();
 }
 
@@ -163,6 +163,8 @@ Result<void> RecordingWriter::end(std::int64_t nowUnixMs) {
     m_until.run(nowUnixMs, std::int64_t{1}, m_run);
     m_commit.run();
     m_isOpen = false;
+    // Who reads a file with a log writes beside it; not everybody may. It stays where somebody reads it now.
+    m_database->tryRun("PRAGMA journal_mode=DELETE");
     return m_database->result();
 }
 
