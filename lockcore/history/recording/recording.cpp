@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kSqliteHead("SQLite format 3", 16);  // with its NUL
+constexpr std::string_view kSqliteHead("SQLite format 3\0", 16);
 constexpr std::size_t kMostRuns = 100'000;
 constexpr std::size_t kMostFindings = 100'000;
 
