@@ -44,6 +44,7 @@ private Q_SLOTS:
     void otherVersionIsNamed();
     void cutOffFileIsRefused();
     void damagedPagesAreRefusedOrHarmless();
+    void fileIsItsOwnersAlone();
     void endedFileIsReadWithoutWriting();
     void timesThatCanNotBeAreRefused();
     void writerRefusesWhatTheReaderDoes();
@@ -138,6 +139,23 @@ void TestRecordingFiles::damagedPagesAreRefusedOrHarmless() {
         if (!recording || !(*recording)->at(storyMs(100.2))) ++refused;
     }
     QVERIFY(refused > 0);
+}
+
+/// Also what is beside it while it is written; and who wants it otherwise is not overruled.
+void TestRecordingFiles::fileIsItsOwnersAlone() {
+    const auto mode = [](const QString& file) {
+        struct stat status {};
+        return ::stat(QFile::encodeName(file).constData(), &status) == 0 ? status.st_mode & 0777U : 0U;
+    };
+    QCOMPARE(mode(m_file), 0600U);
+    {
+        const auto writer = RecordingWriter::open({.file = path()}, storyMs(500));
+        QVERIFY(writer);
+        QCOMPARE(mode(m_file + "-wal"), 0600U);
+    }
+    QCOMPARE(::chmod(path().c_str(), 0640), 0);
+    QVERIFY(RecordingWriter::open({.file = path()}, storyMs(600)));
+    QCOMPARE(mode(m_file), 0640U);
 }
 
 /// Else a reader has to make files beside it, which not everybody may everywhere. By SQLite's file format: 1

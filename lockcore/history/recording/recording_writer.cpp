@@ -4,6 +4,10 @@
 
 #include "schema.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,6 +20,13 @@ namespace {
 /// More than wait for what servers tell of their ends (ContenderEndLog::kMostWaiting), so that each is told.
 constexpr std::size_t kMostTurns = 2 * ContenderEndLog::kMostWaiting;
 constexpr std::int64_t kTidyEachMs = 5'000;
+
+/// Hosts and data of clients are in it: where it does not exist, it is made for its owner alone. SQLite makes
+/// the files beside it likewise, and tells why it can't be made.
+void makePrivately(const std::string& file) {
+    const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (descriptor >= 0) ::close(descriptor);
+}
 
 /// What was there when the last run ended, or was killed, was not seen to go: it was there until then at
 /// least, and whoever is there still gets a turn of this run.
@@ -67,6 +78,7 @@ Result<std::unique_ptr<RecordingWriter>> RecordingWriter::open(const RecordingOp
                                                                std::int64_t nowUnixMs) {
     auto lock = WriterLock::take(options.file);
     if (!lock) return tl::unexpected(lock.error());
+    makePrivately(options.file);
     auto database = Database::open(options.file, Database::Access::Write);
     if (!database) return tl::unexpected(database.error());
     if (const auto ready = prepare(**database); !ready) return tl::unexpected(ready.error());
