@@ -19,15 +19,16 @@ constexpr std::array kTimes{Unit{u's', 1}, Unit{u'm', 60}, Unit{u'h', 3'600}, Un
 constexpr std::array kSizes{Unit{u'K', std::uint64_t{1} << 10U}, Unit{u'M', std::uint64_t{1} << 20U},
                             Unit{u'G', std::uint64_t{1} << 30U}, Unit{u'T', std::uint64_t{1} << 40U}};
 constexpr std::uint64_t kMostSeconds = std::uint64_t{36'525} * 86'400;
-constexpr std::uint64_t kMostNumber = 1'000'000'000;
+/// More than any file has bytes; so no product overflows, also as a signed number.
+constexpr std::uint64_t kMostOfAll = std::uint64_t{1} << 60U;
 
 template <class Units>
 std::optional<std::uint64_t> amountFrom(const QString& text, const Units& units) {
     bool isNumber = false;
     const std::uint64_t number = text.chopped(text.isEmpty() ? 0 : 1).toULongLong(&isNumber);
-    if (!isNumber || number == 0 || number > kMostNumber) return std::nullopt;
+    if (!isNumber || number == 0) return std::nullopt;
     for (const Unit& unit : units)
-        if (text.back() == QChar(unit.letter)) return number * unit.size;
+        if (text.back() == QChar(unit.letter) && number <= kMostOfAll / unit.size) return number * unit.size;
     return std::nullopt;
 }
 

@@ -19,8 +19,10 @@
 #include <QLocale>
 #include <QTimer>
 
+#include <algorithm>
 #include <map>
 #include <set>
+#include <string>
 #include <utility>
 
 namespace lockscope {
@@ -30,13 +32,13 @@ struct RecordText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::RecordText)
 };
 
-/// Until a session that is over is replaced.
-constexpr std::chrono::seconds kNextSession{1};
 constexpr std::chrono::seconds kProgressEach{1};
 /// Each costs a watch on its server.
 constexpr std::size_t kMostRecorded = 10'000;
 /// A lock without a contender is in no list of ephemerals, and mostly used again.
 constexpr std::int64_t kUnlistedMs = 3'600'000;
+/// A timer of Qt can't be set for more than 24 days.
+constexpr std::chrono::milliseconds kMostAtOnce = std::chrono::hours(24);
 
 /// Watches all locks that are found, and has all that is told recorded. Lives on the main thread.
 class RecordRun : public HeadlessCluster {
@@ -53,8 +55,7 @@ public:
 
     void start() override {
         if (!startRecorder()) return;
-        if (m_command.recordFor)
-            QTimer::singleShot(*m_command.recordFor, this, [this] { finish(kExitDone); });
+        if (m_command.recordFor) endAfter(*m_command.recordFor);
         m_progress.start(kProgressEach);
         HeadlessCluster::start();
     }
@@ -63,26 +64,38 @@ public:
     int end(int status) {
         m_line.clear();
         if (!m_recorder || hasFailed()) return hasFailed() ? failedStatus() : status;
-        const lockcore::RecorderState state = m_recorder->state();
+        const lockcore::RecorderState state = m_recorder->end();
+        if (failsToWrite(state)) return failedStatus();
         printLine(RecordText::tr("Recorded until %1: %2, %3.")
-                      .arg(reportMoment(systemNowUnixMs()), displayText(m_command.output.toStdString()),
+                      .arg(reportMoment(state.writtenUntilUnixMs),
+                           displayText(m_command.output.toStdString()),
                            sizeText(static_cast<std::int64_t>(state.bytes))));
         return m_hasConnected ? kExitDone : failedStatus();
     }
 
 private:
+    void endAfter(std::chrono::milliseconds left) {
+        const auto next = std::min(left, kMostAtOnce);
+        QTimer::singleShot(next, this, [this, left, next] {
+            if (left == next)
+                finish(kExitDone);
+            else
+                endAfter(left - next);
+        });
+    }
+
     bool startRecorder() {
-        lockcore::RecordingOptions recording{
+        const lockcore::RecordingOptions recording{
             .file = QFile::encodeName(m_command.output).toStdString(),
             .program = (QStringLiteral("lockscope ") + QLatin1String(kProgramVersion.version)).toStdString(),
             .cluster = options().connectString.toStdString(),
             .mostBytes = m_command.mostBytes,
             .keep = m_command.keep};
-        auto recorder = lockcore::Recorder::start(std::move(recording));
+        auto recorder = lockcore::Recorder::start(recording);
         if (!recorder) {
             const lockcore::Error& why = recorder.error();
             fail(why.code == lockcore::ErrorCode::Busy
-                     ? Explanation{failure(), RecordText::tr("Somebody else is writing %1.")
+                     ? Explanation{failure(), RecordText::tr("Somebody else is using %1.")
                                                   .arg(displayText(m_command.output.toStdString()))}
                      : explainError(failure(), why));
             return false;
@@ -96,46 +109,70 @@ private:
         const bool isThere = lockcore::isConnected(status.connection.state);
         m_hasConnected |= isThere;
         if (lockcore::isOver(status.connection.state) && !m_nextSession.isActive())
-            m_nextSession.start(kNextSession);
+            m_nextSession.start(kRetry);
         if (!status.problem) {
             if (isThere && !std::exchange(m_told, {}).isEmpty())
-                printProblem(RecordText::tr("Connected again; the recording goes on."));
+                tell(RecordText::tr("Connected again; the recording goes on."));
             return;
         }
         const QString text = explainProblem(*status.problem, options(), Audience::CommandLine).joined();
         if (!m_hasConnected && isFinal(status.problem->kind)) {
             fail(explainProblem(*status.problem, options(), Audience::CommandLine));
         } else if (std::exchange(m_told, text) != text) {
-            m_line.clear();
-            printProblem(text);
+            tell(text);
         }
+    }
+
+    void tell(const QString& text) {
+        m_line.clear();
+        printProblem(text);
     }
 
     void observe(const std::shared_ptr<const lockcore::LockCatalog>& catalog) {
         const std::int64_t now = systemNowUnixMs();
         for (const auto& lock : catalog->locks)
-            if (m_listedMs.size() < kMostRecorded || m_listedMs.contains(lock.path))
-                m_listedMs[lock.path] = now;
+            if (const auto known = m_listedMs.find(lock.path); known != m_listedMs.end()) known->second = now;
         std::erase_if(m_listedMs, [&](const auto& lock) { return now - lock.second > kUnlistedMs; });
+        makeRoom(*catalog, now);
+        for (const auto& lock : catalog->locks)
+            if (m_listedMs.size() < kMostRecorded) m_listedMs.emplace(lock.path, now);
         std::set<std::string> paths;
         for (const auto& [path, listed] : m_listedMs)
             paths.insert(path);
         connection().setObserved(paths);
         if (catalog->locks.size() > kMostRecorded && !std::exchange(m_isTooMany, true))
-            printProblem(RecordText::tr("There are %1 locks: %2 of them are recorded.")
-                             .arg(catalog->locks.size())
-                             .arg(kMostRecorded));
+            tell(RecordText::tr("There are %1 locks: %2 of them are recorded.")
+                     .arg(catalog->locks.size())
+                     .arg(kMostRecorded));
+    }
+
+    /// For locks that are new: those go that are listed no longer, the longest unlisted first.
+    void makeRoom(const lockcore::LockCatalog& catalog, std::int64_t now) {
+        std::size_t wanted = m_listedMs.size();
+        for (const auto& lock : catalog.locks)
+            wanted += m_listedMs.contains(lock.path) ? 0 : 1;
+        if (wanted <= kMostRecorded) return;
+        std::multimap<std::int64_t, std::string> unlisted;
+        for (const auto& [path, listedMs] : m_listedMs)
+            if (listedMs != now) unlisted.emplace(listedMs, path);
+        for (auto oldest = unlisted.begin(); oldest != unlisted.end() && wanted > kMostRecorded; ++oldest) {
+            m_listedMs.erase(oldest->second);
+            --wanted;
+        }
+    }
+
+    /// Tells of that, and ends.
+    bool failsToWrite(const lockcore::RecorderState& state) {
+        if (!state.problem) return false;
+        m_line.clear();
+        fail(explainError(RecordText::tr("The recording has ended; what was written until then can be read."),
+                          *state.problem));
+        return true;
     }
 
     void showProgress() {
         const lockcore::RecorderState state = m_recorder->state();
-        if (state.problem) {
-            m_line.clear();
-            fail(explainError(
-                RecordText::tr("The recording has ended; what was written until then can be read."),
-                *state.problem));
-            return;
-        }
+        if (failsToWrite(state)) return;
         m_line.show(RecordText::tr("Recording %1 locks, %2. Ctrl+C ends it.")
                         .arg(QLocale().toString(static_cast<qulonglong>(m_listedMs.size())),
                              sizeText(static_cast<std::int64_t>(state.bytes))));

@@ -7975,8 +7975,8 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>正在记录 %1 个锁，%2。按 Ctrl+C 结束。</translation>
     </message>
     <message>
-        <source>Somebody else is writing %1.</source>
-        <translation>另有程序正在写入 %1。</translation>
+        <source>Somebody else is using %1.</source>
+        <translation>另有程序正在使用 %1。</translation>
     </message>
 </context>
 <context>

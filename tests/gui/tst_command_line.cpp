@@ -176,6 +176,7 @@ private Q_SLOTS:
         row("record --connect zk1 -o a.lockrec --for 10", "10");
         row("record --connect zk1 -o a.lockrec --keep 0d", "0d");
         row("record --connect zk1 -o a.lockrec --max-size 1M", "16M");
+        row("record --connect zk1 -o a.lockrec --max-size 16777217T", "16777217T");
         row("record --connect zk1 a.lockrec", "-o");
         row("snapshot --connect zk1 -o a.json --for 10m", "--for");
         row("list --connect zk1 a.lockrec", "--connect");

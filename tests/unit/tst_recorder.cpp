@@ -60,6 +60,7 @@ private Q_SLOTS:
     void init() { m_directory = std::make_unique<QTemporaryDir>(); }
 
     void whatWasToldIsWrittenAtTheEnd();
+    void endTellsWhatIsWritten();
     void secondRecorderIsRefused();
     void recordingIsReadWhileItIsWritten();
     void fullDiskIsTold();
@@ -90,6 +91,22 @@ void TestRecorder::whatWasToldIsWrittenAtTheEnd() {
     QCOMPARE((*recording)->runs().front().program, std::string("test"));
     QVERIFY((*recording)->runs().front().ended);
     QCOMPARE((*recording)->locksAt(lastMs)->front()->rows.size(), std::size_t{100});
+}
+
+void TestRecorder::endTellsWhatIsWritten() {
+    const auto recorder = Recorder::start({.file = file()});
+    QVERIFY(recorder);
+    RecordedStory story;
+    const Fact fact = now(story.comes("/a", 1, 0));
+    (*recorder)->put(fact);
+    const RecorderState state = (*recorder)->end();
+    QVERIFY(!state.problem);
+    QVERIFY(state.writtenUntilUnixMs >= fact.atUnixMs);
+    QVERIFY(state.bytes > 0);
+    // Another one writes it from now on.
+    QVERIFY(Recorder::start({.file = file()}));
+    (*recorder)->put(now(story.comes("/a", 2, 0)));
+    QCOMPARE((*recorder)->end().writtenUntilUnixMs, state.writtenUntilUnixMs);
 }
 
 void TestRecorder::secondRecorderIsRefused() {
@@ -143,9 +160,11 @@ void TestRecorder::fullDiskIsTold() {
         (*recorder)->put(now(story.comes("/a", number, 0)));
     const auto hasFailed = [&] { return (*recorder)->state().problem.has_value(); };
     const bool failed = QTest::qWaitFor(hasFailed, kPatienceMs);
+    const bool isToldAtTheEnd = (*recorder)->end().problem.has_value();
     recorder->reset();
     QCOMPARE(setrlimit(RLIMIT_FSIZE, &before), 0);
     QVERIFY(failed);
+    QVERIFY(isToldAtTheEnd);
     const auto recording = Recording::open(file());
     QVERIFY2(recording, recording ? "" : describe(recording.error()).c_str());
     QCOMPARE((*recording)->locksAt(writtenMs)->front()->rows.size(), std::size_t{1});

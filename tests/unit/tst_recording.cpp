@@ -72,6 +72,7 @@ private Q_SLOTS:
     void findingsHaveTheirTime();
     void clientsAreAsServersHadTold();
     void membersAreNamedAsNotRecorded();
+    void beforeTheFirstCheckNothingIsKnownToBeListed();
     void nextRunGoesOn();
     void whatEndedLongAgoGoesFirst();
     void fileStaysWithinItsSize();
@@ -301,11 +302,24 @@ void TestRecording::membersAreNamedAsNotRecorded() {
     group->readAtUnixMs = at(1);
     group->stat = Stat{};
     take({at(1), std::shared_ptr<const LockQueue>(group)});
+    take(m_story.told(1, {}));
     commit();
     const auto moment = *read()->at(at(1));
     QCOMPARE(moment->coverage->gaps.size(), std::size_t{1});
     QCOMPARE(moment->coverage->gaps.front().path, std::string("/group"));
     QCOMPARE(moment->coverage->gaps.front().count, std::uint64_t{1});
+    QCOMPARE(moment->findings.size(), std::size_t{1});
+    QCOMPARE(moment->findings.front().kind, FindingKind::NotChecked);
+}
+
+/// As when the run has just begun: that nothing was found does not mean that nothing was wrong.
+void TestRecording::beforeTheFirstCheckNothingIsKnownToBeListed() {
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.told(5, {1}));
+    commit();
+    const auto recording = read();
+    QVERIFY((*recording->at(at(2)))->coverage->lacks(Aspect::Locks));
+    QVERIFY(!(*recording->at(at(6)))->coverage->lacks(Aspect::Locks));
 }
 
 /// What was there at its end is not there for good, and nobody knows what was between both.

@@ -44,6 +44,8 @@ private Q_SLOTS:
     void otherVersionIsNamed();
     void cutOffFileIsRefused();
     void damagedPagesAreRefusedOrHarmless();
+    void fileIsItsOwnersAlone();
+    void endedFileIsReadWithoutWriting();
     void timesThatCanNotBeAreRefused();
     void writerRefusesWhatTheReaderDoes();
 
@@ -139,14 +141,47 @@ void TestRecordingFiles::damagedPagesAreRefusedOrHarmless() {
     QVERIFY(refused > 0);
 }
 
+/// Also what is beside it while it is written; and who wants it otherwise is not overruled.
+void TestRecordingFiles::fileIsItsOwnersAlone() {
+    const auto mode = [](const QString& file) {
+        struct stat status {};
+        return ::stat(QFile::encodeName(file).constData(), &status) == 0 ? status.st_mode & 0777U : 0U;
+    };
+    QCOMPARE(mode(m_file), 0600U);
+    {
+        const auto writer = RecordingWriter::open({.file = path()}, storyMs(500));
+        QVERIFY(writer);
+        QCOMPARE(mode(m_file + "-wal"), 0600U);
+    }
+    QCOMPARE(::chmod(path().c_str(), 0640), 0);
+    QVERIFY(RecordingWriter::open({.file = path()}, storyMs(600)));
+    QCOMPARE(mode(m_file), 0640U);
+}
+
+/// Else a reader has to make files beside it, which not everybody may everywhere. By SQLite's file format: 1
+/// is a file without a log, 2 one with it.
+void TestRecordingFiles::endedFileIsReadWithoutWriting() {
+    QFile file(m_file);
+    QVERIFY(file.open(QIODevice::ReadOnly | QIODevice::Unbuffered));
+    QCOMPARE(file.read(20).mid(18), QByteArray("\1\1"));
+    // The next run has one again.
+    const auto writer = RecordingWriter::open({.file = path()}, storyMs(500));
+    QVERIFY(writer);
+    QVERIFY(file.seek(0));
+    QCOMPARE(file.read(20).mid(18), QByteArray("\2\2"));
+    QCOMPARE((*Recording::open(path()))->runs().size(), std::size_t{2});
+}
+
 void TestRecordingFiles::timesThatCanNotBeAreRefused() {
-    change("UPDATE turn SET queued_to=-9223372036854775807 WHERE id=1");
+    change("UPDATE turn SET queued_to=-9223372036854775807-1 WHERE id=1");
     change("UPDATE turn SET left_to=1790000100300, life=21 WHERE id=1");
     const auto recording = Recording::open(path());
     QVERIFY(recording);
     const auto moment = (*recording)->at(storyMs(100.2));
     QVERIFY(!moment);
     QCOMPARE(moment.error().code, ErrorCode::BadFormat);
+    change("UPDATE run SET until_ms=9223372036854775807");
+    QVERIFY2(refusal().contains("a time that can't be"), qPrintable(refusal()));
 }
 
 /// It would destroy what it does not know.

@@ -79,6 +79,10 @@ void Database::run(const char* sql) {
     if (!m_problem) note(sqlite3_exec(m_handle, sql, nullptr, nullptr, nullptr));
 }
 
+void Database::tryRun(const char* sql) {
+    if (!m_problem) sqlite3_exec(m_handle, sql, nullptr, nullptr, nullptr);
+}
+
 std::int64_t Database::number(const char* sql) {
     Statement statement(*this, sql);
     return statement.next() ? statement.number(0) : 0;

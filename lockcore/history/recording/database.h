@@ -31,6 +31,8 @@ public:
 
     /// Statements without values.
     void run(const char* sql);
+    /// The same, where it does no harm if it fails: that is no problem.
+    void tryRun(const char* sql);
     /// One number that a statement gives; 0 where it fails.
     std::int64_t number(const char* sql);
     /// Of a transaction that could not be written.

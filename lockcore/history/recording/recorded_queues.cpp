@@ -7,7 +7,6 @@
 #include <lockcore/history/recording.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -15,9 +14,6 @@
 
 namespace lockcore {
 namespace {
-
-/// Some thousands of years: no sum of two such times overflows.
-constexpr std::int64_t kFarthestMs = std::int64_t{1} << 47;
 
 /// Those of all locks that were there in run ?2 at ?1, or of lock ?3: a turn of class n was left within
 /// 2^(2n+1) ms.
@@ -139,7 +135,7 @@ private:
         stat.ephemeralOwner = SessionId{row.number(3)};
         stat.dataLength = static_cast<std::int32_t>(contender->data.size());
         const std::int64_t queuedMs = row.number(6);
-        if (std::abs(queuedMs) >= kFarthestMs) refuse(ErrorCode::BadFormat, "a time that can't be");
+        if (!isTimeThatCanBe(queuedMs)) refuse(ErrorCode::BadFormat, "a time that can't be");
         // As the leader's clock has it, by which all times of znodes are.
         stat.ctimeMs = queuedMs + m_clocks.aheadAt(stat.czxid).value_or(std::chrono::milliseconds(0)).count();
         return contender;
@@ -204,7 +200,7 @@ LeaderClocks recordedClocks(Database& database, std::int64_t unixMs) {
     query.begin(unixMs);
     while (query.next())
         byEpoch[query.number(0)] =
-            std::chrono::milliseconds(std::clamp(query.number(1), -kFarthestMs, kFarthestMs));
+            std::chrono::milliseconds(std::clamp(query.number(1), -kLongestMs, kLongestMs));
     return {std::move(byEpoch), std::nullopt};
 }
 

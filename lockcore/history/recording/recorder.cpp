@@ -30,17 +30,19 @@ public:
           m_writer(std::move(writer)),
           m_thread([this] { work(); }) {}
 
-    ~Impl() {
+    ~Impl() { end(); }
+
+    void put(const Fact& fact) {
+        if (!m_isOver) m_facts.put(fact);
+    }
+
+    void end() {
         {
             const std::lock_guard lock(m_mutex);
             m_isEnding = true;
         }
         m_changed.notify_one();
-        m_thread.join();
-    }
-
-    void put(const Fact& fact) {
-        if (!m_hasFailed) m_facts.put(fact);
+        if (m_thread.joinable()) m_thread.join();
     }
 
     RecorderState state() const {
@@ -60,14 +62,16 @@ private:
     }
 
     void work() {
-        bool isEnding = false;
-        while (!isEnding && !m_hasFailed) {
-            isEnding = awaitFacts();
+        for (bool goesOn = true; goesOn;) {
+            const bool isEnding = awaitFacts();
             const std::int64_t nowUnixMs = unixMs();
             for (const Fact& fact : m_facts.take())
                 m_writer->take(fact);
-            note(isEnding ? m_writer->end(nowUnixMs) : m_writer->commit(nowUnixMs), nowUnixMs);
+            const auto written = isEnding ? m_writer->end(nowUnixMs) : m_writer->commit(nowUnixMs);
+            note(written, nowUnixMs);
+            goesOn = written && !isEnding;
         }
+        m_isOver = true;
         m_writer.reset();
     }
 
@@ -83,16 +87,13 @@ private:
 
     void note(const Result<void>& written, std::int64_t nowUnixMs) {
         const std::uint64_t bytes = written ? m_writer->usedBytes() : 0;
-        {
-            const std::lock_guard lock(m_mutex);
-            if (written) {
-                m_state.bytes = bytes;
-                m_state.writtenUntilUnixMs = nowUnixMs;
-                return;
-            }
+        const std::lock_guard lock(m_mutex);
+        if (written) {
+            m_state.bytes = bytes;
+            m_state.writtenUntilUnixMs = nowUnixMs;
+        } else {
             m_state.problem = written.error();
         }
-        m_hasFailed = true;
     }
 
     mutable std::mutex m_mutex;  // protects what follows
@@ -102,7 +103,7 @@ private:
     RecorderState m_state;
     std::chrono::steady_clock::time_point m_lastCommit{};  ///< as the next ones: the thread's
     NewestFacts m_facts;                                   ///< any thread
-    std::atomic<bool> m_hasFailed = false;
+    std::atomic<bool> m_isOver = false;                    ///< what is put is lost
     std::unique_ptr<RecordingWriter> m_writer;
     std::thread m_thread;  ///< the last one: it uses all others
 };
@@ -119,6 +120,11 @@ Recorder::~Recorder() = default;
 
 void Recorder::put(const Fact& fact) {
     m_impl->put(fact);
+}
+
+RecorderState Recorder::end() {
+    m_impl->end();
+    return m_impl->state();
 }
 
 RecorderState Recorder::state() const {

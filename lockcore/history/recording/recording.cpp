@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kSqliteHead("SQLite format 3", 16);  // with its NUL
+constexpr std::string_view kSqliteHead("SQLite format 3\0", 16);
 constexpr std::size_t kMostRuns = 100'000;
 constexpr std::size_t kMostFindings = 100'000;
 
@@ -78,6 +78,10 @@ Result<void> Recording::readRuns() {
             {query.text(0), query.text(1), query.number(2), query.number(3), query.number(4) != 0});
     if (m_database->problem()) return m_database->result();
     if (m_runs.empty()) return refused("nothing was recorded", m_database->file());
+    if (!std::ranges::all_of(m_runs, [](const RecordedRun& run) {
+            return isTimeThatCanBe(run.beganUnixMs) && isTimeThatCanBe(run.untilUnixMs);
+        }))
+        return refused("a time that can't be", m_database->file());
     return {};
 }
 

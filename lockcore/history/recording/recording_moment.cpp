@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "database.h"
 #include "recorded_queues.h"
+#include "schema.h"
 
 #include <lockcore/history/recording.h>
 
@@ -9,6 +10,7 @@
 #include "snapshot_coverage.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <utility>
 
@@ -24,13 +26,13 @@ struct RecordedClient {
     std::optional<std::int64_t> timeoutMs;
 };
 
-constexpr std::array kStates{SessionState::Connected, SessionState::Silent, SessionState::Ghost,
-                             SessionState::Unknown};
-constexpr std::array kDoubts{SessionDoubt::None,     SessionDoubt::NoServer, SessionDoubt::Unread,
-                             SessionDoubt::NotAsked, SessionDoubt::TooEarly, SessionDoubt::Settling,
-                             SessionDoubt::Ended};
-constexpr std::array kSources{DiscoverySource::AdminServer, DiscoverySource::FourLetter,
-                              DiscoverySource::PinnedRoots};
+constexpr std::array kSessionStates{SessionState::Connected, SessionState::Silent, SessionState::Ghost,
+                                    SessionState::Unknown};
+constexpr std::array kSessionDoubts{SessionDoubt::None,     SessionDoubt::NoServer, SessionDoubt::Unread,
+                                    SessionDoubt::NotAsked, SessionDoubt::TooEarly, SessionDoubt::Settling,
+                                    SessionDoubt::Ended};
+constexpr std::array kListings{DiscoverySource::AdminServer, DiscoverySource::FourLetter,
+                               DiscoverySource::PinnedRoots};
 
 template <class Values, class Name>
 auto named(const Values& values, const std::string& name, Name nameOf,
@@ -47,8 +49,8 @@ std::map<SessionId, RecordedClient> clientsAt(Database& database, std::int64_t u
     query.begin(unixMs);
     while (query.next())
         clients[SessionId{query.number(0)}] = {
-            named(kStates, query.text(1), sessionStateName, SessionState::Unknown),
-            named(kDoubts, query.text(2), sessionDoubtName, SessionDoubt::None),
+            named(kSessionStates, query.text(1), sessionStateName, SessionState::Unknown),
+            named(kSessionDoubts, query.text(2), sessionDoubtName, SessionDoubt::None),
             query.text(3),
             query.text(4),
             query.number(5),
@@ -66,10 +68,15 @@ void takeClients(const std::map<SessionId, RecordedClient>& clients, std::vector
         view.doubt = client.doubt;
         view.server = view.lastServer = client.server;
         view.address = client.address;
-        view.toldAtUnixMs = client.sinceUnixMs;
+        view.toldAtUnixMs = std::clamp(client.sinceUnixMs, kEarliestUnixMs, kLatestUnixMs);
         if (client.timeoutMs && *client.timeoutMs >= 0 && *client.timeoutMs <= INT32_MAX)
             view.timeout = std::chrono::milliseconds(*client.timeoutMs);
     }
+}
+
+/// Where a run had just begun, or the file has it wrong: nobody knows what was checked.
+void addNothingListed(Coverage& coverage) {
+    coverage.gaps.push_back({.kind = GapKind::NotListed});
 }
 
 /// What had been listed by then, and what not.
@@ -79,30 +86,30 @@ void readListing(Database& database, std::int64_t unixMs, LockCatalog& catalog, 
         "SELECT source, server, gaps FROM coverage WHERE from_ms<=?1 AND (to_ms IS NULL OR to_ms>?1)"
         " ORDER BY id DESC LIMIT 1");
     query.begin(unixMs);
-    if (!query.next()) return;
-    catalog.source = named(kSources, query.text(0), discoverySourceName, DiscoverySource::None);
+    if (!query.next()) return addNothingListed(coverage);
+    catalog.source = named(kListings, query.text(0), discoverySourceName, DiscoverySource::None);
     catalog.server = coverage.listedBy = query.text(1);
     const auto json = parseJson(query.text(2));
-    if (!json) return;
+    if (!json) return addNothingListed(coverage);
     std::optional<JsonProblem> problem;
     JsonField(*json, problem).forEach([&](const JsonField& gap) { coverage.gaps.push_back(readGap(gap)); });
-    if (problem) coverage.gaps.clear();
+    if (!problem) return;
+    coverage.gaps.clear();
+    addNothingListed(coverage);
 }
 
-/// What the recording itself lacks.
+/// What the recording itself lacks. Why a lock was not watched is not recorded.
 void addOwnGaps(const LockQueues& queues, const std::map<std::string, std::uint64_t>& members,
                 Coverage& coverage) {
     for (const auto& queue : queues) {
         if (queue->freshness == Freshness::Stale)
-            coverage.gaps.push_back(
-                {.kind = GapKind::LockUnread,
-                 .path = queue->path,
-                 .reason = Error{ErrorCode::ConnectionLoss, "watch the lock", queue->path}});
+            coverage.gaps.push_back({.kind = GapKind::LockUnread, .path = queue->path});
         if (const auto found = members.find(queue->path); found != members.end())
-            coverage.gaps.push_back({.kind = GapKind::ContendersUnread,
-                                     .path = queue->path,
-                                     .count = found->second,
-                                     .reason = Error{ErrorCode::NotAllowed, "record members", queue->path}});
+            coverage.gaps.push_back(
+                {.kind = GapKind::ContendersUnread,
+                 .path = queue->path,
+                 .count = found->second,
+                 .reason = Error{ErrorCode::Unimplemented, "record members", queue->path}});
     }
 }
 
@@ -146,9 +153,11 @@ Result<std::shared_ptr<const ClusterAssessment>> Recording::at(std::int64_t unix
     FindingHistory none;
     ClusterAssessment assessment = assess(sample, none);
     takeClients(clientsAt(*m_database, unixMs), assessment.sessions);
-    assessment.findings.clear();
+    // What was not checked tells the coverage, which knows more of that: what the recording lacks.
+    const auto isRecorded = [](const Finding& finding) { return finding.kind != FindingKind::NotChecked; };
+    std::erase_if(assessment.findings, isRecorded);
     for (const RecordedFinding& each : *findings)
-        assessment.findings.push_back(each.finding);
+        if (isRecorded(each.finding)) assessment.findings.push_back(each.finding);
     std::ranges::stable_sort(assessment.findings, std::ranges::greater(), &Finding::severity);
     if (m_database->problem()) return tl::unexpected(*m_database->problem());
     return std::make_shared<const ClusterAssessment>(std::move(assessment));

@@ -4,6 +4,10 @@
 
 #include "schema.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,6 +20,13 @@ namespace {
 /// More than wait for what servers tell of their ends (ContenderEndLog::kMostWaiting), so that each is told.
 constexpr std::size_t kMostTurns = 2 * ContenderEndLog::kMostWaiting;
 constexpr std::int64_t kTidyEachMs = 5'000;
+
+/// Hosts and data of clients are in it: where it does not exist, it is made for its owner alone. SQLite makes
+/// the files beside it likewise, and tells why it can't be made.
+void makePrivately(const std::string& file) {
+    const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (descriptor >= 0) ::close(descriptor);
+}
 
 /// What was there when the last run ended, or was killed, was not seen to go: it was there until then at
 /// least, and whoever is there still gets a turn of this run.
@@ -57,7 +68,7 @@ Result<void> prepare(Database& database) {
     if (isEmpty) makeSchema(database);
     if (auto checked = isEmpty ? database.result() : checkSchema(database); !checked) return checked;
     // The system writes it to the disk when it likes: a killed process loses nothing that was committed.
-    database.run("PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=8388608");
+    database.run("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=8388608");
     return database.result();
 }
 
@@ -67,6 +78,7 @@ Result<std::unique_ptr<RecordingWriter>> RecordingWriter::open(const RecordingOp
                                                                std::int64_t nowUnixMs) {
     auto lock = WriterLock::take(options.file);
     if (!lock) return tl::unexpected(lock.error());
+    makePrivately(options.file);
     auto database = Database::open(options.file, Database::Access::Write);
     if (!database) return tl::unexpected(database.error());
     if (const auto ready = prepare(**database); !ready) return tl::unexpected(ready.error());
@@ -163,6 +175,8 @@ Result<void> RecordingWriter::end(std::int64_t nowUnixMs) {
     m_until.run(nowUnixMs, std::int64_t{1}, m_run);
     m_commit.run();
     m_isOpen = false;
+    // Who reads a file with a log writes beside it; not everybody may. It stays where somebody reads it now.
+    m_database->tryRun("PRAGMA journal_mode=DELETE");
     return m_database->result();
 }
 

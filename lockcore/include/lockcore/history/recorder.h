@@ -33,7 +33,8 @@ struct RecorderState {
 
 /// Writes what feeds of one cluster tell into a recording: SQLite, as lockcore/history/README.md describes
 /// it. By a thread of its own, which commits each 200 ms; so whoever tells does not wait for it, and who
-/// kills the process loses no more than that. Any thread.
+/// kills the process loses no more than that. Any thread,
+/// but for its end.
 ///
 /// Where facts come faster than they can be written for long, queues of a lock that follow each other are
 /// taken as one; what came and went between them is told as missed changes.
@@ -42,13 +43,16 @@ public:
     /// Busy where somebody records into this file already; BadFormat where it is none of these files, is of
     /// another version, or damaged.
     static Result<std::unique_ptr<Recorder>> start(const RecordingOptions& options);
-    /// Writes what was told, and that the recording ended here.
+    /// As end(), but how that went nobody is told.
     ~Recorder();
 
     /// For a FactSink.
     void put(const Fact& fact);
     /// Where it has a problem, what is told after that is lost.
     RecorderState state() const;
+    /// Writes what was told, and that the recording ended here. What is told after that is lost. Blocks until
+    /// it is written. The owner's thread.
+    RecorderState end();
 
 private:
     class Impl;
