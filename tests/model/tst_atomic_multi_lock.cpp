@@ -258,6 +258,33 @@ private Q_SLOTS:
         QCOMPARE(m_fixture->contenders(kLockPaths), kLockPaths.size());
     }
 
+    /// The one before it is of another process and stays: it may be waiting for the other places.
+    void evictedWhileItWaitsGivesUpAllAtOnce() {
+        createPaths();
+        const auto foreign = server().create("/b/_c_00000000-0000-0000-0000-000000000000-lock-", "",
+                                             NodeKind::EphemeralSequential, SessionId{1});
+        QVERIFY(foreign.has_value());
+        AtomicMultiLock multi(m_fixture->open(), kLockPaths);
+        const auto acquired = m_fixture->acquire(multi);
+        loop().runReady();
+        const auto before = acquired->places;
+        QCOMPARE(before.size(), kLockPaths.size());
+        Mutex rival(m_fixture->open(), "/a");
+        const auto rivalHold = m_fixture->acquire(rival);
+        loop().runReady();
+        QVERIFY(!rivalHold->result);
+        QVERIFY(server().remove(before[1].path).has_value());
+        loop().runReady();
+        QVERIFY(rivalHold->isGranted());
+        QVERIFY(!acquired->result);
+        QVERIFY(acquired->places[0].czxid > before[0].czxid);
+        QVERIFY(server().exists(foreign->path).has_value());
+        QVERIFY(rivalHold->hold().release().has_value());
+        QVERIFY(server().remove(foreign->path).has_value());
+        loop().runReady();
+        QVERIFY(acquired->isGranted());
+    }
+
     void evictionIsFinalWithoutRetries() {
         const auto holder = takeMiddle();
         const auto session = m_fixture->open();

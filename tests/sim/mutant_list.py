@@ -174,7 +174,7 @@ MUTANTS = [
            [("multi/joint_contention.cpp", "    } else if (somePlaces) {\n        breakUp(m_members[index].directory);\n    }",
              "    }\n    static_cast<void>(somePlaces);")]),
     Mutant("waits-without-its-znode", "a waiter that was deleted keeps its places in other queues", "atomic-multi",
-           [(CONTENTION, "isLocal(name) || m_spec.createsElsewhere", "isLocal(name)")]),
+           [(CONTENTION, "isLocal(name) || m_spec.createsElsewhere", "isLocal(name)")], test="tst_atomic_multi_lock"),
     Mutant("part-lost-on-the-way", "InterProcessMultiLock: a part may be gone when the last one comes", "multi",
            [("multi/multi_lock.cpp", "        } else if (areAllHeld(m_holds)) {", "        } else if (true) {")]),
     Mutant("one-of-several-kept-verified", "an owner of several locks whose trust ends in the first one only", "",

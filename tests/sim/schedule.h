@@ -70,6 +70,9 @@ private:
     void setPaused(std::size_t process, bool paused);
     void evict();
     void wipe();
+    bool isCreating(const Client& client) const;
+    const Client* finishCreating();
+    void getOnWithout(const Client& late);
     void removeContainers();
     void clutter();
     void overwrite();

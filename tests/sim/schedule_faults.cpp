@@ -99,9 +99,49 @@ void Schedule::evict() {
 void Schedule::wipe() {
     const std::string directory = m_recipe->survivesOperators() ? anyDirectory() : std::string();
     if (directory.empty() || !m_random.percent(50)) return;
-    m_stage.trace("an operator wipes " + directory);
     m_stage.hadWipes = true;
+    const Client* late = m_rare.percent(50) ? finishCreating() : nullptr;
+    m_stage.trace("an operator wipes " + directory);
     m_cluster.removeTree(directory);
+    if (late != nullptr) getOnWithout(*late);
+}
+
+/// It waits for the answer to a create, or reads what a transaction has created.
+bool Schedule::isCreating(const Client& client) const {
+    using Op = FakeSession::Op;
+    const FakeSession& session = *client.session;
+    if (isPaused(client) || !session.isServed() || session.inFlight() == 0) return false;
+    const Op op = session.sent().back().op;
+    return op == Op::Create || op == Op::Multi || op == Op::Exists;
+}
+
+/// Of one client, if any creates something: the last answers are under way when all is applied. A
+/// transaction's does not tell all, so that is delivered and its client asks for the rest.
+const Schedule::Client* Schedule::finishCreating() {
+    const auto creating =
+        std::ranges::find_if(m_clients, [this](const Client& client) { return isCreating(client); });
+    if (creating == m_clients.end()) return nullptr;
+    FakeSession& session = *creating->session;
+    const auto isTransaction = [&session] { return session.sent().back().op == FakeSession::Op::Multi; };
+    while (session.applyNext() || (isTransaction() && session.deliverNext()))
+        runProcess(m_processes[creating->process]);
+    return &*creating;
+}
+
+/// Who hears late of what was created before a wipe hears so when the others have seen what came after it:
+/// the znodes of a new directory have the numbers of the old one's again.
+void Schedule::getOnWithout(const Client& late) {
+    m_stage.trace("the answers to " + late.name + " come late, and the others get on");
+    for (int rounds = 5 + m_rare.below(10); rounds > 0 && !m_stage.failed(); --rounds) {
+        for (Client& client : m_clients) {
+            if (&client == &late || isPaused(client) || client.session->isEnded()) continue;
+            if (m_rare.percent(30)) client.actor->act();
+            while (client.session->applyNext() || client.session->deliverNext()) {
+            }
+        }
+        runProcesses();
+        check();
+    }
 }
 
 void Schedule::removeContainers() {
