@@ -63,11 +63,15 @@ public:
     int end(int status) {
         m_line.clear();
         if (!m_recorder || hasFailed()) return hasFailed() ? failedStatus() : status;
+        if (!m_hasConnected) {
+            printProblem(failure());
+            return failedStatus();
+        }
         const lockcore::RecorderState state = m_recorder->state();
         printLine(RecordText::tr("Recorded until %1: %2, %3.")
                       .arg(reportMoment(systemNowUnixMs()), displayText(m_command.output.toStdString()),
                            sizeText(static_cast<std::int64_t>(state.bytes))));
-        return m_hasConnected ? kExitDone : failedStatus();
+        return kExitDone;
     }
 
 private:

@@ -128,6 +128,7 @@ private Q_SLOTS:
     void outageIsNotTakenForSilence();
     void endsByItselfWhereThatIsAskedFor();
     void secondRecorderIsRefused();
+    void saysThatNothingWasRecorded();
     void saysWhatIsNoRecording();
 };
 
@@ -212,6 +213,15 @@ void TestRecord::secondRecorderIsRefused() {
     QCOMPARE(second.status, 1);
     QVERIFY2(second.errors.contains("Somebody else is writing"), second.errors.constData());
     QCOMPARE(recorded.end(), 0);
+}
+
+void TestRecord::saysThatNothingWasRecorded() {
+    Recorded recorded("127.0.0.1:1", "http://127.0.0.1:1/commands",
+                      {QStringLiteral("--for"), QStringLiteral("2s")});
+    QCOMPARE(recorded.awaitEnd(), 1);
+    QVERIFY(recorded.output().isEmpty());
+    const QByteArray errors = recorded.errors();
+    QVERIFY2(errors.contains("The cluster was not recorded."), errors.constData());
 }
 
 void TestRecord::saysWhatIsNoRecording() {
