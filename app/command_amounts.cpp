@@ -45,7 +45,9 @@ std::optional<std::uint64_t> bytesFrom(const QString& text) {
 }
 
 std::optional<std::int64_t> momentFrom(const QString& text) {
-    const QDateTime moment = QDateTime::fromString(text, Qt::ISODateWithMs);
+    QString iso = text;
+    iso.replace(QStringLiteral(" +"), QStringLiteral("+")).replace(QStringLiteral(" -"), QStringLiteral("-"));
+    const QDateTime moment = QDateTime::fromString(iso, Qt::ISODateWithMs);
     return moment.isValid() ? std::optional<std::int64_t>(moment.toMSecsSinceEpoch()) : std::nullopt;
 }
 

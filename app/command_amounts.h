@@ -18,7 +18,8 @@ std::optional<std::chrono::milliseconds> durationFrom(const QString& text);
 /// "512M", "2G", "1T", with 1024 K in one M.
 std::optional<std::uint64_t> bytesFrom(const QString& text);
 
-/// ISO 8601, "2026-11-26T10:02:03" or with a blank, by this machine's zone unless it names one.
+/// ISO 8601, "2026-11-26T10:02:03" or with blanks as reports have it, by this machine's zone unless it names
+/// one.
 std::optional<std::int64_t> momentFrom(const QString& text);
 
 }  // namespace lockscope

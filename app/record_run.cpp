@@ -64,13 +64,17 @@ public:
     int end(int status) {
         m_line.clear();
         if (!m_recorder || hasFailed()) return hasFailed() ? failedStatus() : status;
+        if (!m_hasConnected) {
+            printProblem(failure());
+            return failedStatus();
+        }
         const lockcore::RecorderState state = m_recorder->end();
         if (failsToWrite(state)) return failedStatus();
         printLine(RecordText::tr("Recorded until %1: %2, %3.")
                       .arg(reportMoment(state.writtenUntilUnixMs),
                            displayText(m_command.output.toStdString()),
                            sizeText(static_cast<std::int64_t>(state.bytes))));
-        return m_hasConnected ? kExitDone : failedStatus();
+        return kExitDone;
     }
 
 private:
@@ -110,16 +114,23 @@ private:
         m_hasConnected |= isThere;
         if (lockcore::isOver(status.connection.state) && !m_nextSession.isActive())
             m_nextSession.start(kRetry);
-        if (!status.problem) {
-            if (isThere && !std::exchange(m_told, {}).isEmpty())
-                tell(RecordText::tr("Connected again; the recording goes on."));
-            return;
-        }
-        const QString text = explainProblem(*status.problem, options(), Audience::CommandLine).joined();
-        if (!m_hasConnected && isFinal(status.problem->kind)) {
-            fail(explainProblem(*status.problem, options(), Audience::CommandLine));
-        } else if (std::exchange(m_told, text) != text) {
-            tell(text);
+        if (status.problem)
+            tell(*status.problem, isThere);
+        else if (isThere && std::exchange(m_isOut, false))
+            tell(RecordText::tr("Connected again; the recording goes on."));
+    }
+
+    /// Once for each outage, whatever else fails meanwhile; but what no waiting mends as well.
+    void tell(const lockcore::ConnectionProblem& problem, bool isThere) {
+        const bool isOther = m_lastTold != problem.kind;
+        const bool isNewOutage = !isThere && !m_isOut;
+        m_isOut = !isThere;
+        const Explanation explanation = explainProblem(problem, options(), Audience::CommandLine);
+        if (!m_hasConnected && isFinal(problem.kind)) {
+            fail(explanation);
+        } else if (isNewOutage || (isOther && (isThere || isFinal(problem.kind)))) {
+            m_lastTold = problem.kind;
+            tell(explanation.joined());
         }
     }
 
@@ -184,7 +195,8 @@ private:
     QTimer m_progress;
     ProgressLine m_line;
     std::map<std::string, std::int64_t> m_listedMs;  ///< those that are recorded, and when a list had them
-    QString m_told;                                  ///< the problem, as last told
+    bool m_isOut = false;                            ///< there is no connection, and that is told
+    std::optional<lockcore::ProblemKind> m_lastTold;
     bool m_hasConnected = false;
     bool m_isTooMany = false;
 };

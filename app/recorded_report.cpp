@@ -35,7 +35,7 @@ QString spansText(const lockcore::Recording& recording) {
     QStringList spans;
     for (std::size_t i = runs.size() - std::min(runs.size(), kMostNamed); i < runs.size(); ++i)
         spans << RecordedText::tr("%1 to %2", "moments")
-                     .arg(reportMoment(runs[i].beganUnixMs), reportMoment(runs[i].untilUnixMs));
+                     .arg(exactMoment(runs[i].beganUnixMs), exactMoment(runs[i].untilUnixMs));
     return RecordedText::tr("It has %1.", "spans of time").arg(spans.join(QStringLiteral(", ")));
 }
 
@@ -60,7 +60,7 @@ int print(const CommandLine& command, const lockcore::ClusterAssessment& assessm
     if (!text) return failWith(command, explainError(failure, text.error()));
     const std::int64_t atUnixMs = assessment.sample->takenAtUnixMs;
     if (command.format == ReportFormat::Text)
-        text->prepend(RecordedText::tr("As recorded, at %1:\n\n").arg(reportMoment(atUnixMs)).toUtf8());
+        text->prepend(RecordedText::tr("As recorded, at %1:\n\n").arg(exactMoment(atUnixMs)).toUtf8());
     if (writeOutput(*text) == Written::Failed)
         return failWith(command,
                         explainError(failure, {lockcore::ErrorCode::Io, "write to standard output"}));
@@ -80,7 +80,7 @@ int runRecordedReport(int& argc, char** argv, const CommandLine& asked) {
     const lockcore::RecordedRun& last = (*recording)->runs().back();
     const std::int64_t atUnixMs = command.atUnixMs.value_or(last.untilUnixMs);
     if (!(*recording)->covers(atUnixMs))
-        return failWith(command, {RecordedText::tr("Nothing was recorded at %1.").arg(reportMoment(atUnixMs)),
+        return failWith(command, {RecordedText::tr("Nothing was recorded at %1.").arg(exactMoment(atUnixMs)),
                                   spansText(**recording)});
     const auto assessment = read(**recording, command, atUnixMs);
     if (!assessment) return failWith(command, explainError(failure, assessment.error()));

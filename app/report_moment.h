@@ -12,4 +12,7 @@ namespace lockscope {
 /// machine's time zone.
 QString reportMoment(std::int64_t unixMs);
 
+/// The same with its milliseconds, where it has any: what can be given back as this very moment.
+QString exactMoment(std::int64_t unixMs);
+
 }  // namespace lockscope

@@ -9,6 +9,7 @@
 #include "profile_choice.h"
 #include "program_run.h"
 #include "raw_client.h"
+#include "report_moment.h"
 #include "scripted_server.h"
 #include "test_cluster.h"
 #include "test_program.h"
@@ -103,6 +104,24 @@ private Q_SLOTS:
         QCOMPARE(parseCommandLine({})->verb, CommandLine::Verb::Window);
         QCOMPARE(parseCommandLine({QStringLiteral("--help"), QStringLiteral("--nonsense")})->verb,
                  CommandLine::Verb::Help);
+    }
+
+    void momentIsTakenAsItIsTold_data() {
+        QTest::addColumn<qint64>("unixMs");
+        QTest::addColumn<QString>("end");
+        QTest::newRow("a second") << qint64{1'795'683'421'000} << QStringLiteral(":01 ");
+        QTest::newRow("just after it") << qint64{1'795'683'421'001} << QStringLiteral(":01.001 ");
+        QTest::newRow("just before it") << qint64{1'795'683'420'999} << QStringLiteral(":00.999 ");
+    }
+    void momentIsTakenAsItIsTold() {
+        QFETCH(const qint64, unixMs);
+        QFETCH(const QString, end);
+        const QString told = exactMoment(unixMs);
+        QVERIFY2(told.contains(end), qPrintable(told));
+        const auto taken = parseCommandLine(
+            {QStringLiteral("list"), QStringLiteral("a.lockrec"), QStringLiteral("--at"), told});
+        QVERIFY2(taken, taken ? "" : qPrintable(taken.error()));
+        QCOMPARE(taken->atUnixMs, std::optional<std::int64_t>(unixMs));
     }
 
     void refuses_data() {

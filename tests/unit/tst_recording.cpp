@@ -282,6 +282,7 @@ void TestRecording::findingsHaveTheirTime() {
 void TestRecording::clientsAreAsServersHadTold() {
     take(m_story.comes("/a", 1, 1));
     take(m_story.told(5, {1}));
+    take(m_story.comes("/a", 2, 8));
     take(m_story.told(10, {}));
     commit();
     const auto recording = read();
@@ -290,6 +291,11 @@ void TestRecording::clientsAreAsServersHadTold() {
     const auto after = *recording->at(at(7));
     QCOMPARE(after->sessions.front().state, SessionState::Connected);
     QCOMPARE(after->sessions.front().address, std::string("10.0.0.7:1"));
+    QVERIFY(!after->coverage->lacks(Aspect::Liveness));
+    // The servers were asked before it came.
+    const auto later = *recording->at(at(9));
+    QVERIFY(later->coverage->lacks(Aspect::Liveness));
+    QCOMPARE(later->findings.front().kind, FindingKind::NotChecked);
 }
 
 void TestRecording::membersAreNamedAsNotRecorded() {

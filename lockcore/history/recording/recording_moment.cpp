@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace lockcore {
@@ -113,6 +114,19 @@ void addOwnGaps(const LockQueues& queues, const std::map<std::string, std::uint6
     }
 }
 
+/// Who came after the servers had last been asked, or was never told of: that nothing is wrong with them
+/// nobody knows.
+void addUnasked(const LockQueues& queues, const std::map<SessionId, RecordedClient>& clients,
+                Coverage& coverage) {
+    std::set<SessionId> unasked;
+    for (const auto& queue : queues)
+        for (const QueueRow& row : queue->rows)
+            if (const SessionId owner = ownerOf(row); owner != SessionId::None && !clients.contains(owner))
+                unasked.insert(owner);
+    if (!unasked.empty())
+        coverage.gaps.push_back({.kind = GapKind::SessionsNotAsked, .count = unasked.size()});
+}
+
 void count(const LockQueues& queues, Coverage& coverage) {
     coverage.locks = queues.size();
     for (const auto& queue : queues) {
@@ -140,6 +154,8 @@ Result<std::shared_ptr<const ClusterAssessment>> Recording::at(std::int64_t unix
     Coverage coverage;
     readListing(*m_database, unixMs, *catalog, coverage);
     addOwnGaps(*queues, unrecordedMembers(*m_database, unixMs), coverage);
+    const auto clients = clientsAt(*m_database, unixMs);
+    addUnasked(*queues, clients, coverage);
     count(*queues, coverage);
     coverage.listedAtUnixMs = catalog->readAtUnixMs = catalog->asOfUnixMs = unixMs;
     for (const auto& queue : *queues)
@@ -152,7 +168,7 @@ Result<std::shared_ptr<const ClusterAssessment>> Recording::at(std::int64_t unix
 
     FindingHistory none;
     ClusterAssessment assessment = assess(sample, none);
-    takeClients(clientsAt(*m_database, unixMs), assessment.sessions);
+    takeClients(clients, assessment.sessions);
     // What was not checked tells the coverage, which knows more of that: what the recording lacks.
     const auto isRecorded = [](const Finding& finding) { return finding.kind != FindingKind::NotChecked; };
     std::erase_if(assessment.findings, isRecorded);

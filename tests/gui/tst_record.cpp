@@ -1,0 +1,240 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "acquire_later.h"
+#include "program_run.h"
+#include "test_program.h"
+
+#include <lockcore/history/recording.h>
+#include <lockcore/wall_clock.h>
+
+#include <QDateTime>
+#include <QFile>
+
+#include <algorithm>
+#include <future>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace {
+
+const QString kRecordedLock = QStringLiteral("/a/lock");
+
+QString isoMoment(std::int64_t unixMs) {
+    return QDateTime::fromMSecsSinceEpoch(unixMs).toUTC().toString(Qt::ISODateWithMs);
+}
+
+/// "lockscope record" of a cluster, and what has come of it.
+class Recorded {
+public:
+    Recorded(const std::string& cluster, const std::string& adminUrl, const QStringList& more = {})
+        : m_connection{QStringLiteral("--connect"), QString::fromStdString(cluster),
+                       QStringLiteral("--admin"), QString::fromStdString(adminUrl)} {
+        m_program.setProcessEnvironment(bareEnvironment(m_directory));
+        m_program.start(QStringLiteral(LOCKSCOPE_PROGRAM), words() + more);
+    }
+    explicit Recorded(const QStringList& more = {})
+        : Recorded(freshCluster(), TestCluster::instance().server().adminUrl(), more) {}
+    ~Recorded() {
+        m_program.kill();
+        m_program.waitForFinished();
+    }
+
+    std::string cluster() const { return m_connection[1].toStdString(); }
+    QString file() const { return m_directory.filePath(QStringLiteral("a.lockrec")); }
+    /// That start such a recorder.
+    QStringList words() const {
+        return QStringList{QStringLiteral("record"), QStringLiteral("-o"), file()} + m_connection;
+    }
+    Outcome asked(const QStringList& words) const {
+        return runLockscope(words, bareEnvironment(m_directory));
+    }
+    /// A verb of the recording, at that time.
+    Outcome told(const QStringList& words, std::int64_t atUnixMs) const {
+        return asked(words + QStringList{file(), QStringLiteral("--at"), isoMoment(atUnixMs)});
+    }
+
+    /// The lock as it was at that time, or is by now; null while nothing is recorded of it.
+    std::shared_ptr<const lockcore::LockQueue> queue(std::optional<std::int64_t> atUnixMs = {}) const {
+        const auto recording = lockcore::Recording::open(QFile::encodeName(file()).toStdString());
+        if (!recording) return nullptr;
+        const std::int64_t moment = atUnixMs.value_or((*recording)->runs().back().untilUnixMs);
+        const auto queues = (*recording)->locksAt(moment, kRecordedLock.toStdString());
+        return queues && !queues->empty() ? queues->front() : nullptr;
+    }
+    /// As "holder 0x12, waiter 0x34".
+    QString roles(std::optional<std::int64_t> atUnixMs = {}) const {
+        QStringList roles;
+        if (const auto shown = queue(atUnixMs))
+            for (const lockcore::QueueRow& row : shown->rows)
+                roles << role(row.role, row.contender->stat ? row.contender->stat->ephemeralOwner
+                                                            : lockcore::SessionId::None);
+        return roles.join(QStringLiteral(", "));
+    }
+    static QString role(lockcore::Role role, lockcore::SessionId session) {
+        return QString::fromStdString(std::string(lockcore::roleName(role)) + ' ' + toHex(session));
+    }
+    bool isSeen(lockcore::Freshness freshness) const {
+        const auto shown = queue();
+        return shown && shown->freshness == freshness;
+    }
+
+    /// By the signal that services get; the exit status.
+    int end() {
+        m_program.terminate();
+        return awaitEnd();
+    }
+    int awaitEnd() {
+        return m_program.waitForFinished(kServerPatienceMs) && m_program.exitStatus() == QProcess::NormalExit
+                   ? m_program.exitCode()
+                   : -1;
+    }
+    QByteArray output() { return m_program.readAllStandardOutput(); }
+    QByteArray errors() { return m_program.readAllStandardError(); }
+
+private:
+    const QTemporaryDir m_directory;
+    const QStringList m_connection;
+    QProcess m_program;
+};
+
+/// A contender that keeps what it is granted.
+struct Contending {
+    explicit Contending(const std::string& cluster) : client(cluster) {}
+
+    OtherClient client;
+    lockcore::Mutex mutex{client.session().session(), kRecordedLock.toStdString()};
+    std::future<lockcore::Result<lockcore::Hold>> granted = acquireLater(mutex);
+
+    QString as(lockcore::Role role) { return Recorded::role(role, client.session().id()); }
+};
+
+/// That one line has both.
+bool tellsInOneLine(const Outcome& outcome, Contending& whose, const char* role) {
+    const QByteArray session = QByteArray::fromStdString(toHex(whose.client.session().id()));
+    return std::ranges::any_of(outcome.output.split('\n'), [&](const QByteArray& line) {
+        return line.contains(session) && line.contains(role);
+    });
+}
+
+}  // namespace
+
+/// The program records what happens on a real server, and tells it afterwards.
+class TestRecord : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void tellsWhoHeldAndWhoWaited();
+    void outageIsNotTakenForSilence();
+    void endsByItselfWhereThatIsAskedFor();
+    void secondRecorderIsRefused();
+    void saysThatNothingWasRecorded();
+    void saysWhatIsNoRecording();
+};
+
+void TestRecord::tellsWhoHeldAndWhoWaited() {
+    using lockcore::Role;
+    Recorded recorded;
+    Contending first(recorded.cluster());
+    QTRY_COMPARE_WITH_TIMEOUT(recorded.roles(), first.as(Role::Holder), kServerPatienceMs);
+    Contending second(recorded.cluster());
+    const QString two = first.as(Role::Holder) + QStringLiteral(", ") + second.as(Role::Waiter);
+    QTRY_COMPARE_WITH_TIMEOUT(recorded.roles(), two, kServerPatienceMs);
+    Contending third(recorded.cluster());
+    const QString before = two + QStringLiteral(", ") + third.as(Role::Waiter);
+    QTRY_COMPARE_WITH_TIMEOUT(recorded.roles(), before, kServerPatienceMs);
+    const std::int64_t beforeUnixMs = lockcore::unixMs();
+    auto hold = first.granted.get();
+    QVERIFY(hold && hold->release());
+    const QString after = second.as(Role::Holder) + QStringLiteral(", ") + third.as(Role::Waiter);
+    QTRY_COMPARE_WITH_TIMEOUT(recorded.roles(), after, kServerPatienceMs);
+    QCOMPARE(recorded.end(), 0);
+    const QByteArray output = recorded.output();
+    QVERIFY2(output.contains("Recorded until"), output.constData());
+    QVERIFY(!QFile::exists(recorded.file() + QStringLiteral("-wal")));
+
+    QCOMPARE(recorded.roles(beforeUnixMs), before);
+    QCOMPARE(recorded.roles(), after);
+    const Outcome list = recorded.asked({QStringLiteral("list"), recorded.file()});
+    QCOMPARE(list.status, 0);
+    QVERIFY2(list.output.contains("As recorded") && list.output.contains("/a/lock"), list.output.constData());
+    const Outcome show = recorded.told({QStringLiteral("show"), kRecordedLock}, beforeUnixMs);
+    QVERIFY2(tellsInOneLine(show, first, "Holder") && tellsInOneLine(show, second, "Waiter") &&
+                 tellsInOneLine(show, third, "Waiter"),
+             show.output.constData());
+    const Outcome sessions = recorded.told({QStringLiteral("sessions")}, beforeUnixMs);
+    for (Contending* each : {&first, &second, &third})
+        QVERIFY2(tellsInOneLine(sessions, *each, "/a/lock"), sessions.output.constData());
+    const Outcome check = recorded.told({QStringLiteral("check")}, beforeUnixMs);
+    QVERIFY2(check.output.contains("Locks checked: 1"), check.output.constData());
+    const Outcome early = recorded.told({QStringLiteral("list")}, 978'307'200'000);
+    QCOMPARE(early.status, 1);
+    QVERIFY2(early.errors.contains("Nothing was recorded at 2001-01-01"), early.errors.constData());
+    const Outcome unknown = recorded.asked({QStringLiteral("show"), QStringLiteral("/b"), recorded.file()});
+    QCOMPARE(unknown.status, 1);
+    QVERIFY2(unknown.errors.contains("There was no lock /b then"), unknown.errors.constData());
+}
+
+void TestRecord::outageIsNotTakenForSilence() {
+    auto server = lockcore::LocalCluster::start({.tickTime = std::chrono::milliseconds(200)});
+    QVERIFY2(server, server ? "" : lockcore::describe(server.error()).c_str());
+    Recorded recorded((*server)->connectString(), (*server)->adminUrl());
+    const Contending holder(recorded.cluster());
+    QTRY_VERIFY_WITH_TIMEOUT(recorded.isSeen(lockcore::Freshness::Live), kServerPatienceMs);
+    const std::int64_t before = lockcore::unixMs();
+    (*server)->kill();
+    QTRY_VERIFY_WITH_TIMEOUT(recorded.isSeen(lockcore::Freshness::Stale), kServerPatienceMs);
+    const std::int64_t meanwhile = lockcore::unixMs();
+    QVERIFY((*server)->restart());
+    QTRY_VERIFY_WITH_TIMEOUT(recorded.isSeen(lockcore::Freshness::Live), kServerPatienceMs);
+    QCOMPARE(recorded.end(), 0);
+    const QByteArray errors = recorded.errors();
+    QVERIFY2(errors.count('\n') == 2 && errors.contains("Connected again"), errors.constData());
+
+    QCOMPARE(recorded.told({QStringLiteral("list")}, before).status, 0);
+    const Outcome then = recorded.told({QStringLiteral("list")}, meanwhile);
+    QCOMPARE(then.status, 3);
+    QVERIFY2(then.output.contains("/a/lock could not be read"), then.output.constData());
+    QCOMPARE(recorded.told({QStringLiteral("check")}, meanwhile).status, 2);
+    QCOMPARE(recorded.asked({QStringLiteral("list"), recorded.file()}).status, 0);
+}
+
+void TestRecord::endsByItselfWhereThatIsAskedFor() {
+    Recorded recorded({QStringLiteral("--for"), QStringLiteral("10s")});
+    QCOMPARE(recorded.awaitEnd(), 0);
+    QVERIFY(lockcore::Recording::open(QFile::encodeName(recorded.file()).toStdString()));
+}
+
+void TestRecord::secondRecorderIsRefused() {
+    Recorded recorded;
+    const Contending holder(recorded.cluster());
+    QTRY_VERIFY_WITH_TIMEOUT(recorded.queue(), kServerPatienceMs);
+    const Outcome second = recorded.asked(recorded.words());
+    QCOMPARE(second.status, 1);
+    QVERIFY2(second.errors.contains("Somebody else is writing"), second.errors.constData());
+    QCOMPARE(recorded.end(), 0);
+}
+
+void TestRecord::saysThatNothingWasRecorded() {
+    Recorded recorded("127.0.0.1:1", "http://127.0.0.1:1/commands",
+                      {QStringLiteral("--for"), QStringLiteral("2s")});
+    QCOMPARE(recorded.awaitEnd(), 1);
+    QVERIFY(recorded.output().isEmpty());
+    const QByteArray errors = recorded.errors();
+    QVERIFY2(errors.contains("The cluster was not recorded."), errors.constData());
+}
+
+void TestRecord::saysWhatIsNoRecording() {
+    const QTemporaryDir directory;
+    const QString name = directory.filePath(QStringLiteral("a.lockrec"));
+    QFile file(name);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("nothing of the kind");
+    file.close();
+    const Outcome outcome = runLockscope({QStringLiteral("check"), name}, bareEnvironment(directory));
+    QCOMPARE(outcome.status, 2);
+    QVERIFY2(outcome.errors.contains("not a recording"), outcome.errors.constData());
+}
+
+LOCKSCOPE_TEST(TestRecord)
+#include "tst_record.moc"
