@@ -39,7 +39,8 @@ bool isKnownToBeMissing(const lockcore::Gap& gap) {
 bool hides(const lockcore::Gap& gap, std::string_view path) {
     switch (gap.kind) {
         case lockcore::GapKind::SearchCut:
-        case lockcore::GapKind::SearchGoesOn: return true;
+        case lockcore::GapKind::SearchGoesOn:
+        case lockcore::GapKind::OnlyRecorded: return true;
         case lockcore::GapKind::DirectoryUnread:
             return !isKnownToBeMissing(gap) && isAtOrBelow(path, gap.path);
         default: return false;

@@ -36,6 +36,7 @@ constexpr std::array kGaps{
     GapInfo{"lock-missing", Aspect::Locks},
     GapInfo{"other-cluster", Aspect::Locks},
     GapInfo{"foreign-source", Aspect::Locks},
+    GapInfo{"only-recorded", Aspect::Locks},
     GapInfo{"lock-unread", Aspect::Contenders},
     GapInfo{"contenders-unread", Aspect::Contenders},
     GapInfo{"not-read-yet", Aspect::Contenders},

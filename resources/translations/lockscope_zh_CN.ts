@@ -2635,6 +2635,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
 <context>
     <name>lockscope::CoverageText</name>
     <message>
+        <source>A recording has of a moment what had been read by then: other locks may have been there, and findings are told as they were last told.</source>
+        <translation>录制中的某一时刻只有当时已读到的内容：当时可能还有其他锁；各项发现按其最后一次的内容显示。</translation>
+    </message>
+    <message>
         <source>Sessions that hold, or wait before others, and whose connected clients may have been silent for any time: %1. Their servers have answered nobody after them.</source>
         <translation>持有锁或排在其他等待者之前、客户端已连接但可能已沉默任意长时间的会话：%1。在它们之后，其服务器没有再应答任何客户端。</translation>
     </message>

@@ -275,8 +275,9 @@ void TestRecording::findingsHaveTheirTime() {
     QCOMPARE(found.front().toUnixMs, std::optional(at(30)));
     QCOMPARE(found.front().finding.kind, FindingKind::LongWait);
     QCOMPARE(found.front().finding.severity, Severity::Warning);
-    QCOMPARE((*recording->at(at(25)))->findings.size(), std::size_t{1});
-    QCOMPARE((*recording->at(at(30)))->findings.size(), std::size_t{0});
+    const auto isLongWait = [](const Finding& each) { return each.kind == FindingKind::LongWait; };
+    QVERIFY(std::ranges::any_of((*recording->at(at(25)))->findings, isLongWait));
+    QVERIFY(std::ranges::none_of((*recording->at(at(30)))->findings, isLongWait));
 }
 
 void TestRecording::clientsAreAsServersHadTold() {
@@ -311,10 +312,8 @@ void TestRecording::membersAreNamedAsNotRecorded() {
     take(m_story.told(1, {}));
     commit();
     const auto moment = *read()->at(at(1));
-    QCOMPARE(moment->coverage->gaps.size(), std::size_t{1});
     QCOMPARE(moment->coverage->gaps.front().path, std::string("/group"));
     QCOMPARE(moment->coverage->gaps.front().count, std::uint64_t{1});
-    QCOMPARE(moment->findings.size(), std::size_t{1});
     QCOMPARE(moment->findings.front().kind, FindingKind::NotChecked);
 }
 
@@ -324,8 +323,14 @@ void TestRecording::beforeTheFirstCheckNothingIsKnownToBeListed() {
     take(m_story.told(5, {1}));
     commit();
     const auto recording = read();
-    QVERIFY((*recording->at(at(2)))->coverage->lacks(Aspect::Locks));
-    QVERIFY(!(*recording->at(at(6)))->coverage->lacks(Aspect::Locks));
+    const auto hasGap = [&](double seconds, GapKind kind) {
+        const auto moment = *recording->at(at(seconds));
+        return std::ranges::count(moment->coverage->gaps, kind, &Gap::kind) > 0;
+    };
+    QVERIFY(hasGap(2, GapKind::NotListed));
+    QVERIFY(!hasGap(6, GapKind::NotListed));
+    // Nor is that nothing was recorded.
+    QVERIFY(hasGap(6, GapKind::OnlyRecorded));
 }
 
 /// What was there at its end is not there for good, and nobody knows what was between both.

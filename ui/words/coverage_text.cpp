@@ -107,6 +107,11 @@ QString listGapText(const Gap& gap) {
                        "The list of locks comes from %1, which is a server of another cluster than the one "
                        "that they are read from.")
                 .arg(serverOf(gap));
+        case GapKind::OnlyRecorded:
+            return CoverageText::tr(
+                "A recording has of a moment what had been read by then: other locks may have been there, "
+                "and "
+                "findings are told as they were last told.");
         case GapKind::SearchGoesOn:
             return CoverageText::tr(
                        "The search of pinned paths is still running. Znodes known to be left: %1.")

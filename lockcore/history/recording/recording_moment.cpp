@@ -156,6 +156,7 @@ Result<std::shared_ptr<const ClusterAssessment>> Recording::at(std::int64_t unix
     addOwnGaps(*queues, unrecordedMembers(*m_database, unixMs), coverage);
     const auto clients = clientsAt(*m_database, unixMs);
     addUnasked(*queues, clients, coverage);
+    coverage.gaps.push_back({.kind = GapKind::OnlyRecorded});
     count(*queues, coverage);
     coverage.listedAtUnixMs = catalog->readAtUnixMs = catalog->asOfUnixMs = unixMs;
     for (const auto& queue : *queues)

@@ -44,6 +44,8 @@ enum class GapKind {
     LockMissing,          ///< locks: `path` is listed with contenders, and was not there when it was read
     OtherCluster,         ///< locks: `server` is of another cluster, whose locks are not among these
     ForeignSource,        ///< locks: … and it is the one that listed them
+    OnlyRecorded,         ///< locks: a recording has of a moment what had been read by then, and findings as
+                          ///< they were last told
     LockUnread,           ///< contenders: none of `path` could be read
     ContendersUnread,     ///< contenders: `count` of `path` could not be read
     NotReadYet,           ///< contenders: `count` of `path` are still to be read
