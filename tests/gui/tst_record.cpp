@@ -166,7 +166,7 @@ void TestRecord::tellsWhoHeldAndWhoWaited() {
     for (Contending* each : {&first, &second, &third})
         QVERIFY2(tellsInOneLine(sessions, *each, "/a/lock"), sessions.output.constData());
     const Outcome check = recorded.told({QStringLiteral("check")}, beforeUnixMs);
-    QVERIFY2(check.output.contains("Locks checked: 1"), check.output.constData());
+    QVERIFY2(check.output.contains("in what could be checked. Locks: 1"), check.output.constData());
     const Outcome early = recorded.told({QStringLiteral("list")}, 978'307'200'000);
     QCOMPARE(early.status, 1);
     QVERIFY2(early.errors.contains("Nothing was recorded at 2001-01-01"), early.errors.constData());
@@ -214,7 +214,7 @@ void TestRecord::secondRecorderIsRefused() {
     QTRY_VERIFY_WITH_TIMEOUT(recorded.queue(), kServerPatienceMs);
     const Outcome second = recorded.asked(recorded.words());
     QCOMPARE(second.status, 1);
-    QVERIFY2(second.errors.contains("Somebody else is writing"), second.errors.constData());
+    QVERIFY2(second.errors.contains("Somebody else is using"), second.errors.constData());
     QCOMPARE(recorded.end(), 0);
 }
 
