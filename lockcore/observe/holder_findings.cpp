@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "finding_detectors.h"
 
+#include <lockcore/observe/permits.h>
 #include <lockcore/session/connect_string.h>
 
 #include <algorithm>
@@ -72,19 +73,25 @@ bool isUrgentHolder(const LockQueue& lock, const SessionView& view, bool areWait
     return isNearlyGone && lock.hasChain() && !areWaitersGone;
 }
 
+/// The first waiter of a semaphore all of whose permits are free has nobody before it.
 bool isNextInLine(const LockQueue& lock, const QueueRow& waiter) {
-    return waiter.predecessor && isFirstInLine(lock.rows[*waiter.predecessor].role);
+    return !waiter.predecessor || isFirstInLine(lock.rows[*waiter.predecessor].role);
 }
 
-std::string_view detailOf(Role role) {
-    if (role == Role::Leader) return "leader";
-    return role == Role::Standby ? "standby" : "";
+std::string_view detailOf(const LockQueue& lock, const QueueRow& row) {
+    if (row.role == Role::Leader) return "leader";
+    if (row.role == Role::Standby) return "standby";
+    const auto place = static_cast<std::size_t>(&row - lock.rows.data());
+    if (row.role != Role::Waiter || !waitsForAnyPermit(lock, place)) return "";
+    const auto free = freePermits(lock);
+    if (!free) return "perhaps-free-permit";
+    return *free > 0 ? "free-permit" : "";
 }
 
 /// One finding about clients of one kind, which are in one lock or run on one host.
 Finding absenceOf(FindingKind kind, const std::vector<Absentee>& clients, bool isOneLock) {
     Finding finding = makeFinding(kind);
-    if (clients.size() == 1) finding.detail = detailOf(clients.front().row->role);
+    if (clients.size() == 1) finding.detail = detailOf(*clients.front().lock, *clients.front().row);
     if (isOneLock) finding.lock = clients.front().lock->path;
     finding.evidence = {Evidence::Connections};
     bool isExpiryTold = true;

@@ -80,13 +80,22 @@ LockQueue withWaiters(const LockQueue& permits, const LockQueue& waiters) {
     return both;
 }
 
+std::optional<std::size_t> freePermits(const LockQueue& queue) {
+    if (queue.kind != DirectoryKind::Semaphore || !queue.capacity) return std::nullopt;
+    return *queue.capacity - std::min(queue.holders(), *queue.capacity);
+}
+
 bool waitsForAnyPermit(const LockQueue& queue, std::size_t row) {
+    if (queue.kind != DirectoryKind::Semaphore || queue.rows[row].role != Role::Waiter) return false;
     const auto& predecessor = queue.rows[row].predecessor;
-    if (queue.kind != DirectoryKind::Semaphore || !predecessor) return false;
-    const QueueRow& holder = queue.rows[*predecessor];
-    return holder.role == Role::Holder && std::ranges::any_of(queue.rows, [&](const QueueRow& other) {
-               return &other != &holder && other.role == Role::Holder;
-           });
+    return queue.capacity != 1 && (!predecessor || queue.rows[*predecessor].role == Role::Holder);
+}
+
+std::optional<std::size_t> blockerOf(const LockQueue& queue, std::size_t row) {
+    const auto& predecessor = queue.rows[row].predecessor;
+    if (!predecessor || !waitsForAnyPermit(queue, row)) return predecessor;
+    const bool isOneTaken = queue.holders() == 1 && !queue.capacity;
+    return isOneTaken ? predecessor : std::nullopt;
 }
 
 std::optional<LockQueue> waitersIn(const LockQueue& both) {

@@ -3,6 +3,8 @@
 #include "contender_facts.h"
 #include "wait_graph.h"
 
+#include <lockcore/observe/permits.h>
+
 #include <map>
 
 namespace lockcore {
@@ -36,6 +38,9 @@ public:
                 readers.emplace(ownerOf(m_lock.rows[row]), row);
             if (m_lock.rows[row].role != Role::Waiter || !m_lock.rows[row].predecessor) continue;
             const std::size_t predecessor = *m_lock.rows[row].predecessor;
+            // It stands still for a reason of its own: nobody who has a permit is in its way.
+            if (m_lock.rows[predecessor].role == Role::Holder && freePermits(m_lock).value_or(0) > 0)
+                continue;
             if (hasOneOfMany(m_lock, predecessor)) {
                 addPermits(row);
                 continue;

@@ -1198,8 +1198,8 @@ Not now: %2</source>
 <context>
     <name>lockscope::ClientContendersModel</name>
     <message>
-        <source>It gets on when any of the permits is given back.</source>
-        <translation>只要有任何一个许可被归还，它就能继续。</translation>
+        <source>It is given the next permit that is free, whoever had it.</source>
+        <translation>下一个空闲的许可会授予它，不论此前由谁持有。</translation>
     </message>
     <message>
         <source>a permit</source>
@@ -2319,8 +2319,8 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>已连接</translation>
     </message>
     <message>
-        <source>Waits for any of the permits: it gets on when one is given back.</source>
-        <translation>等待任一许可：有一个被归还时，它就能继续。</translation>
+        <source>Waits for a permit, whoever has it: it is given the next one that is free.</source>
+        <translation>等待一个许可，不论由谁持有：下一个空闲的许可会授予它。</translation>
     </message>
     <message>
         <source>a permit</source>
@@ -2998,8 +2998,8 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
 <context>
     <name>lockscope::Details</name>
     <message>
-        <source>Waiter, for any of the permits</source>
-        <translation>等待者，等待任一许可</translation>
+        <source>Waiter, for a permit</source>
+        <translation>等待者，等待一个许可</translation>
     </message>
     <message>
         <source>Place in the queue</source>
@@ -5287,6 +5287,15 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>这些等待者的客户端静默已超过其超时的一半，最长 %2，等待者数：%1。它们运行在 %3，并有其他客户端在它们之后等待。</translation>
     </message>
     <message>
+        <source>No server has a connection of session %1, whose turn it is, and others wait behind its contender: they are blocked until the session expires, in at most %2.</source>
+        <comment>session, duration</comment>
+        <translation>没有服务器保持着会话 %1 的连接，现在轮到它，而其竞争者之后还有其他等待者：它们会被阻塞到该会话过期为止，至多还有 %2。</translation>
+    </message>
+    <message>
+        <source>No server has a connection of session %1, whose turn it is, and others wait behind its contender: they are blocked until the session expires; when that is, is not known.</source>
+        <translation>没有服务器保持着会话 %1 的连接，现在轮到它，而其竞争者之后还有其他等待者：它们会被阻塞到该会话过期为止；何时过期，尚不清楚。</translation>
+    </message>
+    <message>
         <source>No server has a connection of session %1, and others wait behind its contender. If its turn comes before the session expires, in at most %2, they are blocked for the rest of that time.</source>
         <comment>session, duration</comment>
         <translation>没有服务器保持着会话 %1 的连接，而其竞争者之后还有其他等待者。如果在会话过期（至多还有 %2）之前轮到它，后面的等待者会在剩余时间内被阻塞。</translation>
@@ -5711,6 +5720,22 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Nothing is blocked by it yet. When its turn comes it is given the lock all the same, and those behind it wait until it goes on or its session expires. Look at the client&apos;s host: its process may be paused or overloaded, or its network broken.</source>
         <translation>它目前没有阻塞任何人。轮到它时，锁仍会授予它，排在它之后的客户端要等到它恢复运行或其会话过期。请检查该客户端的主机：其进程可能被暂停或过载，或其网络中断。</translation>
+    </message>
+    <message>
+        <source>A permit is free and nobody uses it: it is this contender&apos;s turn. Those behind it wait until its session expires. Wait for that, or delete its znode if it takes too long and you are sure that the client does not come back.</source>
+        <translation>有一个许可空闲而无人使用：现在轮到这个竞争者。排在它之后的客户端要等到其会话过期。请等待过期；如果时间太长，且您确信该客户端不会再回来，可以删除其 znode。</translation>
+    </message>
+    <message>
+        <source>How many permits this semaphore has, only its clients know. If one is free nobody uses it: it is this contender&apos;s turn, and those behind it wait until its session expires. Wait for that.</source>
+        <translation>这个信号量有多少个许可，只有其客户端知道。如果有一个空闲，则无人使用：现在轮到这个竞争者，排在它之后的客户端要等到其会话过期。请等待过期。</translation>
+    </message>
+    <message>
+        <source>A permit is free and nobody uses it: it is this contender&apos;s turn. Those behind it wait until it goes on or its session expires. Look at the client&apos;s host: its process may be paused or overloaded, or its network broken.</source>
+        <translation>有一个许可空闲而无人使用：现在轮到这个竞争者。排在它之后的客户端要等到它恢复运行或其会话过期。请检查该客户端的主机：其进程可能被暂停或过载，或其网络中断。</translation>
+    </message>
+    <message>
+        <source>How many permits this semaphore has, only its clients know. If one is free nobody uses it: it is this contender&apos;s turn, and those behind it wait until it goes on or its session expires. Look at the client&apos;s host: its process may be paused or overloaded, or its network broken.</source>
+        <translation>这个信号量有多少个许可，只有其客户端知道。如果有一个空闲，则无人使用：现在轮到这个竞争者，排在它之后的客户端要等到它恢复运行或其会话过期。请检查该客户端的主机：其进程可能被暂停或过载，或其网络中断。</translation>
     </message>
     <message>
         <source>A member&apos;s client is gone</source>

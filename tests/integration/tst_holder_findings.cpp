@@ -80,6 +80,7 @@ private Q_SLOTS:
     void killedHolder();
     void killedHolderThatNobodyWaitsFor();
     void killedWaiter();
+    void killedWaiterBeforeAFreePermit();
     void waiterThatWatchedNothingGetsTheLock();
     void holderWithoutConnectionComesBack();
     void holderThatIsCutOffEachSecond();
@@ -307,6 +308,37 @@ void TestHolderFindings::killedWaiter() {
     QCOMPARE(finding.blocked->directly, 1u);
     QCOMPARE(holder->ask("release /lock"), "RELEASED /lock");
     QVERIFY(watch.awaitFindings("fault ghost-holder /lock"));
+}
+
+/// Nobody but that client can take it, and the next one is behind it.
+void TestHolderFindings::killedWaiterBeforeAFreePermit() {
+    if (const QString problem = Peer::kazooProblem(); !problem.isEmpty()) QSKIP(qPrintable(problem));
+    std::vector<std::unique_ptr<Peer>> peers;
+    ClusterWatch watch(plan());
+    for (int queued = 0; queued < 4; ++queued) {
+        peers.push_back(Peer::kazoo(m_connect));
+        QVERIFY(peers.back());
+        QCOMPARE(peers.back()->ask("semaphore /permits 2"), "LOCK /permits");
+        peers.back()->send("acquire");
+        QVERIFY(watch.await([&](const ClusterAssessment& seen) {
+            const auto& locks = seen.sample->locks;
+            return locks.size() == 1 && locks[0]->holders() + locks[0]->waiters() == peers.size();
+        }));
+    }
+    peers[2]->kill();
+    const auto full = watch.awaitFindings("warning ghost-waiter /permits");
+    QVERIFY(full);
+    QCOMPARE(full->findings[0].sessions.size(), 1u);
+    QCOMPARE(peers[0]->hear(), "ACQUIRED");
+    QCOMPARE(peers[0]->ask("release"), "RELEASED");
+    const auto free = watch.awaitFindings("warning ghost-waiter free-permit /permits");
+    QVERIFY(free);
+    QCOMPARE(free->findings[0].sessions, full->findings[0].sessions);
+    // Whom does it wait for? Nobody who has a permit.
+    QCOMPARE(free->waitFor.edges.size(), 1u);
+    // Its client is given the permit as soon as that session is over.
+    QVERIFY(watch.awaitFindings(""));
+    QCOMPARE(peers[3]->hear(), "ACQUIRED");
 }
 
 /// It has nobody to watch then.

@@ -35,6 +35,39 @@ ClusterAssessment assessed(const SampleBuilder& builder) {
     return assess(std::make_shared<const ClusterSample>(builder.sample()), history);
 }
 
+/// "warning ghost-waiter /a": what is wrong there.
+QString toldIn(const SampleBuilder& builder) {
+    QStringList findings;
+    for (const Finding& finding : assessed(builder).findings) {
+        QStringList words;
+        for (const std::string_view word : {severityName(finding.severity), findingKey(finding.kind),
+                                            std::string_view(finding.detail), std::string_view(finding.lock)})
+            if (!word.empty()) words << QString::fromUtf8(word.data(), qsizetype(word.size()));
+        findings << words.join(' ');
+    }
+    return findings.join(", ");
+}
+
+/// Of kazoo, which writes down how many permits there are: each holder's session, and the lock of the
+/// waiters.
+SampleBuilder kazooSemaphore(std::size_t permits, std::initializer_list<int> holders, const char* waiters) {
+    std::string leases;
+    for (const int session : holders)
+        leases += std::string(31, 'a') + std::to_string(session) + '@' + std::to_string(session) + ' ';
+    if (!leases.empty()) leases.pop_back();
+    SampleBuilder builder;
+    builder.lock("/k", leases);
+    for (std::size_t row = 0; row < holders.size(); ++row)
+        builder.edit(row, [](Contender& it) { it.parsed = parseNodeName(it.name, Dialect::KazooSemaphore); });
+    builder.editLock([permits](LockQueue& it) {
+        it.dialect = Dialect::KazooSemaphore;
+        it.kind = DirectoryKind::Semaphore;
+        it.capacity = permits;
+    });
+    builder.lock("/k-__lock__", waiters);
+    return builder;
+}
+
 }  // namespace
 
 class TestPermits : public QObject {
@@ -46,6 +79,9 @@ private Q_SLOTS:
     void whoIsKnownByNameAloneIsNoLease();
     void whoHasOneMayWantAnother();
     void firstWaiterWaitsForAnyPermit();
+    void waiterBeforeAFreePermitIsBlockedByNobody();
+    void absentWaiterBeforeAFreePermit();
+    void absentWaiterWhereNobodyKnowsHowManyThereAre();
     void deadlockThroughASemaphoreMutex();
     void oneOfSeveralPermitsIsNoDeadlock();
     void deadlockThroughPermitsThatOneSessionHas();
@@ -104,7 +140,7 @@ void TestPermits::whoHasOneMayWantAnother() {
     QCOMPARE(shownPermits(*assessed(builder).sample->locks[0]), "holder 1, holder 2, waiter 2 for 1");
 }
 
-/// Who stands behind it in the lock waits for it; and a mutex has but one permit.
+/// Who stands behind it in the lock waits for it.
 void TestPermits::firstWaiterWaitsForAnyPermit() {
     SampleBuilder builder;
     builder.lock("/s/leases", lease(1, 1) + ' ' + lease(2, 2)).lock("/s/locks", "M3@3 M4@4");
@@ -116,10 +152,52 @@ void TestPermits::firstWaiterWaitsForAnyPermit() {
         any.push_back(waitsForAnyPermit(semaphore, row));
     QCOMPARE(any, (std::vector{false, false, true, false}));
     QVERIFY(waitsByList(semaphore, 2) && !waitsByList(semaphore, 3) && !waitsByList(semaphore, 0));
+    QVERIFY(!blockerOf(semaphore, 2));
+    QCOMPARE(blockerOf(semaphore, 3), std::optional<std::size_t>(2));
+    // Who has the only one that is taken: of a mutex there is but one.
     SampleBuilder mutex;
     mutex.lock("/s/leases", lease(1, 1)).lock("/s/locks", "M2@2");
-    const auto one = assessed(mutex);
-    QVERIFY(!waitsForAnyPermit(*one.sample->locks[0], 1));
+    const LockQueue one = *assessed(mutex).sample->locks[0];
+    QVERIFY(waitsForAnyPermit(one, 1));
+    QCOMPARE(blockerOf(one, 1), std::optional<std::size_t>(0));
+}
+
+/// As while a client is paused right before it would have taken it.
+void TestPermits::waiterBeforeAFreePermitIsBlockedByNobody() {
+    const auto of = [](std::size_t permits) { return assessed(kazooSemaphore(permits, {1}, "k2@2 k3@3")); };
+    const auto full = of(1);
+    QCOMPARE(freePermits(*full.sample->locks[0]), std::optional<std::size_t>(0));
+    QVERIFY(!waitsForAnyPermit(*full.sample->locks[0], 1));
+    QCOMPARE(blockerOf(*full.sample->locks[0], 1), std::optional<std::size_t>(0));
+    QCOMPARE(full.waitFor.edges.size(), 2u);
+    const auto free = of(2);
+    QCOMPARE(freePermits(*free.sample->locks[0]), std::optional<std::size_t>(1));
+    QVERIFY(waitsForAnyPermit(*free.sample->locks[0], 1));
+    QVERIFY(!blockerOf(*free.sample->locks[0], 1));
+    QCOMPARE(free.waitFor.edges.size(), 1u);
+    QCOMPARE(free.waitFor.sessions[free.waitFor.edges[0].blocker], SessionId{2});
+}
+
+void TestPermits::absentWaiterBeforeAFreePermit() {
+    const auto found = [](std::size_t permits, std::initializer_list<int> holders, int silentMs) {
+        SampleBuilder builder = kazooSemaphore(permits, holders, "k8@8 k9@9");
+        builder.server("zk1:2181").connect(1).connect(2).connect(9);
+        if (silentMs > 0) builder.connect(8, silentMs);
+        return toldIn(builder);
+    };
+    QCOMPARE(found(2, {1, 2}, 0), "warning ghost-waiter /k");
+    QCOMPARE(found(2, {1}, 0), "warning ghost-waiter free-permit /k");
+    QCOMPARE(found(2, {}, 0), "warning ghost-waiter free-permit /k");
+    QCOMPARE(found(2, {1}, 6'000), "information silent-waiter free-permit /k");
+}
+
+void TestPermits::absentWaiterWhereNobodyKnowsHowManyThereAre() {
+    SampleBuilder builder;
+    builder.lock("/s/leases", lease(1, 1)).lock("/s/locks", "M2@2 M3@3 M4@4").server("zk1:2181");
+    builder.connect(1).connect(4);
+    // The second one's turn is after the first one's.
+    QCOMPARE(toldIn(builder),
+             "warning ghost-waiter perhaps-free-permit /s/leases, information ghost-waiter /s/leases");
 }
 
 void TestPermits::deadlockThroughASemaphoreMutex() {

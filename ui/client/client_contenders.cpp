@@ -56,11 +56,10 @@ struct Behind {
 std::vector<Behind> behindEachRow(const LockQueue& queue) {
     std::vector<Behind> behind(queue.rows.size());
     for (std::size_t row = queue.rows.size(); row-- > 0;) {
-        const auto& predecessor = queue.rows[row].predecessor;
-        // Of several permits none is in the way by itself.
-        if (!predecessor || lockcore::waitsForAnyPermit(queue, row)) continue;
-        behind[*predecessor].all += behind[row].all + 1;
-        behind[*predecessor].first = row;
+        const auto blocker = lockcore::blockerOf(queue, row);
+        if (!blocker) continue;
+        behind[*blocker].all += behind[row].all + 1;
+        behind[*blocker].first = row;
     }
     return behind;
 }

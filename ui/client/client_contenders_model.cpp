@@ -137,7 +137,7 @@ QString ClientContendersModel::toolTip(const ClientContender& row, int column) c
         case Role: return row.isRoleOpen ? openRoleSentence() : displayText(row, column);
         case Since: return sinceSentence(row);
         case WaitsFor:
-            if (row.waitsForAnyPermit) return tr("It gets on when any of the permits is given back.");
+            if (row.waitsForAnyPermit) return tr("It is given the next permit that is free, whoever had it.");
             return row.waitsFor.contender ? neighbourSentence(row.waitsFor)
                    : row.isRoleOpen       ? openRoleSentence()
                                           : tr("It waits for nobody in this queue.");

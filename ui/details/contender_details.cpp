@@ -33,8 +33,8 @@ QString stateOf(const LockQueue& queue, std::size_t place, const DetailBasis& ba
     if (isRoleOpen(place, basis)) return DetailText::tr("not known");
     if (row.role == Role::Holder && isAskedToRelease(*row.contender))
         return DetailText::tr("%1, asked to release", "holder").arg(roleWord(row.role));
+    if (lockcore::waitsForAnyPermit(queue, place)) return DetailText::tr("Waiter, for a permit");
     if (!row.predecessor) return roleWord(row.role);
-    if (lockcore::waitsForAnyPermit(queue, place)) return DetailText::tr("Waiter, for any of the permits");
     const Contender& predecessor = *queue.rows[*row.predecessor].contender;
     return DetailText::tr("%1, behind %2", "waiter or standby, number")
         .arg(roleWord(row.role), sequenceText(predecessor.parsed));
@@ -43,7 +43,7 @@ QString stateOf(const LockQueue& queue, std::size_t place, const DetailBasis& ba
 std::size_t waitingFor(const LockQueue& queue, std::size_t row) {
     std::size_t count = 0;
     for (std::size_t other = 0; other < queue.rows.size(); ++other)
-        if (queue.rows[other].predecessor == row && !lockcore::waitsForAnyPermit(queue, other)) ++count;
+        if (lockcore::blockerOf(queue, other) == row) ++count;
     return count;
 }
 

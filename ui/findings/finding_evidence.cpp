@@ -106,6 +106,21 @@ QString ghostEvidence(const Finding& finding) {
         .arg(idText(finding.sessions));
 }
 
+QString freePermitEvidence(const Finding& finding) {
+    const QString session = idText(finding.sessions);
+    if (finding.remaining) {
+        return FindingFacts::tr(
+                   "No server has a connection of session %1, whose turn it is, and others wait behind its "
+                   "contender: they are blocked until the session expires, in at most %2.",
+                   "session, duration")
+            .arg(session, atMostText(*finding.remaining));
+    }
+    return FindingFacts::tr(
+               "No server has a connection of session %1, whose turn it is, and others wait behind its "
+               "contender: they are blocked until the session expires; when that is, is not known.")
+        .arg(session);
+}
+
 QString ghostWaiterEvidence(const Finding& finding) {
     if (finding.lock.empty()) {
         return FindingFacts::tr(
@@ -116,6 +131,7 @@ QString ghostWaiterEvidence(const Finding& finding) {
             .arg(countText(finding.count), hostsText(finding));
     }
     const QString session = idText(finding.sessions);
+    if (finding.detail == "free-permit") return freePermitEvidence(finding);
     if (finding.remaining) {
         return FindingFacts::tr(
                    "No server has a connection of session %1, and others wait behind its contender. If its "

@@ -22,6 +22,9 @@ using lockcore::FindingKind;
 /// As Finding::detail, of one about an election.
 constexpr std::string_view kLeader = "leader";
 constexpr std::string_view kStandby = "standby";
+/// As Finding::detail, of who stands first in line for a semaphore's permits.
+constexpr std::string_view kFreePermit = "free-permit";
+constexpr std::string_view kPerhapsFreePermit = "perhaps-free-permit";
 
 /// What is said of every finding of a kind.
 struct KindText {
@@ -220,6 +223,33 @@ bool isNumberedByHand(const Finding& finding) {
     });
 }
 
+/// Of a client that is gone, and is given the next free permit all the same. Curator's has its lease already,
+/// so that only its end helps.
+QString ghostPermitAdvice(const Finding& finding) {
+    return finding.detail == kFreePermit
+               ? FindingText::tr(
+                     "A permit is free and nobody uses it: it is this contender's turn. Those behind it wait "
+                     "until its session expires. Wait for that, or delete its znode if it takes too long and "
+                     "you are sure that the client does not come back.")
+               : FindingText::tr(
+                     "How many permits this semaphore has, only its clients know. If one is free nobody uses "
+                     "it: it is this contender's turn, and those behind it wait until its session expires. "
+                     "Wait for that.");
+}
+
+QString silentPermitAdvice(const Finding& finding) {
+    return finding.detail == kFreePermit
+               ? FindingText::tr(
+                     "A permit is free and nobody uses it: it is this contender's turn. Those behind it wait "
+                     "until it goes on or its session expires. Look at the client's host: its process may "
+                     "be paused or overloaded, or its network broken.")
+               : FindingText::tr(
+                     "How many permits this semaphore has, only its clients know. If one is free nobody uses "
+                     "it: it is this contender's turn, and those behind it wait until it goes on or its "
+                     "session expires. Look at the client's host: its process may be paused or overloaded, "
+                     "or its network broken.");
+}
+
 QString bugAdvice(const Finding& finding) {
     const std::string& bug = finding.detail;
     if (bug == "equal-numbers" && isNumberedByHand(finding))
@@ -288,6 +318,10 @@ QString findingAdvice(const Finding& finding) {
         return FindingText::tr(
             "Wait for the expiry: ZooKeeper then removes the znode and the next candidate leads. Depose the "
             "leader only if that takes too long and you are sure that the old client no longer acts as one.");
+    if (finding.detail == kFreePermit || finding.detail == kPerhapsFreePermit) {
+        const bool isGone = finding.kind == FindingKind::GhostWaiter;
+        return isGone ? ghostPermitAdvice(finding) : silentPermitAdvice(finding);
+    }
     if (finding.detail == kStandby && finding.kind == FindingKind::GhostWaiter)
         return FindingText::tr(
             "The leader is not concerned. When this candidate's turn comes, nobody leads until its session "

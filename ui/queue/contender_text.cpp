@@ -61,7 +61,7 @@ QString expectedWatch(const RowWatch& watch, const QString& text) {
 
 /// It learns of a permit by a watch on the directory, which no table tells from others.
 QString permitSentence() {
-    return ContenderText::tr("Waits for any of the permits: it gets on when one is given back.");
+    return ContenderText::tr("Waits for a permit, whoever has it: it is given the next one that is free.");
 }
 
 }  // namespace

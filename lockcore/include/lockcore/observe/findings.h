@@ -134,12 +134,13 @@ struct Finding {
     /// A key of the kind's variants. Of a known bug: its id ("CURATOR-621"); but the key of the situation
     /// ("equal-numbers") where that is all that matters, because the server's counter brings it about and
     /// each library suffers in its own way. Of a ghost, a silent or a removed holder: "leader" where it
-    /// leads an election; of others that are gone or silent "standby" where they are candidates of one. Of
-    /// contenders of several libraries: "one-way" where the one was seen to wait for the other, and nobody
-    /// stands so that the other would have to wait. Of long waits in many locks: "not-compared" where only a
-    /// clock tells that nobody has compared. Of what can't be read: "owner-unknown". Of names in another
-    /// order: "holder-overtaken" where its contenders stood first until others came before them, so that two
-    /// may hold. Of our own ticket: "none" where there is none any more.
+    /// leads an election; of others that are gone or silent "standby" where they are candidates of one, and
+    /// "free-permit" of who would be given a semaphore's free permit ("perhaps-free-permit" where nobody
+    /// knows whether there is one). Of contenders of several libraries: "one-way" where the one was seen to
+    /// wait for the other, and nobody stands so that the other would have to wait. Of long waits in many
+    /// locks: "not-compared" where only a clock tells that nobody has compared. Of what can't be read:
+    /// "owner-unknown". Of names in another order: "holder-overtaken" where its contenders stood first until
+    /// others came before them, so that two may hold. Of our own ticket: "none" where there is none any more.
     std::string detail = {};
     /// What was not checked, the first kMostNamed of it, and why.
     std::vector<Gap> gaps = {};

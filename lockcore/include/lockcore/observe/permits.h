@@ -22,9 +22,17 @@ std::optional<std::string> waitersPath(const LockQueue& permits);
 /// lock could not be read, both could not. Pure.
 LockQueue withWaiters(const LockQueue& permits, const LockQueue& waiters);
 
-/// True for a waiter that gets on when any of several permits is given back: its predecessor is but one of
-/// those who hold one. Pure.
+/// How many permits nobody has, as far as the queue tells; empty where their number is not known, as of
+/// Curator's semaphores, whose clients alone know it. Pure.
+std::optional<std::size_t> freePermits(const LockQueue& queue);
+
+/// True for the waiter that is given the next permit: nobody's in particular, unless there is but one. Pure.
 bool waitsForAnyPermit(const LockQueue& queue, std::size_t row);
+
+/// Who alone is in a row's way: its predecessor; but of several permits that are taken none is by itself, and
+/// of a semaphore that has a free one nobody is. Where only one permit is seen to be taken and nobody knows
+/// how many there are, it is taken to be the only one, since whoever lives gets a free one at once. Pure.
+std::optional<std::size_t> blockerOf(const LockQueue& queue, std::size_t row);
 
 /// What of such a queue of both is the lock, as a queue of its own: for permits that were read since. Empty
 /// where nobody waits in it. Pure.
