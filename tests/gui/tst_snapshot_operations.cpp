@@ -10,6 +10,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QFileDialog>
+#include <QPointer>
 
 #include <algorithm>
 
@@ -154,14 +155,15 @@ private Q_SLOTS:
                                  [&chosen](const QString& file) { chosen = file; });
         };
         ask();
-        QFileDialog* chooser = openChooser();
+        // Its end writes down where it was, into the home that must still be there then.
+        QPointer<QFileDialog> chooser = openChooser();
         QVERIFY(chooser);
         QCOMPARE(chooser->directory().canonicalPath(), QDir(home.documents()).canonicalPath());
         chooser->setDirectory(other.path());
         chooser->selectFile(name);
         QVERIFY(QMetaObject::invokeMethod(chooser, "accept"));
         QTRY_COMPARE(chosen, other.filePath(name));
-        QTRY_VERIFY(!openChooser());
+        QTRY_VERIFY(!chooser);
 
         dialogs->askOpenFile(nullptr, QStringLiteral("Open"), QStringLiteral("All (*)"),
                              [](const QString&) {});
@@ -169,7 +171,7 @@ private Q_SLOTS:
         QVERIFY(chooser);
         QCOMPARE(chooser->directory().canonicalPath(), QDir(other.path()).canonicalPath());
         chooser->reject();
-        QTRY_VERIFY(!openChooser());
+        QTRY_VERIFY(!chooser);
     }
 
     void aLockBeforeTheFirstCheckIsNotSavedAsChecked() {

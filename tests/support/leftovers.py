@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 PATIENCE_MS = 10_000
+MOST_TOLD = 20
 
 
 def processes_of(directory):
@@ -55,6 +56,8 @@ def main():
     files = sorted(directory.iterdir())
     for path in files:
         print(path)
+        for part in sorted(path.rglob("*"))[:MOST_TOLD]:
+            print(f"    {part.relative_to(path)}")
     if processes or files:
         print("Why: a test left this behind; on a user's machine Lockscope would, too.\n"
               "Fix: let its owner end and remove it, also when the test fails halfway.")
