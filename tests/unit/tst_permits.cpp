@@ -197,7 +197,7 @@ void TestPermits::absentWaiterWhereNobodyKnowsHowManyThereAre() {
     builder.connect(1).connect(4);
     // The second one's turn is after the first one's.
     QCOMPARE(toldIn(builder),
-             "warning ghost-waiter perhaps-free-permit /s/leases, information ghost-waiter /s/leases");
+             "warning ghost-waiter /s/leases, warning ghost-waiter perhaps-free-permit /s/leases");
 }
 
 void TestPermits::deadlockThroughASemaphoreMutex() {
