@@ -228,7 +228,7 @@ private Q_SLOTS:
     /// Threads that nest and release at once get in each other's way, which is no reason to say that nothing
     /// is held: a hold is there all the time.
     void nestingGoesOnWhereOthersNest() {
-        constexpr int kRounds = 200'000;
+        constexpr int kRounds = 500'000;
         const auto node = std::make_shared<HeldNode>(
             open(), std::weak_ptr<Contention>(), std::make_shared<std::atomic<int>>(0),
             HeldNode::Identity{LockMode::Exclusive, "/lock", Zxid{1}, SessionId{1}});
@@ -242,7 +242,10 @@ private Q_SLOTS:
             }
         };
         {
-            const std::jthread other(nestAndRelease);
+            // More than there are processors, so that some are also stopped halfway.
+            std::vector<std::jthread> others;
+            for (int i = 0; i < 3; ++i)
+                others.emplace_back(nestAndRelease);
             nestAndRelease();
         }
         QCOMPARE(refused.load(), 0);

@@ -315,6 +315,37 @@ private Q_SLOTS:
         QVERIFY(waiter->hold);
     }
 
+    /// A write to it has used up the watch on it: until it is armed again its end is told after the
+    /// predecessor's.
+    void evictedRightAfterAWriteIsNotGranted() {
+        const auto evictedSession = open();
+        Mutex first(open(), kLockPath);
+        Mutex second(evictedSession, kLockPath);
+        const auto holder = acquire(first);
+        const auto waiter = acquire(second);
+        const auto names = m_server->children(kLockPath)->names;
+        const auto own = std::ranges::find_if(
+            names, [&](const std::string& name) { return !holder->hold->path().ends_with(name); });
+        const auto behind = foreign("lock-");
+        evictedSession->setStepped(true);
+        QVERIFY(m_server->set(kLockPath + "/" + *own, "written by somebody"));
+        QVERIFY(evictedSession->deliverNext());
+        m_loop->runReady();
+        QVERIFY(evictedSession->canApply());  // what arms the watch again
+        QVERIFY(m_server->remove(kLockPath + "/" + *own));
+        release(holder);
+        while (evictedSession->deliverNext())
+            m_loop->runReady();
+        QVERIFY(!waiter->hold);
+        evictedSession->setStepped(false);
+        while (evictedSession->applyNext() || evictedSession->deliverNext())
+            m_loop->runReady();
+        QVERIFY(!waiter->hold);
+        QVERIFY(m_server->remove(behind));
+        m_loop->runReady();
+        QVERIFY(waiter->hold);
+    }
+
     /// CURATOR-621 with a foreign writer: it becomes a reader at its place and leaves as a writer.
     void foreignDowngradeKeepsOurWriterOut() {
         ReadWriteLock lock(open(), kLockPath);
