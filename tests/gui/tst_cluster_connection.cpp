@@ -20,6 +20,7 @@
 #include <QTemporaryDir>
 
 #include <algorithm>
+#include <atomic>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -405,6 +406,26 @@ private Q_SLOTS:
             QVERIFY(isComplete(*queue));
         }
         QTRY_COMPARE_WITH_TIMEOUT(observed.connection.status().watches, 0U, kPatienceMs);
+
+        // Who waits hears of each lock that was read, and may want no more.
+        std::atomic<std::size_t> told = 0;
+        const auto collect = [&](std::size_t wanted) {
+            told = 0;
+            collected.clear();
+            observed.connection.collect(
+                paths, [&](lockcore::LockQueues queues) { collected = std::move(queues); },
+                [&told, wanted](std::size_t read) {
+                    told = read;
+                    return read < wanted;
+                });
+        };
+        collect(81);
+        QTRY_COMPARE_WITH_TIMEOUT(collected.size(), 80U, kPatienceMs);
+        QCOMPARE(told.load(), 80U);
+        collect(1);
+        QTRY_COMPARE_WITH_TIMEOUT(collected.size(), 80U, kPatienceMs);
+        QCOMPARE(told.load(), 1U);
+        QVERIFY(std::ranges::any_of(collected, [](const auto& queue) { return !isComplete(*queue); }));
     }
 
     void launchesAndStopsContenders() {

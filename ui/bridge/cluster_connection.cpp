@@ -189,11 +189,15 @@ void ClusterConnection::setShown(bool shown) {
     if (std::exchange(m_shown, shown) != shown && isOpen()) m_feed->setShown(shown);
 }
 
-void ClusterConnection::collect(const std::set<std::string>& paths, lockcore::QueueCollection::Done done) {
+void ClusterConnection::collect(const std::set<std::string>& paths, lockcore::QueueCollection::Done done,
+                                std::function<bool(std::size_t locks)> goesOn) {
     if (!isOpen()) return;
-    m_feed->collect(paths, [inbox = m_inbox, done = std::move(done)](lockcore::LockQueues queues) {
-        inbox->post([done, queues = std::move(queues)] { done(queues); });
-    });
+    m_feed->collect(
+        paths,
+        [inbox = m_inbox, done = std::move(done)](lockcore::LockQueues queues) {
+            inbox->post([done, queues = std::move(queues)] { done(queues); });
+        },
+        std::move(goesOn));
 }
 
 void ClusterConnection::inboxFilled() {

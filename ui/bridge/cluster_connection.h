@@ -94,7 +94,9 @@ public:
     /// False while nobody can see the window: the polls rest; watches, and so the event log, go on.
     void setShown(bool shown);
     /// Reads these locks once, whatever is observed. `done` is called unless the connection is closed before.
-    void collect(const std::set<std::string>& paths, lockcore::QueueCollection::Done done);
+    /// `goesOn` as ClusterFeed::collect() has it, on its loop.
+    void collect(const std::set<std::string>& paths, lockcore::QueueCollection::Done done,
+                 std::function<bool(std::size_t locks)> goesOn = {});
 
     /// On a production cluster acts are allowed for so long after the last one.
     static constexpr std::chrono::minutes kIdleLimit{10};

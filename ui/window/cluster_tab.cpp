@@ -56,7 +56,7 @@ ClusterTab::ClusterTab(const WindowEnvironment& environment, QWidget* parent)
       m_marking(*this, m_connection, environment.dialogs, environment.settings, m_messages, m_actions),
       m_favourites(m_connection, environment.settings, m_locks, m_actions, this),
       m_operations(*this, m_connection, environment.dialogs),
-      m_snapshots(*this, m_connection, m_document, environment.dialogs, m_messages),
+      m_snapshots(*this, m_connection, m_document, environment.dialogs, m_messages, *m_panels.work),
       m_layout(*this, m_panels, environment.settings),
       m_navigation({*this, m_actions, m_panels, m_locks, m_document, environment.dialogs}, this),
       m_rowActions({m_actions, m_panels, m_document, [this] { return connectString(); }}, this) {
