@@ -4,6 +4,7 @@
 
 #include "bridge/acts.h"
 #include "bridge/cluster_status.h"
+#include "bridge/hand_over_pace.h"
 
 #include <lockcore/feed/facts.h>
 #include <lockcore/lab/contenders.h>
@@ -37,8 +38,8 @@ class ContenderLab;
 /// One cluster as the window sees it: immutable values come as signals, actions go in as methods. Lives on
 /// the GUI thread and never waits: sessions work on loops of their own, and are closed in the background.
 ///
-/// Of each lock the newest queue is handed over, at most 30 times a second, and nothing while nothing
-/// changes.
+/// Of each lock the newest queue is handed over: at once after a rest, in a flood 30 times a second, and
+/// nothing while nothing changes.
 class ClusterConnection : public QObject {
     Q_OBJECT
 
@@ -175,7 +176,8 @@ private:
     void recordEndOfContenders(const char* why);
     void recordEndOfHolds();
     void inboxFilled();
-    void handOver();
+    void tick();
+    bool handOver();
     bool handOverSession();
     bool handOverLab();
     void tell(const lockcore::Fact& fact);
@@ -198,7 +200,8 @@ private:
     std::shared_ptr<Inbox>
         m_inbox;  ///< a new one for each session, so that nothing of an old one arrives late
     std::shared_ptr<Inbox> m_labInbox;  ///< the lab's: contenders live on when a new session is opened
-    QTimer m_pace;
+    HandOverPace m_pace{[this] { return handOver(); }};
+    QTimer m_ticks;
     bool m_readOnly = true;
     BootClock m_clock;
     std::chrono::nanoseconds m_actedAt{0};  ///< or was allowed to
