@@ -51,10 +51,10 @@ QString missingText(const lockcore::Coverage& coverage) {
 }
 
 /// All that is known: what discovery found and what is on screen.
-std::set<std::string> knownPaths(const ClusterConnection& connection) {
-    std::set<std::string> paths = connection.observed();
-    if (connection.catalog())
-        for (const auto& lock : connection.catalog()->locks)
+std::set<std::string> knownPaths(const ClusterDocument& document) {
+    std::set<std::string> paths = document.observed();
+    if (document.catalog())
+        for (const auto& lock : document.catalog()->locks)
             paths.insert(lock.path);
     return paths;
 }
@@ -100,7 +100,7 @@ void SnapshotOperations::saveAll(const std::optional<OpenedSnapshot>& opened) {
 void SnapshotOperations::readAndSave(const QString& file) {
     // Ends with whoever holds it, so also where the connection is closed before all is read.
     const auto reading = std::make_shared<QPromise<void>>();
-    const std::set<std::string> paths = knownPaths(m_connection);
+    const std::set<std::string> paths = knownPaths(m_document);
     reading->setProgressRange(0, static_cast<int>(paths.size()));
     reading->start();
     std::stop_source stop;
@@ -125,7 +125,7 @@ void SnapshotOperations::readAndSave(const QString& file) {
 }
 
 void SnapshotOperations::collected(lockcore::LockQueues queues, const QString& file) {
-    SnapshotParts parts{emptySnapshot(m_connection), std::move(queues), m_connection.catalog(),
+    SnapshotParts parts{emptySnapshot(m_connection), std::move(queues), m_document.catalog(),
                         m_document.findings().basis};
     parts.empty.left = lockcore::lastThatLeft(m_document.history(), kMostLeftSaved);
     save([parts = std::move(parts)] { return snapshotOfAll(parts); }, file);
