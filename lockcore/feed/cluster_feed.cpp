@@ -60,10 +60,10 @@ void ClusterFeed::setShown(bool shown) {
     m_loop->post([impl = m_impl.get(), shown] { impl->setShown(shown); });
 }
 
-void ClusterFeed::collect(std::set<std::string> paths, QueueCollection::Done done) {
-    m_loop->post([impl = m_impl.get(), paths = std::move(paths), done = std::move(done)] {
-        impl->collect(paths, done);
-    });
+void ClusterFeed::collect(std::set<std::string> paths, QueueCollection::Done done,
+                          std::function<bool(std::size_t locks)> goesOn) {
+    m_loop->post([impl = m_impl.get(), paths = std::move(paths), done = std::move(done),
+                  goesOn = std::move(goesOn)] { impl->collect(paths, done, goesOn); });
 }
 
 void ClusterFeed::acquire(std::uint64_t id, AcquireRequest request, Completion<void> done) {

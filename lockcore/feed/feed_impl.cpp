@@ -284,15 +284,24 @@ void ClusterFeed::Impl::setPinnedRoots(const std::vector<std::string>& roots) {
     m_discovery->refresh();
 }
 
-void ClusterFeed::Impl::collect(const std::set<std::string>& paths, const QueueCollection::Done& done) {
+void ClusterFeed::Impl::collect(const std::set<std::string>& paths, const QueueCollection::Done& done,
+                                const std::function<bool(std::size_t locks)>& goesOn) {
     if (m_closing) return;
     const auto known = [this, done](LockQueues queues) {
         for (auto& queue : queues)
             queue = asKnown(std::move(queue), m_queues);
         done(std::move(queues));
     };
-    keepCollection(
-        QueueCollection::start(m_session, paths, known, {.marks = m_readingMarks, .catalog = m_catalog}));
+    // It calls nobody before this returns.
+    const auto started = std::make_shared<std::weak_ptr<QueueCollection>>();
+    const auto each = [started, goesOn, read = std::size_t{0}](const auto&) mutable {
+        const auto collection = started->lock();
+        if (goesOn && !goesOn(++read) && collection) collection->finish();
+    };
+    auto collection = QueueCollection::start(m_session, paths, known,
+                                             {.marks = m_readingMarks, .catalog = m_catalog, .each = each});
+    *started = collection;
+    keepCollection(std::move(collection));
 }
 
 void ClusterFeed::Impl::acted(OwnAct act, const Completion<void>& done) {

@@ -9,6 +9,8 @@
 #include <lockcore/observe/cluster_sampler.h>
 #include <lockcore/observe/lock_observer.h>
 
+#include <cstddef>
+#include <functional>
 #include <memory>
 #include <set>
 #include <string>
@@ -35,7 +37,8 @@ public:
     void setMarks(const LockMarks& marks);
     void setPaused(bool paused);
     void setShown(bool shown);
-    void collect(const std::set<std::string>& paths, const QueueCollection::Done& done);
+    void collect(const std::set<std::string>& paths, const QueueCollection::Done& done,
+                 const std::function<bool(std::size_t locks)>& goesOn);
 
     void askToRelease(const std::string& lockPath, const std::shared_ptr<const Contender>& contender,
                       const Completion<void>& done);

@@ -3,6 +3,7 @@
 #include "json_pieces.h"
 
 #include <algorithm>
+#include <iterator>
 #include <new>
 #include <optional>
 #include <utility>
@@ -14,11 +15,40 @@ namespace {
 
 using Json = nlohmann::json;
 
+/// Goes over a text, and leaves word of how far it is: the parser keeps copies of it to itself.
+class TextReader {
+public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = char;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const char*;
+    using reference = const char&;
+
+    TextReader(const char* at, const char** reached) : m_at(at), m_reached(reached) {}
+    reference operator*() const { return *m_at; }
+    TextReader& operator++() {
+        *m_reached = ++m_at;
+        return *this;
+    }
+    TextReader operator++(int) {
+        const TextReader before = *this;
+        ++*this;
+        return before;
+    }
+    bool operator==(const TextReader& other) const { return m_at == other.m_at; }
+
+private:
+    const char* m_at;
+    const char** m_reached;
+};
+
 /// Builds the values around the one that is parsed, and no others. Lives during one parsing.
 class PieceReader final : public nlohmann::json_sax<Json> {
 public:
-    PieceReader(std::size_t size, std::span<const JsonList> lists, const TakeJsonPiece& take)
-        : m_size(size), m_lists(lists), m_take(take) {}
+    /// `goesOn` is asked at the end of each object.
+    PieceReader(std::size_t size, std::span<const JsonList> lists, const TakeJsonPiece& take,
+                const std::function<bool()>& goesOn)
+        : m_size(size), m_lists(lists), m_take(take), m_goesOn(goesOn) {}
 
     bool null() override { return put(Json()); }
     bool boolean(bool value) override { return put(value); }
@@ -32,7 +62,7 @@ public:
         return true;
     }
     bool start_object(std::size_t) override { return open(Json::object()); }
-    bool end_object() override { return close(); }
+    bool end_object() override { return close() && m_goesOn(); }
     bool start_array(std::size_t) override { return open(Json::array()); }
     bool end_array() override { return close(); }
     bool parse_error(std::size_t byte, const std::string&, const Json::exception& error) override {
@@ -148,6 +178,7 @@ private:
     const std::size_t m_size;
     const std::span<const JsonList> m_lists;
     const TakeJsonPiece& m_take;
+    const std::function<bool()>& m_goesOn;
     std::vector<Level> m_open;
     Json m_document;
     std::size_t m_values = 0;
@@ -158,11 +189,18 @@ private:
 }  // namespace
 
 tl::expected<Json, JsonFault> parseJsonPieces(std::string_view text, std::span<const JsonList> lists,
-                                              const TakeJsonPiece& take) {
+                                              const TakeJsonPiece& take, const JsonGoesOn& goesOn) {
     if (auto fault = faultBeforeParsing(text)) return tl::unexpected(*std::move(fault));
+    const char* const end = text.data() + text.size();
+    const char* reached = text.data();
+    const char* told = reached;
+    const std::function<bool()> tell = [&] {
+        const auto more = static_cast<std::size_t>(reached - std::exchange(told, reached));
+        return !goesOn || goesOn(more);
+    };
     try {
-        PieceReader reader(text.size(), lists, take);
-        Json::sax_parse(text.begin(), text.end(), &reader);
+        PieceReader reader(text.size(), lists, take, tell);
+        Json::sax_parse(TextReader(text.data(), &reached), TextReader(end, &reached), &reader);
         if (reader.fault()) return tl::unexpected(*reader.fault());
         return reader.takeDocument();
     } catch (const std::bad_alloc&) {

@@ -6,8 +6,7 @@
 #include "snapshot_coverage.h"
 #include "snapshot_format.h"
 #include "snapshot_values.h"
-
-#include <lockcore/history/snapshot.h>
+#include "snapshot_work.h"
 
 #include <algorithm>
 #include <array>
@@ -290,7 +289,7 @@ void takeLock(const JsonField& field, RowReader& rows, Snapshot& snapshot, Check
 
 /// The long lists, piece by piece.
 Result<void> readLists(std::string_view text, Snapshot& snapshot, CheckedReader& checked,
-                       std::optional<JsonProblem>& problem) {
+                       std::optional<JsonProblem>& problem, const JsonGoesOn& goesOn) {
     RowReader rows;
     std::size_t pieces = 0;
     std::string tooMany;
@@ -317,7 +316,7 @@ Result<void> readLists(std::string_view text, Snapshot& snapshot, CheckedReader&
         }
         return !problem;
     };
-    const auto parsed = parseJsonPieces(text, kLists, take);
+    const auto parsed = parseJsonPieces(text, kLists, take, goesOn);
     if (!parsed) return badSnapshot(parsed.error());
     if (!tooMany.empty())
         return fail(ErrorCode::TooLarge,
@@ -328,21 +327,33 @@ Result<void> readLists(std::string_view text, Snapshot& snapshot, CheckedReader&
 
 }  // namespace
 
-/// Twice: what a foreign or newer file has in its lists is not looked at, and its end has the version.
 Result<Snapshot> snapshotFromJson(std::string_view text) {
-    const auto json = parseJsonPieces(text, kLists, {});
+    SnapshotWork work({});
+    return snapshotFromJson(text, work);
+}
+
+/// Twice: what a foreign or newer file has in its lists is not looked at, and its end has the version.
+Result<Snapshot> snapshotFromJson(std::string_view text, SnapshotWork& work) {
+    const JsonGoesOn goesOn = [&work](std::size_t bytes) { return work.did(bytes); };
+    work.begin(text.size(), 45);
+    const auto json = parseJsonPieces(text, kLists, {}, goesOn);
     if (!json) return badSnapshot(json.error());
+    if (!work.isWanted()) return fail(ErrorCode::Cancelled, kWhat);
     std::optional<JsonProblem> problem;
     const JsonField document(*json, problem);
     checkFormat(document);
     Snapshot snapshot;
     CheckedReader checked;
     if (!problem) readFrame(document, snapshot, checked);
+    work.begin(text.size(), 95);
     if (!problem)
-        if (const auto read = readLists(text, snapshot, checked, problem); !read)
+        if (const auto read = readLists(text, snapshot, checked, problem, goesOn); !read)
             return tl::unexpected(read.error());
     if (problem) return badSnapshot(problem->reason, problem->place);
+    if (!work.isWanted()) return fail(ErrorCode::Cancelled, kWhat);
     if (checked.isThere()) snapshot.checked = checked.take(snapshot.locks, snapshot.coverage);
+    work.begin(1, 100);
+    if (!work.did(1)) return fail(ErrorCode::Cancelled, kWhat);
     return snapshot;
 }
 

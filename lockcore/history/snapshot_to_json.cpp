@@ -4,9 +4,9 @@
 #include "snapshot_coverage.h"
 #include "snapshot_format.h"
 #include "snapshot_values.h"
+#include "snapshot_work.h"
 
 #include <lockcore/foreign_text.h>
-#include <lockcore/history/snapshot.h>
 #include <lockcore/observe/role_doubt.h>
 
 #include <algorithm>
@@ -132,27 +132,70 @@ Json leftJson(const PastContender& past) {
     return json;
 }
 
+/// `json` as it stands so many levels within a document of dump(1).
+std::string nested(const Json& json, std::size_t levels) {
+    const std::string text = json.dump(1);
+    std::string moved;
+    moved.reserve(text.size());
+    for (const char c : text) {
+        moved += c;
+        if (c == '\n') moved.append(levels, ' ');
+    }
+    return withoutHidden(moved);
+}
+
+/// Lock by lock: a document of all of them takes several times the text's memory, and can't be ended midway.
+std::string locksText(LockQueues locks, const ClusterAssessment* checked, SnapshotWork& work) {
+    if (locks.empty()) return "[]";
+    std::ranges::stable_sort(locks, {}, [](const auto& lock) -> const std::string& { return lock->path; });
+    std::string text;
+    for (const auto& lock : locks) {
+        text += text.empty() ? "[\n  " : ",\n  ";
+        text += nested(lockJson(*lock, checked), 2);
+        if (!work.did(1 + lock->rows.size())) break;
+    }
+    return text + "\n ]";
+}
+
+/// What there is to do, in locks and contenders: of the rest there is less.
+std::size_t stepsOf(const Snapshot& snapshot) {
+    std::size_t steps = snapshot.locks.size();
+    for (const auto& lock : snapshot.locks)
+        steps += lock->rows.size();
+    return steps;
+}
+
 }  // namespace
 
 std::string toJson(const Snapshot& snapshot) {
-    auto locks = snapshot.locks;
-    std::ranges::stable_sort(locks, {}, [](const auto& lock) -> const std::string& { return lock->path; });
+    SnapshotWork work({});
+    return toJson(snapshot, work);
+}
 
+std::string toJson(const Snapshot& snapshot, SnapshotWork& work) {
+    constexpr int kPercentOfText = 60;
+    constexpr const char* kLocks = "locks";
+    work.begin(stepsOf(snapshot), kPercentOfText);
     Json json{{"format", kSnapshotFormat},
               {"version", {{"major", kSnapshotVersion}, {"minor", kSnapshotMinorVersion}}},
               {"takenAt", timeJson(snapshot.takenAtUnixMs)},
-              {"locks", Json::array()},
+              {kLocks, Json::array()},
               {"left", Json::array()}};
     putBytes(json, "program", snapshot.program);
     putBytes(json, "cluster", snapshot.connectString);
     putBytes(json, "server", snapshot.server);
-    for (const auto& lock : locks)
-        json["locks"].push_back(lockJson(*lock, snapshot.checked.get()));
     if (snapshot.coverage) json["coverage"] = coverageJson(*snapshot.coverage);
     putChecked(json, snapshot.checked.get());
     for (const PastContender& past : snapshot.left)
         json["left"].push_back(leftJson(past));
-    return withoutHidden(json.dump(1)) + "\n";
+
+    std::string text;
+    for (const auto& [key, value] : json.items()) {
+        text += text.empty() ? "{\n \"" : ",\n \"";
+        text += key + "\": ";
+        text += key == kLocks ? locksText(snapshot.locks, snapshot.checked.get(), work) : nested(value, 1);
+    }
+    return text + "\n}\n";
 }
 
 }  // namespace lockcore

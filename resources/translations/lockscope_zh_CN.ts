@@ -10113,6 +10113,17 @@ A session of this program</source>
     </message>
 </context>
 <context>
+    <name>lockscope::WorkStrip</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Cancelling…</source>
+        <translation>正在取消…</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::Snapshots</name>
     <message>
         <source>Lockscope snapshots (*.lockscope.json *.json)</source>
@@ -10127,8 +10138,24 @@ A session of this program</source>
         <translation>保存此锁</translation>
     </message>
     <message>
-        <source>Reading all locks, to save them.</source>
-        <translation>正在读取所有锁以便保存。</translation>
+        <source>Reading all locks, to save them</source>
+        <translation>正在读取所有锁以便保存</translation>
+    </message>
+    <message>
+        <source>Saving %1</source>
+        <translation>正在保存 %1</translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation>正在打开 %1</translation>
+    </message>
+    <message>
+        <source>Saving was cancelled. Nothing was written to %1.</source>
+        <translation>保存已取消。%1 未被写入。</translation>
+    </message>
+    <message>
+        <source>Opening %1 was cancelled.</source>
+        <translation>已取消打开 %1。</translation>
     </message>
     <message>
         <source>Saved to %1. Locks: %2.</source>

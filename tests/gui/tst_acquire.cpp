@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operations/acquire_dialog.h"
+#include "operations/removal_dialog.h"
 #include "other_client.h"
 #include "queue/acquire_outlook.h"
 #include "sample_queues.h"
@@ -11,9 +12,11 @@
 
 #include <lockcore/recipes/semaphore.h>
 
+#include <QApplication>
 #include <QDoubleSpinBox>
 #include <QFile>
 #include <QLabel>
+#include <QPointer>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSignalSpy>
@@ -43,6 +46,13 @@ std::shared_ptr<const lockcore::Contender> lease(int number) {
 template <class Widget>
 Widget* part(QDialog& dialog, const char* name) {
     return dialog.findChild<Widget*>(QLatin1String(name));
+}
+
+template <class Dialog>
+Dialog* visibleDialog() {
+    for (QWidget* window : QApplication::topLevelWidgets())
+        if (auto* dialog = qobject_cast<Dialog*>(window); dialog && dialog->isVisible()) return dialog;
+    return nullptr;
 }
 
 /// A connection that may act, its results and its audit file. Lives on the GUI thread.
@@ -131,6 +141,34 @@ private Q_SLOTS:
         QVERIFY(outlookText(request, taken.get()).contains(QStringLiteral("gives up its place after 5")));
         const auto free = samples::queue({});
         QVERIFY(!outlookText(request, free.get()).contains(QStringLiteral("gives up")));
+    }
+
+    /// … which is what the window shows, and goes with it.
+    void questionsFollowTheDocument() {
+        ClusterDocument document;
+        const auto take = [&document](std::shared_ptr<const lockcore::LockQueue> queue) {
+            document.take({samples::kNowUnixMs, std::move(queue)});
+        };
+        document.beginLive(QStringLiteral("zk1:2181"));
+        document.selectLock("/app/lock");
+        take(samples::queue(samples::mutexes(1, 2)));
+        const auto dialogs = makeDialogs();
+        dialogs->askAcquire(nullptr, "/app/lock", document, Environment::None, [](const auto&) {});
+        dialogs->askRemoval(nullptr, document, Environment::None, {"/app/lock", samples::mutex(1)},
+                            [](const auto&) {});
+        const QPointer<AcquireDialog> acquire = visibleDialog<AcquireDialog>();
+        const QPointer<RemovalDialog> removal = visibleDialog<RemovalDialog>();
+        QVERIFY(acquire && removal);
+        const auto* const outlook = part<QLabel>(*acquire, "outlook");
+        QVERIFY2(outlook->text().contains(QStringLiteral("2 contender")), qPrintable(outlook->text()));
+        const auto* const remove = part<QPushButton>(*removal, "remove");
+        QTRY_VERIFY_WITH_TIMEOUT(remove->isEnabled(), kPatienceMs);
+
+        take(samples::queue(samples::mutexes(2, 4)));  // the first one has left
+        QVERIFY2(outlook->text().contains(QStringLiteral("3 contender")), qPrintable(outlook->text()));
+        QVERIFY(!remove->isEnabled());
+        document.clear();
+        QTRY_VERIFY_WITH_TIMEOUT(!acquire && !removal, kPatienceMs);
     }
 
     void countsLeases() {

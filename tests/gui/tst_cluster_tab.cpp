@@ -4,6 +4,7 @@
 #include "contenders/contenders_panel.h"
 #include "events/message_bar.h"
 #include "locks/lock_list_view.h"
+#include "operations/work_strip.h"
 #include "other_client.h"
 #include "overview/overview_panel.h"
 #include "peer.h"
@@ -362,6 +363,23 @@ private Q_SLOTS:
         test.dialogs.file = QStringLiteral("/not/there/queue.png");
         test.trigger(ActionId::ExportPicture);
         QVERIFY(test.window.panels().messageBar->text().contains(QStringLiteral("/not/there/queue.png")));
+    }
+
+    void savingAllEndsWhileItIsReadWhereNobodyWantsIt() {
+        OnHeldLock test;
+        QTRY_VERIFY_WITH_TIMEOUT(test.isReady(), kPatienceMs);
+        test.dialogs.file = test.directory.filePath(QStringLiteral("all.lockscope.json"));
+        test.trigger(ActionId::SaveSnapshot);
+        test.window.panels().work->findChild<QPushButton*>()->click();
+        QVERIFY(test.window.panels().messageBar->text().contains(QStringLiteral("cancelled")));
+        // What is read by then is not saved: the next one finds no line of the first, and alone writes.
+        QTRY_VERIFY_WITH_TIMEOUT(!test.window.panels().work->findChild<QPushButton*>(), kPatienceMs);
+        QVERIFY(!QFile::exists(test.dialogs.file));
+        const QString first =
+            std::exchange(test.dialogs.file, test.directory.filePath(QStringLiteral("again.lockscope.json")));
+        test.trigger(ActionId::SaveSnapshot);
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(test.dialogs.file), kPatienceMs);
+        QVERIFY(!QFile::exists(first));
     }
 
     void asksBeforeOwnLocksAreGivenBackByLeaving() {

@@ -11,6 +11,9 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QPointer>
+#include <QProgressBar>
+#include <QPromise>
+#include <QPushButton>
 
 #include <algorithm>
 
@@ -30,7 +33,8 @@ struct SavingWindow {
     Actions actions{nullptr};
     MessageBar bar;
     WindowMessages messages{&bar, actions, nullptr};
-    SnapshotOperations operations{window, connection, document, dialogs, messages};
+    WorkStrip strip;
+    SnapshotOperations operations{window, connection, document, dialogs, messages, strip};
 
     SavingWindow() { document.beginLive(QStringLiteral("zk1:2181")); }
 
@@ -44,6 +48,15 @@ struct SavingWindow {
         for (std::size_t row = 1; row < queue->rows.size(); ++row)
             cluster.watch(row, row - 1);
         document.take({samples::kNowUnixMs, cluster.watchedNow().assessment()});
+    }
+
+    /// A file of one lock that so many wait for.
+    QString fileWith(int waiters) {
+        const QString file = directory.filePath(QStringLiteral("%1.lockscope.json").arg(waiters));
+        lockcore::Snapshot snapshot;
+        snapshot.locks = {samples::queue(samples::mutexes(0, waiters))};
+        if (!lockcore::writeSnapshot(snapshot, file.toStdString())) qFatal("no file could be written");
+        return file;
     }
 
     std::optional<lockcore::Snapshot> saved() {
@@ -141,6 +154,88 @@ private Q_SLOTS:
         ClusterDocument offline;
         offline.show(QStringLiteral("file"), *read);
         QVERIFY(hasNotChecked(offline.findings().findings));
+    }
+
+    void aLongWorkTellsHowFarItIsAndEndsWhereNobodyWantsIt() {
+        WorkStrip strip;
+        QPromise<void> work;
+        work.setProgressRange(0, 100);
+        work.start();
+        int cancelled = 0;
+        strip.follow(work.future(), QStringLiteral("Saving one.json"), [&cancelled] { ++cancelled; });
+        QVERIFY(strip.isHidden());  // most of them are done before anybody could read it
+        QTRY_VERIFY_WITH_TIMEOUT(strip.isVisible(), kPatienceMs);
+        work.setProgressValue(40);
+        const auto* bar = strip.findChild<QProgressBar*>();
+        QTRY_COMPARE_WITH_TIMEOUT(bar->value(), 40, kPatienceMs);
+        QCOMPARE(bar->accessibleName(), QStringLiteral("Saving one.json"));
+        auto* cancel = strip.findChild<QPushButton*>();
+        cancel->click();
+        cancel->click();
+        QCOMPARE(cancelled, 1);
+        QVERIFY(strip.isVisible());  // it has not ended yet
+        work.finish();
+        QTRY_VERIFY_WITH_TIMEOUT(strip.isHidden(), kPatienceMs);
+    }
+
+    void whatIsDoneSoonIsNeverShown() {
+        WorkStrip strip;
+        QPromise<void> soon;
+        QPromise<void> longer;
+        for (QPromise<void>* work : {&soon, &longer}) {
+            work->start();
+            strip.follow(work->future(), QStringLiteral("Opening one.json"), [] {});
+        }
+        soon.finish();
+        QTRY_VERIFY_WITH_TIMEOUT(strip.isVisible(), kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(strip.findChildren<QProgressBar*>().size(), 1, kPatienceMs);
+        longer.finish();
+        QTRY_VERIFY_WITH_TIMEOUT(strip.isHidden(), kPatienceMs);
+    }
+
+    void aSaveThatIsCancelledWritesNothing() {
+        const QTemporaryDir directory;
+        const QString file = directory.filePath(QStringLiteral("one.lockscope.json"));
+        lockcore::Snapshot snapshot;
+        snapshot.locks = {samples::queue(samples::mutexes(1, 3))};
+        std::stop_source stop;
+        const auto make = [&] {
+            stop.request_stop();  // while it is under way
+            return snapshot;
+        };
+        const auto saved = saveSnapshot(make, file, stop.get_token()).result();
+        QVERIFY(!saved.written);
+        QCOMPARE(saved.written.error().code, lockcore::ErrorCode::Cancelled);
+        QVERIFY(QDir(directory.path()).isEmpty());
+        QVERIFY(saveSnapshot([&] { return snapshot; }, file, {}).result().written);
+        QVERIFY(QFile::exists(file));
+    }
+
+    void aCancelledOpenLeavesTheWindowAsItWas() {
+        SavingWindow test;
+        const QString file = test.fileWith(1);
+        QStringList opened;
+        const auto open = [&] {
+            test.operations.open(file, [&](const OpenedSnapshot& shown) { opened << shown.file; });
+        };
+        open();
+        test.strip.findChild<QPushButton*>()->click();
+        QTRY_VERIFY_WITH_TIMEOUT(test.bar.text().contains(QStringLiteral("was cancelled")), kPatienceMs);
+        QVERIFY(opened.isEmpty());
+        open();
+        QTRY_COMPARE_WITH_TIMEOUT(opened, QStringList(file), kPatienceMs);
+    }
+
+    /// Else the older one would be shown at last, if it is the larger one.
+    void whoOpensAnotherFileWantsThatOne() {
+        SavingWindow test;
+        const QStringList files{test.fileWith(1), test.fileWith(2)};
+        QStringList opened;
+        for (const QString& file : files)
+            test.operations.open(file, [&](const OpenedSnapshot& shown) { opened << shown.file; });
+        QTRY_VERIFY_WITH_TIMEOUT(
+            test.bar.text().contains(QStringLiteral("Opening %1 was cancelled").arg(files[0])), kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(opened, QStringList(files[1]), kPatienceMs);
     }
 
     /// Not in the working directory, which is wherever the program happened to be started.

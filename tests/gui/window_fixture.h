@@ -33,14 +33,14 @@ public:
         loginReason = why;
         if (login) answer(*login);
     }
-    void askAcquire(QWidget*, const std::string& lockPath, const lockscope::ClusterConnection&,
-                    std::function<void(lockcore::AcquireRequest)> answer) override {
+    void askAcquire(QWidget*, const std::string& lockPath, const lockscope::ClusterDocument&,
+                    lockscope::Environment, std::function<void(lockcore::AcquireRequest)> answer) override {
         ++acquireQuestions;
         if (!acquire) return;
         acquire->lockPath = lockPath;
         answer(*acquire);
     }
-    void askRemoval(QWidget*, const lockscope::ClusterConnection& cluster,
+    void askRemoval(QWidget*, const lockscope::ClusterDocument& cluster, lockscope::Environment,
                     const lockscope::RemovalRequest& request,
                     std::function<void(lockscope::RemovalDecision)> answer) override {
         const auto queue = cluster.queue(request.lockPath);

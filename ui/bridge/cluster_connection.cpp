@@ -18,7 +18,7 @@ namespace lockscope {
 namespace {
 
 /// 30 Hz: more often nobody sees.
-constexpr int kPaceMs = 33;
+constexpr int kTickMs = 33;
 constexpr std::chrono::seconds kIdleCheck{1};
 
 /// Of a queue the GUI thread is mostly the last to let go.
@@ -47,9 +47,8 @@ ClusterConnection::ClusterConnection(AuditLog& audit, QObject* parent)
           },
           [this](const ActionReport& act) { return objectionTo(act); }),
       m_clock(bootTime) {
-    m_pace.setSingleShot(true);
-    m_pace.setInterval(kPaceMs);
-    connect(&m_pace, &QTimer::timeout, this, &ClusterConnection::handOver);
+    m_ticks.setInterval(kTickMs);
+    connect(&m_ticks, &QTimer::timeout, this, &ClusterConnection::tick);
     m_idleCheck.setInterval(kIdleCheck);
     connect(&m_idleCheck, &QTimer::timeout, this, &ClusterConnection::checkIdle);
     connect(&m_acts, &Acts::finished, this, &ClusterConnection::actionFinished);
@@ -189,21 +188,31 @@ void ClusterConnection::setShown(bool shown) {
     if (std::exchange(m_shown, shown) != shown && isOpen()) m_feed->setShown(shown);
 }
 
-void ClusterConnection::collect(const std::set<std::string>& paths, lockcore::QueueCollection::Done done) {
+void ClusterConnection::collect(const std::set<std::string>& paths, lockcore::QueueCollection::Done done,
+                                std::function<bool(std::size_t locks)> goesOn) {
     if (!isOpen()) return;
-    m_feed->collect(paths, [inbox = m_inbox, done = std::move(done)](lockcore::LockQueues queues) {
-        inbox->post([done, queues = std::move(queues)] { done(queues); });
-    });
+    m_feed->collect(
+        paths,
+        [inbox = m_inbox, done = std::move(done)](lockcore::LockQueues queues) {
+            inbox->post([done, queues = std::move(queues)] { done(queues); });
+        },
+        std::move(goesOn));
 }
 
 void ClusterConnection::inboxFilled() {
-    if (!m_pace.isActive()) handOver();
+    m_pace.filled();
+    if (!m_pace.isRested() && !m_ticks.isActive()) m_ticks.start();
 }
 
-void ClusterConnection::handOver() {
+void ClusterConnection::tick() {
+    m_pace.tick();
+    if (m_pace.isRested()) m_ticks.stop();
+}
+
+bool ClusterConnection::handOver() {
     const bool session = handOverSession();
     const bool lab = handOverLab();
-    if (session || lab) m_pace.start();
+    return session || lab;
 }
 
 bool ClusterConnection::handOverSession() {

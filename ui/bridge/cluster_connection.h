@@ -4,6 +4,7 @@
 
 #include "bridge/acts.h"
 #include "bridge/cluster_status.h"
+#include "bridge/hand_over_pace.h"
 
 #include <lockcore/feed/facts.h>
 #include <lockcore/lab/contenders.h>
@@ -37,8 +38,8 @@ class ContenderLab;
 /// One cluster as the window sees it: immutable values come as signals, actions go in as methods. Lives on
 /// the GUI thread and never waits: sessions work on loops of their own, and are closed in the background.
 ///
-/// Of each lock the newest queue is handed over, at most 30 times a second, and nothing while nothing
-/// changes.
+/// Of each lock the newest queue is handed over: at once after a rest, in a flood 30 times a second, and
+/// nothing while nothing changes.
 class ClusterConnection : public QObject {
     Q_OBJECT
 
@@ -94,7 +95,9 @@ public:
     /// False while nobody can see the window: the polls rest; watches, and so the event log, go on.
     void setShown(bool shown);
     /// Reads these locks once, whatever is observed. `done` is called unless the connection is closed before.
-    void collect(const std::set<std::string>& paths, lockcore::QueueCollection::Done done);
+    /// `goesOn` as ClusterFeed::collect() has it, on its loop.
+    void collect(const std::set<std::string>& paths, lockcore::QueueCollection::Done done,
+                 std::function<bool(std::size_t locks)> goesOn = {});
 
     /// On a production cluster acts are allowed for so long after the last one.
     static constexpr std::chrono::minutes kIdleLimit{10};
@@ -173,7 +176,8 @@ private:
     void recordEndOfContenders(const char* why);
     void recordEndOfHolds();
     void inboxFilled();
-    void handOver();
+    void tick();
+    bool handOver();
     bool handOverSession();
     bool handOverLab();
     void tell(const lockcore::Fact& fact);
@@ -196,7 +200,8 @@ private:
     std::shared_ptr<Inbox>
         m_inbox;  ///< a new one for each session, so that nothing of an old one arrives late
     std::shared_ptr<Inbox> m_labInbox;  ///< the lab's: contenders live on when a new session is opened
-    QTimer m_pace;
+    HandOverPace m_pace{[this] { return handOver(); }};
+    QTimer m_ticks;
     bool m_readOnly = true;
     BootClock m_clock;
     std::chrono::nanoseconds m_actedAt{0};  ///< or was allowed to

@@ -31,8 +31,8 @@ void openDialog(QDialog* dialog, std::function<void()> accepted) {
     dialog->open();
 }
 
-bool hasOwnContender(const ClusterConnection& connection, const std::string& lockPath) {
-    return std::ranges::any_of(connection.holds(),
+bool hasOwnContender(const ClusterDocument& document, const std::string& lockPath) {
+    return std::ranges::any_of(document.holds(),
                                [&](const lockcore::OwnHold& hold) { return hold.lockPath == lockPath; });
 }
 
@@ -67,24 +67,23 @@ public:
         });
     }
 
-    void askAcquire(QWidget* parent, const std::string& lockPath, const ClusterConnection& connection,
-                    std::function<void(lockcore::AcquireRequest)> answer) override {
-        auto* dialog =
-            new AcquireDialog(parent, lockPath, connection.queue(lockPath),
-                              hasOwnContender(connection, lockPath), connection.options().environment);
-        QObject::connect(&connection, &ClusterConnection::queueChanged, dialog, &AcquireDialog::setQueue);
-        QObject::connect(&connection, &ClusterConnection::closed, dialog, &QDialog::reject);
+    void askAcquire(QWidget* parent, const std::string& lockPath, const ClusterDocument& document,
+                    Environment environment, std::function<void(lockcore::AcquireRequest)> answer) override {
+        auto* dialog = new AcquireDialog(parent, lockPath, document.queue(lockPath),
+                                         hasOwnContender(document, lockPath), environment);
+        QObject::connect(&document, &ClusterDocument::queueChanged, dialog, &AcquireDialog::setQueue);
+        QObject::connect(&document, &ClusterDocument::begun, dialog, &QDialog::reject);
         openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->request()); });
     }
 
-    void askRemoval(QWidget* parent, const ClusterConnection& connection, const RemovalRequest& request,
-                    std::function<void(RemovalDecision)> answer) override {
-        auto* dialog = new RemovalDialog(parent, request, connection.queue(request.lockPath),
-                                         connection.assessment(), connection.options().environment);
-        QObject::connect(&connection, &ClusterConnection::assessmentChanged, dialog,
-                         &RemovalDialog::setAssessment);
-        QObject::connect(&connection, &ClusterConnection::queueChanged, dialog, &RemovalDialog::setQueue);
-        QObject::connect(&connection, &ClusterConnection::closed, dialog, &QDialog::reject);
+    void askRemoval(QWidget* parent, const ClusterDocument& document, Environment environment,
+                    const RemovalRequest& request, std::function<void(RemovalDecision)> answer) override {
+        auto* dialog = new RemovalDialog(parent, request, document.queue(request.lockPath),
+                                         document.assessment(), environment);
+        QObject::connect(&document, &ClusterDocument::assessmentChanged, dialog,
+                         [dialog, &document] { dialog->setAssessment(document.assessment()); });
+        QObject::connect(&document, &ClusterDocument::queueChanged, dialog, &RemovalDialog::setQueue);
+        QObject::connect(&document, &ClusterDocument::begun, dialog, &QDialog::reject);
         openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->decision()); });
     }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "bridge/cluster_connection.h"
 #include "connect/question_dialog.h"
+#include "document/cluster_document.h"
 #include "operations/removal_dialog.h"
 #include "settings/settings_dialog.h"
 
@@ -36,11 +36,12 @@ public:
     /// Likewise a user too.
     virtual void askLogin(QWidget* parent, const QString& label, const QString& why,
                           std::function<void(Credentials)> answer) = 0;
-    /// The question follows the lock's queue as `connection` tells it.
-    virtual void askAcquire(QWidget* parent, const std::string& lockPath, const ClusterConnection& connection,
+    /// The question follows what `document` knows of the lock, and goes when that begins anew.
+    virtual void askAcquire(QWidget* parent, const std::string& lockPath, const ClusterDocument& document,
+                            Environment environment,
                             std::function<void(lockcore::AcquireRequest)> answer) = 0;
-    /// The question follows the lock's queue as `connection` tells it. Keep is not answered.
-    virtual void askRemoval(QWidget* parent, const ClusterConnection& connection,
+    /// Likewise. Keep is not answered.
+    virtual void askRemoval(QWidget* parent, const ClusterDocument& document, Environment environment,
                             const RemovalRequest& request, std::function<void(RemovalDecision)> answer) = 0;
     virtual void ask(QWidget* parent, const Question& question, std::function<void()> yes) = 0;
     /// A znode path that is valid.

@@ -37,13 +37,13 @@ void LockOperations::onceConfirmed(Question question, const std::function<void()
 }
 
 void LockOperations::acquire(const Selection& selection) {
-    m_dialogs.askAcquire(&m_window, selection.lockPath, m_connection,
+    m_dialogs.askAcquire(&m_window, selection.lockPath, m_document, m_connection.options().environment,
                          [this](const lockcore::AcquireRequest& request) { m_connection.acquire(request); });
 }
 
 const lockcore::OwnHold* LockOperations::ownHold(const Selection& selection) const {
     const lockcore::OwnHold* first = nullptr;
-    for (const lockcore::OwnHold& hold : m_connection.holds()) {
+    for (const lockcore::OwnHold& hold : m_document.holds()) {
         const bool isSemaphore = hold.recipe == lockcore::AcquireRecipe::Semaphore;
         if (hold.lockPath != selection.lockPath &&
             !(isSemaphore && lockcore::semaphorePath(hold.lockPath) == selection.lockPath))
@@ -71,14 +71,14 @@ void LockOperations::askToRelease(const Selection& selection) {
         m_connection.askToRelease(selection.lockPath, selection.contender);
     };
     const auto listening =
-        listeningOf(m_connection.assessment().get(), selection.lockPath, *selection.contender);
+        listeningOf(m_document.assessment().get(), selection.lockPath, *selection.contender);
     const bool isDeaf = listening == Listening::No;
     if (!isDeaf && !isOnProduction()) {
         ask();
         return;
     }
     const lockcore::SessionView* const client =
-        sessionOf(m_connection.assessment().get(), *selection.contender);
+        sessionOf(m_document.assessment().get(), *selection.contender);
     const QString consequence =
         isDeaf ? tr("Its server knows of no watch on its znode: most likely nobody notices the request. The "
                     "znode's data is overwritten all the same.")
@@ -111,7 +111,7 @@ void LockOperations::deleteParent(const Selection& selection) {
 }
 
 void LockOperations::askRemoval(const RemovalRequest& request) {
-    m_dialogs.askRemoval(&m_window, m_connection, request,
+    m_dialogs.askRemoval(&m_window, m_document, m_connection.options().environment, request,
                          [this, request](const RemovalDecision& decision) { decided(request, decision); });
 }
 

@@ -26,8 +26,10 @@ class LockOperations {
     Q_DECLARE_TR_FUNCTIONS(lockscope::LockOperations)
 
 public:
-    LockOperations(QWidget& window, ClusterConnection& connection, Dialogs& dialogs)
-        : m_window(window), m_connection(connection), m_dialogs(dialogs) {}
+    /// `document`: of `connection`, which is only commanded.
+    LockOperations(QWidget& window, ClusterConnection& connection, const ClusterDocument& document,
+                   Dialogs& dialogs)
+        : m_window(window), m_connection(connection), m_document(document), m_dialogs(dialogs) {}
 
     void acquire(const Selection& selection);
     /// What this program has of the selected lock: the selected contender if it is ours, else the oldest.
@@ -49,6 +51,7 @@ private:
 
     QWidget& m_window;
     ClusterConnection& m_connection;
+    const ClusterDocument& m_document;
     Dialogs& m_dialogs;
 };
 

@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QPromise>
 #include <QtConcurrentRun>
 
 #include <utility>
@@ -32,6 +33,16 @@ lockcore::Snapshot filled(lockcore::Snapshot snapshot, lockcore::LockQueues queu
     snapshot.locks = std::move(queues);
     snapshot.checked = std::move(checked);
     return snapshot;
+}
+
+/// Lives no longer than `promise`.
+template <class T>
+lockcore::SnapshotProgress progressOf(QPromise<T>& promise, const std::stop_token& stop) {
+    promise.setProgressRange(0, 100);
+    return [&promise, stop](int percent) {
+        promise.setProgressValue(percent);
+        return !stop.stop_requested();
+    };
 }
 
 }  // namespace
@@ -68,21 +79,26 @@ lockcore::Snapshot snapshotOfOne(SnapshotParts parts) {
     return filled(std::move(parts.empty), std::move(parts.locks), justThis, std::move(checked));
 }
 
-QFuture<SavedSnapshot> saveSnapshot(std::function<lockcore::Snapshot()> make, const QString& file) {
-    return QtConcurrent::run([make = std::move(make), path = QFile::encodeName(file).toStdString()] {
+QFuture<SavedSnapshot> saveSnapshot(std::function<lockcore::Snapshot()> make, const QString& file,
+                                    const std::stop_token& stop) {
+    return QtConcurrent::run([make = std::move(make), path = QFile::encodeName(file).toStdString(),
+                              stop](QPromise<SavedSnapshot>& promise) {
+        const lockcore::SnapshotProgress tell = progressOf(promise, stop);
         const lockcore::Snapshot snapshot = make();
-        return SavedSnapshot{lockcore::writeSnapshot(snapshot, path), snapshot.locks.size(),
-                             snapshot.coverage};
+        promise.addResult(SavedSnapshot{lockcore::writeSnapshot(snapshot, path, tell), snapshot.locks.size(),
+                                        snapshot.coverage});
     });
 }
 
-QFuture<lockcore::Result<std::shared_ptr<const lockcore::Snapshot>>> loadSnapshot(const QString& file) {
-    using Loaded = lockcore::Result<std::shared_ptr<const lockcore::Snapshot>>;
-    return QtConcurrent::run([path = QFile::encodeName(file).toStdString()]() -> Loaded {
-        auto read = lockcore::readSnapshot(path);
-        if (!read) return tl::unexpected(read.error());
-        return std::make_shared<const lockcore::Snapshot>(std::move(*read));
-    });
+QFuture<LoadedSnapshot> loadSnapshot(const QString& file, const std::stop_token& stop) {
+    return QtConcurrent::run(
+        [path = QFile::encodeName(file).toStdString(), stop](QPromise<LoadedSnapshot>& promise) {
+            auto read = lockcore::readSnapshot(path, progressOf(promise, stop));
+            if (read)
+                promise.addResult(std::make_shared<const lockcore::Snapshot>(std::move(*read)));
+            else
+                promise.addResult(tl::unexpected(read.error()));
+        });
 }
 
 }  // namespace lockscope

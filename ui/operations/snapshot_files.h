@@ -13,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 
 namespace lockscope {
 
@@ -49,8 +50,12 @@ struct SavedSnapshot {
     std::optional<lockcore::Coverage> coverage = {};
 };
 
-/// Files may be large and far away: made, written and read on another thread.
-QFuture<SavedSnapshot> saveSnapshot(std::function<lockcore::Snapshot()> make, const QString& file);
-QFuture<lockcore::Result<std::shared_ptr<const lockcore::Snapshot>>> loadSnapshot(const QString& file);
+using LoadedSnapshot = lockcore::Result<std::shared_ptr<const lockcore::Snapshot>>;
+
+/// Files may be large and far away: made, written and read on another thread. The future tells how far that
+/// is, in percent, and always what has come of it: Cancelled only where `stop` ended it in time.
+QFuture<SavedSnapshot> saveSnapshot(std::function<lockcore::Snapshot()> make, const QString& file,
+                                    const std::stop_token& stop);
+QFuture<LoadedSnapshot> loadSnapshot(const QString& file, const std::stop_token& stop);
 
 }  // namespace lockscope

@@ -55,8 +55,8 @@ ClusterTab::ClusterTab(const WindowEnvironment& environment, QWidget* parent)
       m_notes(m_document, m_connection, *m_panels.locks, m_messages, this),
       m_marking(*this, m_connection, environment.dialogs, environment.settings, m_messages, m_actions),
       m_favourites(m_connection, environment.settings, m_locks, m_actions, this),
-      m_operations(*this, m_connection, environment.dialogs),
-      m_snapshots(*this, m_connection, m_document, environment.dialogs, m_messages),
+      m_operations(*this, m_connection, m_document, environment.dialogs),
+      m_snapshots(*this, m_connection, m_document, environment.dialogs, m_messages, *m_panels.work),
       m_layout(*this, m_panels, environment.settings),
       m_navigation({*this, m_actions, m_panels, m_locks, m_document, environment.dialogs}, this),
       m_rowActions({m_actions, m_panels, m_document, [this] { return connectString(); }}, this) {
@@ -205,7 +205,7 @@ void ClusterTab::selectBusiest() {
 }
 
 void ClusterTab::updateActions() {
-    const auto& status = m_connection.status().connection;
+    const auto& status = m_document.status().connection;
     const Selection& selection = m_document.selection();
     WindowFacts facts;
     facts.open = m_connection.isOpen();
@@ -287,7 +287,7 @@ void ClusterTab::goToContender(const std::string& path, const std::string& name)
 }
 
 void ClusterTab::leaveCluster(const std::function<void()>& then) {
-    if (m_connection.holds().empty()) {
+    if (m_document.holds().empty()) {
         then();
         return;
     }
@@ -295,7 +295,7 @@ void ClusterTab::leaveCluster(const std::function<void()>& then) {
         this,
         {tr("Give back the own locks?"),
          tr("This program holds locks or waits for them (%1). Leaving the cluster gives them back.")
-             .arg(m_connection.holds().size()),
+             .arg(m_document.holds().size()),
          tr("Give back"), tr("Stay")},
         then);
 }

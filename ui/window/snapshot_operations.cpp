@@ -10,6 +10,8 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QFileInfo>
+#include <QPromise>
 
 #include <set>
 #include <utility>
@@ -49,10 +51,10 @@ QString missingText(const lockcore::Coverage& coverage) {
 }
 
 /// All that is known: what discovery found and what is on screen.
-std::set<std::string> knownPaths(const ClusterConnection& connection) {
-    std::set<std::string> paths = connection.observed();
-    if (connection.catalog())
-        for (const auto& lock : connection.catalog()->locks)
+std::set<std::string> knownPaths(const ClusterDocument& document) {
+    std::set<std::string> paths = document.observed();
+    if (document.catalog())
+        for (const auto& lock : document.catalog()->locks)
             paths.insert(lock.path);
     return paths;
 }
@@ -67,12 +69,17 @@ std::shared_ptr<const lockcore::LockQueue> OpenedSnapshot::queue(const std::stri
 
 SnapshotOperations::SnapshotOperations(QWidget& window, ClusterConnection& connection,
                                        const ClusterDocument& document, Dialogs& dialogs,
-                                       WindowMessages& messages)
+                                       WindowMessages& messages, WorkStrip& work)
     : m_window(window),
       m_connection(connection),
       m_document(document),
       m_dialogs(dialogs),
-      m_messages(messages) {}
+      m_messages(messages),
+      m_work(work) {}
+
+SnapshotOperations::~SnapshotOperations() {
+    m_opening.request_stop();
+}
 
 void SnapshotOperations::askFile(const QString& title, const std::string& lockPath,
                                  std::function<void(QString)> answer) {
@@ -86,14 +93,42 @@ void SnapshotOperations::saveAll(const std::optional<OpenedSnapshot>& opened) {
             save([snapshot = opened->snapshot] { return *snapshot; }, file);
             return;
         }
-        m_messages.tell(Severity::Information, Snapshots::tr("Reading all locks, to save them."));
-        m_connection.collect(knownPaths(m_connection), [this, file](lockcore::LockQueues queues) {
-            SnapshotParts parts{emptySnapshot(m_connection), std::move(queues), m_connection.catalog(),
-                                m_document.findings().basis};
-            parts.empty.left = lockcore::lastThatLeft(m_document.history(), kMostLeftSaved);
-            save([parts = std::move(parts)] { return snapshotOfAll(parts); }, file);
-        });
+        readAndSave(file);
     });
+}
+
+void SnapshotOperations::readAndSave(const QString& file) {
+    // Ends with whoever holds it, so also where the connection is closed before all is read.
+    const auto reading = std::make_shared<QPromise<void>>();
+    const std::set<std::string> paths = knownPaths(m_document);
+    reading->setProgressRange(0, static_cast<int>(paths.size()));
+    reading->start();
+    std::stop_source stop;
+    m_work.follow(reading->future(), Snapshots::tr("Reading all locks, to save them"),
+                  [this, reading = std::weak_ptr(reading), stop, file]() mutable {
+                      stop.request_stop();
+                      // The server may not answer for long.
+                      if (const auto open = reading.lock()) open->finish();
+                      tellNotSaved(file);
+                  });
+    m_connection.collect(
+        paths,
+        [this, reading, stop, file](lockcore::LockQueues queues) {
+            if (stop.stop_requested()) return;
+            reading->finish();
+            collected(std::move(queues), file);
+        },
+        [reading, stop](std::size_t read) {
+            reading->setProgressValue(static_cast<int>(read));
+            return !stop.stop_requested();
+        });
+}
+
+void SnapshotOperations::collected(lockcore::LockQueues queues, const QString& file) {
+    SnapshotParts parts{emptySnapshot(m_connection), std::move(queues), m_document.catalog(),
+                        m_document.findings().basis};
+    parts.empty.left = lockcore::lastThatLeft(m_document.history(), kMostLeftSaved);
+    save([parts = std::move(parts)] { return snapshotOfAll(parts); }, file);
 }
 
 void SnapshotOperations::saveLock(const Selection& selection, const std::optional<OpenedSnapshot>& opened) {
@@ -120,20 +155,32 @@ SnapshotParts SnapshotOperations::partsOf(const std::shared_ptr<const lockcore::
 }
 
 void SnapshotOperations::save(std::function<lockcore::Snapshot()> make, const QString& file) {
-    whenDone(saveSnapshot(std::move(make), file), &m_window, [this, file](const SavedSnapshot& saved) {
-        if (!saved.written) {
-            m_messages.tell(
-                Severity::Fault,
-                explainError(Snapshots::tr("The snapshot was not saved."), saved.written.error()).joined());
-            return;
-        }
-        const QString summary = Snapshots::tr("Saved to %1. Locks: %2.").arg(file).arg(saved.locks);
-        const QString missing = saved.coverage ? missingText(*saved.coverage) : QString();
-        if (missing.isEmpty())
-            m_messages.tell(Severity::Information, summary);
-        else
-            m_messages.tell(Severity::Warning, summary + QLatin1Char(' ') + missing);
-    });
+    std::stop_source stop;
+    const auto saving = saveSnapshot(std::move(make), file, stop.get_token());
+    m_work.follow(QFuture<void>(saving), Snapshots::tr("Saving %1").arg(QFileInfo(file).fileName()),
+                  [stop]() mutable { stop.request_stop(); });
+    whenDone(saving, &m_window, [this, file](const SavedSnapshot& saved) { tellSaved(saved, file); });
+}
+
+void SnapshotOperations::tellSaved(const SavedSnapshot& saved, const QString& file) {
+    if (!saved.written) {
+        if (saved.written.error().code == lockcore::ErrorCode::Cancelled) return tellNotSaved(file);
+        m_messages.tell(
+            Severity::Fault,
+            explainError(Snapshots::tr("The snapshot was not saved."), saved.written.error()).joined());
+        return;
+    }
+    const QString summary = Snapshots::tr("Saved to %1. Locks: %2.").arg(file).arg(saved.locks);
+    const QString missing = saved.coverage ? missingText(*saved.coverage) : QString();
+    if (missing.isEmpty())
+        m_messages.tell(Severity::Information, summary);
+    else
+        m_messages.tell(Severity::Warning, summary + QLatin1Char(' ') + missing);
+}
+
+void SnapshotOperations::tellNotSaved(const QString& file) {
+    m_messages.tell(Severity::Information,
+                    Snapshots::tr("Saving was cancelled. Nothing was written to %1.").arg(file));
 }
 
 void SnapshotOperations::exportPicture(PictureExport picture, const Selection& selection) {
@@ -181,14 +228,24 @@ void SnapshotOperations::askAndOpen(Opened opened) {
 }
 
 void SnapshotOperations::open(const QString& file, Opened opened) {
-    whenDone(loadSnapshot(file), &m_window, [this, file, opened = std::move(opened)](const auto& result) {
-        if (result)
-            opened({file, *result});
-        else
-            m_messages.tell(
-                Severity::Fault,
-                explainError(Snapshots::tr("%1 was not opened.").arg(file), result.error()).joined());
-    });
+    m_opening.request_stop();
+    m_opening = std::stop_source();
+    const auto opening = loadSnapshot(file, m_opening.get_token());
+    m_work.follow(QFuture<void>(opening), Snapshots::tr("Opening %1").arg(QFileInfo(file).fileName()),
+                  [stop = m_opening]() mutable { stop.request_stop(); });
+    whenDone(
+        opening, &m_window,
+        [this, file, opened = std::move(opened), stop = m_opening](const LoadedSnapshot& result) {
+            // It may have been there already when it was cancelled.
+            if (stop.stop_requested())
+                m_messages.tell(Severity::Information, Snapshots::tr("Opening %1 was cancelled.").arg(file));
+            else if (result)
+                opened({file, *result});
+            else
+                m_messages.tell(
+                    Severity::Fault,
+                    explainError(Snapshots::tr("%1 was not opened.").arg(file), result.error()).joined());
+        });
 }
 
 }  // namespace lockscope

@@ -7,12 +7,14 @@
 #include "events/window_messages.h"
 #include "operations/lock_operations.h"
 #include "operations/snapshot_files.h"
+#include "operations/work_strip.h"
 #include "window/centre_tabs.h"
 
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 namespace lockscope {
@@ -31,7 +33,9 @@ class SnapshotOperations {
 public:
     /// `document`: of `connection`; must outlive this.
     SnapshotOperations(QWidget& window, ClusterConnection& connection, const ClusterDocument& document,
-                       Dialogs& dialogs, WindowMessages& messages);
+                       Dialogs& dialogs, WindowMessages& messages, WorkStrip& work);
+    /// What is opened is wanted by nobody any more; what is saved, still.
+    ~SnapshotOperations();
     SnapshotOperations(const SnapshotOperations&) = delete;
     SnapshotOperations& operator=(const SnapshotOperations&) = delete;
 
@@ -43,6 +47,7 @@ public:
     void exportEvents(std::vector<LogEvent> events);
 
     using Opened = std::function<void(OpenedSnapshot)>;
+    /// A file that is being opened by then is not any more.
     void askAndOpen(Opened opened);
     void open(const QString& file, Opened opened);
 
@@ -50,14 +55,20 @@ private:
     void askFile(const QString& title, const std::string& lockPath, std::function<void(QString)> answer);
     SnapshotParts partsOf(const std::shared_ptr<const lockcore::LockQueue>& lock,
                           const std::optional<OpenedSnapshot>& opened) const;
+    void readAndSave(const QString& file);
+    void collected(lockcore::LockQueues queues, const QString& file);
     /// `make` is called on another thread.
     void save(std::function<lockcore::Snapshot()> make, const QString& file);
+    void tellSaved(const SavedSnapshot& saved, const QString& file);
+    void tellNotSaved(const QString& file);
 
     QWidget& m_window;
     ClusterConnection& m_connection;
     const ClusterDocument& m_document;
     Dialogs& m_dialogs;
     WindowMessages& m_messages;
+    WorkStrip& m_work;
+    std::stop_source m_opening;
 };
 
 }  // namespace lockscope

@@ -12,6 +12,7 @@
 #include "events/message_bar.h"
 #include "findings/findings_panel.h"
 #include "locks/lock_list_view.h"
+#include "operations/work_strip.h"
 #include "queue/queue_view.h"
 #include "sessions/servers_panel.h"
 #include "sessions/sessions_panel.h"
@@ -67,6 +68,7 @@ QWidget* scrolled(QWidget* content, const QString& name) {
 QWidget* buildCentre(WindowPanels& panels, const Actions& actions) {
     panels.environment = new EnvironmentStrip;
     panels.messageBar = new MessageBar;
+    panels.work = new WorkStrip;
     panels.offline = new OfflineStrip(actions.get(ActionId::Disconnect));
     panels.start = new StartPage(actions.get(ActionId::StartDemo), actions.get(ActionId::Connect),
                                  actions.get(ActionId::OpenSnapshot));
@@ -86,7 +88,8 @@ QWidget* buildCentre(WindowPanels& panels, const Actions& actions) {
     layout->addWidget(panels.environment);
     layout->addWidget(panels.offline);
     layout->addWidget(panels.centre, 1);
-    // Below: a message that comes moves no row from under the pointer.
+    // Below: what comes moves no row from under the pointer.
+    layout->addWidget(panels.work);
     layout->addWidget(panels.messageBar);
     return centre;
 }

@@ -33,11 +33,13 @@ class StartPage;
 class StatisticsPanel;
 class TimelinePanel;
 class StatusStrip;
+class WorkStrip;
 
 /// The parts of a window, owned by it. GUI thread.
 struct WindowPanels {
     EnvironmentStrip* environment;
     MessageBar* messageBar;
+    WorkStrip* work;
     OfflineStrip* offline;
     QStackedWidget* centre;  ///< start page or tabs
     StartPage* start;

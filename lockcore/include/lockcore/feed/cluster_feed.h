@@ -9,6 +9,8 @@
 #include <lockcore/session/session.h>
 
 #include <chrono>
+#include <cstddef>
+#include <functional>
 #include <memory>
 #include <set>
 #include <string>
@@ -66,8 +68,11 @@ public:
     /// Not shown: nothing is polled.
     void setShown(bool shown);
     /// Reads these once, whatever is observed, and calls `done` on the loop: when all of them are read, or
-    /// can't be, which the queues tell. Takes as long as the cluster does, while the session lives.
-    void collect(std::set<std::string> paths, QueueCollection::Done done);
+    /// can't be, which the queues tell. Takes as long as the cluster does, while the session lives. `goesOn`
+    /// is told on the loop how many were read so far, each time that another one was; false: ends it with
+    /// those.
+    void collect(std::set<std::string> paths, QueueCollection::Done done,
+                 std::function<bool(std::size_t locks)> goesOn = {});
 
     /// A hold of this program, known by `id` from now on. Each `done` is called once, on the loop; not at all
     /// when the feed ends before.

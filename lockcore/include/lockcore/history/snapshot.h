@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -73,10 +74,15 @@ std::string toJson(const Snapshot& snapshot);
 /// in one process only, does not come back.
 Result<Snapshot> snapshotFromJson(std::string_view json);
 
-/// Writes to a temporary file in the same directory that is then renamed, so that a crash leaves no half
-/// file.
-Result<void> writeSnapshot(const Snapshot& snapshot, const std::string& file);
+/// Told how much of it is done, in percent, each time that it is more, on the thread that does it. False: no
+/// more is wanted, and it ends with Cancelled.
+using SnapshotProgress = std::function<bool(int percent)>;
+
+/// Writes to a temporary file in the same directory that is then renamed, so that neither a crash nor whoever
+/// wants no more leaves a half file: what was there before stays. Not so what is no file, such as a pipe.
+Result<void> writeSnapshot(const Snapshot& snapshot, const std::string& file,
+                           const SnapshotProgress& progress = {});
 /// Reads a file of up to 256 MiB. Errors have file and place in Error::path.
-Result<Snapshot> readSnapshot(const std::string& file);
+Result<Snapshot> readSnapshot(const std::string& file, const SnapshotProgress& progress = {});
 
 }  // namespace lockcore

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <utility>
+
+namespace lockscope {
+
+/// When what others tell is handed over to the window: after a rest at once, twice, so that neither a change
+/// nor what is read because of it waits; in a flood once a tick. Nothing else on the way limits what is read
+/// whole of a lock that is watched: its observer has a pace for what is read in part. Lives on the GUI
+/// thread.
+class HandOverPace {
+public:
+    /// At once after a rest.
+    static constexpr int kMostAtOnce = 2;
+
+    /// `handOver` hands over all that is there, and tells whether there was anything.
+    explicit HandOverPace(std::function<bool()> handOver) : m_handOver(std::move(handOver)) {}
+
+    /// Something may be there.
+    void filled() {
+        if (m_left > 0) handOver();
+    }
+    /// Another one may be handed over; what has waited for it is.
+    void tick() {
+        if (m_left < kMostAtOnce) ++m_left;
+        handOver();
+    }
+    /// False: it needs ticks.
+    bool isRested() const { return m_left == kMostAtOnce; }
+
+private:
+    void handOver() {
+        if (m_handOver()) --m_left;
+    }
+
+    const std::function<bool()> m_handOver;
+    int m_left = kMostAtOnce;
+};
+
+}  // namespace lockscope
