@@ -26,6 +26,7 @@
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QMenu>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QToolButton>
 #include <QTranslator>
@@ -746,6 +747,25 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!below.isVisible(), kPatienceMs);
         test.panel.resize(800, 2'000);
         QTRY_VERIFY_WITH_TIMEOUT(below.isVisible(), kPatienceMs);
+    }
+
+    /// At some widths a sentence needs a line more beside a scroll bar, which then stays because it does.
+    void noCardIsCutWhereThereIsRoom() {
+        FollowedPanel test;
+        const auto locks = samples::deadlock().lock("/app/busy", {3, 4, 5});
+        test.tell(assessed(locks, {circle()}));
+        const TroubleList& list = *test.panel.troubles();
+        const auto isSeenWhole = [&] {
+            return test.panel.busyLocksBelow()->isVisible() && !list.verticalScrollBar()->isVisible() &&
+                   list.viewport()->height() >= list.widget()->height();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isSeenWhole(), kPatienceMs);
+        for (int width = 700; width >= 500; width -= 5) {
+            test.panel.resize(width, 140);  // there it has a bar
+            QTRY_VERIFY_WITH_TIMEOUT(!test.panel.busyLocksBelow()->isVisible(), kPatienceMs);
+            test.panel.resize(width, 700);
+            QTRY_VERIFY2_WITH_TIMEOUT(isSeenWhole(), qPrintable(QString::number(width)), kPatienceMs);
+        }
     }
 
     void withoutAConnectionItSaysHowOldThatIs() {

@@ -145,9 +145,9 @@ MUTANTS = [
     # The shared view.
     Mutant("proof-by-numbers-of-an-earlier-directory", "numbers begin again in a new directory", "mutex read-write",
            [(VIEW, "between.czxid <= first->second.czxid || ", "")]),
-    Mutant("own-znode-seen-before-it-was-written", "etcd #9921: granted after its own lease had gone", "mutex read-write",
+    Mutant("own-znode-seen-before-it-was-written", "etcd #9921: granted after its own lease had gone", "",
            [(OWN, "    m_ownWatched = false;\n    m_ownSeen = false;\n    const bool isHeld",
-             "    m_ownWatched = false;\n    const bool isHeld")]),
+             "    m_ownWatched = false;\n    const bool isHeld")], test="tst_shared_view"),
     Mutant("waits-for-a-server-that-hangs", "a view that waits for answers of other sessions", "mutex read-write",
            [(REQUESTS, "m_view->overdue(m_awaiting);", "")], test="tst_contention"),
     Mutant("proof-without-grant", "a predecessor that gave up proves nothing", "mutex read-write",

@@ -58,6 +58,8 @@ void TroublesPage::shareRoom() {
     const int left = height() - needed - m_footer->heightForWidth(width()) - 2 * layout()->spacing();
     const bool fits = !m_busy->isEmpty() && left >= m_busy->minimumSizeHint().height();
     m_list->setMaximumHeight(fits ? needed : QWIDGETSIZE_MAX);
+    // A bar that was there before would take the width without which a text has one line more, and stay.
+    m_list->setVerticalScrollBarPolicy(fits ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
     m_busy->setVisible(fits);
 }
 
