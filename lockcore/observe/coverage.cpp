@@ -226,8 +226,8 @@ private:
         // Among those in doubt may be candidates of elections, which do not count as waiters.
         m_coverage.waitersVerified =
             m_coverage.waiters -
-            std::min(m_coverage.waiters,
-                     counts.unverified + counts.notCompared + counts.watchAbove + counts.byList + inDoubt);
+            std::min(m_coverage.waiters, counts.unverified + counts.notCompared + counts.watchAbove +
+                                             counts.byList + counts.disconnected + inDoubt);
         if (inDoubt > 0) add({GapKind::WatchesSettling, {}, {}, inDoubt, {}});
         if (counts.notCompared > 0) add({GapKind::WatchesNotCompared, {}, {}, counts.notCompared, {}});
         addUnverified(counts.unverified, counts.watchAbove);
@@ -239,6 +239,8 @@ private:
         std::uint64_t settling = 0;
         std::uint64_t watchAbove = 0;
         std::uint64_t byList = 0;  ///< no server could tell: no gap that anybody could close
+        /// No server has their clients, of whom findings tell: no gap either.
+        std::uint64_t disconnected = 0;
     };
 
     static bool toldWatches(const ServerReport& server) { return server.watched.has_value(); }
@@ -261,6 +263,8 @@ private:
                 ++counts.unverified;
             else if (links[row].verdict == ChainVerdict::NoWatch && waitsByList(lock, row))
                 ++counts.byList;
+            else if (links[row].verdict == ChainVerdict::Disconnected)
+                ++counts.disconnected;
         }
     }
 

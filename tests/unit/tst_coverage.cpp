@@ -492,6 +492,16 @@ private Q_SLOTS:
         QCOMPARE(coverageIn(mutex.sample()).waitersVerified, std::size_t{1});
     }
 
+    /// It was counted as one whose watch was told.
+    void aWaiterWithoutAClientIsNotVerified() {
+        SampleBuilder builder;
+        builder.lock("/a", "M1@1 M2@2 M3@3").server("zk1", true).connect(1).connect(2).watch(2, 0, 0);
+        const Coverage coverage = coverageIn(builder.sample());
+        QVERIFY2(!coverage.lacks(Aspect::Watches), qPrintable(gapsOf(coverage)));
+        QCOMPARE(coverage.waiters, std::size_t{2});
+        QCOMPARE(coverage.waitersVerified, std::size_t{1});
+    }
+
     void gapsOfOtherClusters() {
         for (int kind = 0; gapKey(static_cast<GapKind>(kind)) != "watches-not-compared"; ++kind) {
             const auto gap = static_cast<GapKind>(kind);
