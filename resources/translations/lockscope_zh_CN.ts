@@ -2904,6 +2904,14 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>A list of so many children could cost the server too much: remove what is left over there, or name directories below it.</source>
         <translation>列出这么多子节点可能使服务器负担过重：请清理其中的残留节点，或者指定其下的目录。</translation>
     </message>
+    <message>
+        <source>Wait where reading goes on, as in a window. A command needs more time: a higher “--limit”, or none.</source>
+        <translation>在仍继续读取之处（如窗口中）请等待。命令需要更多时间：提高“--limit”，或不设限制。</translation>
+    </message>
+    <message>
+        <source>Look again in a moment. If it stays so, the reason that is given has to be seen to first.</source>
+        <translation>请稍后再看。如果仍是如此，则须先处理所给出的原因。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DeparturesModel</name>

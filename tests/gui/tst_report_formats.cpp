@@ -429,11 +429,36 @@ private Q_SLOTS:
             QVERIFY(adviceFor(kind, ErrorCode::Io).startsWith(QStringLiteral("The next check")));
             QVERIFY(adviceFor(kind, ErrorCode::Io).contains(QStringLiteral("when it was saved")));
         }
+        for (const GapKind kind : {GapKind::NotReadYet, GapKind::SearchGoesOn})
+            QVERIFY(adviceFor(kind, ErrorCode::NoAuth).startsWith(QStringLiteral("Wait where reading")));
         const lockcore::Gap watches{.kind = GapKind::WatchesNotTold,
                                     .server = "zk1:2181",
                                     .reason = lockcore::Error{ErrorCode::Io, "Ask"}};
         QCOMPARE(gapText(watches),
                  QStringLiteral("zk1:2181 did not list its watches: its AdminServer does not answer."));
+    }
+
+    // "Connect with credentials" stood beside what had not been read yet, and was all that was said of both.
+    void eachReasonHasItsAdvice() {
+        using lockcore::ErrorCode;
+        const auto advice = [](std::vector<std::optional<ErrorCode>> reasons) {
+            std::vector<lockcore::Gap> gaps;
+            for (const auto& reason : reasons) {
+                lockcore::Gap gap{.kind = lockcore::GapKind::NotReadYet, .path = "/a"};
+                if (reason) {
+                    gap.kind = lockcore::GapKind::LockUnread;
+                    gap.reason = lockcore::Error{*reason, "List"};
+                }
+                gaps.push_back(gap);
+            }
+            return gapAdvice(lockcore::Aspect::Contenders, gaps);
+        };
+        const QString credentials = QStringLiteral("Connect with credentials that may read these znodes.");
+        QVERIFY(!advice({std::nullopt}).contains(credentials));
+        QVERIFY(!advice({ErrorCode::ConnectionLoss}).contains(credentials));
+        QCOMPARE(advice({ErrorCode::NoAuth, ErrorCode::NoAuth}), credentials);
+        QCOMPARE(advice({ErrorCode::NoAuth, std::nullopt}),
+                 credentials + QLatin1Char(' ') + advice({std::nullopt}));
     }
 
     // By one look, which "sessions" and "list" take, that is so of many.
