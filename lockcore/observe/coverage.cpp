@@ -114,11 +114,12 @@ private:
     void addList() {
         const LockCatalog& catalog = m_basis.catalog;
         m_coverage.listedAtUnixMs = catalog.readAtUnixMs;
+        m_lister = listerName(catalog, m_basis.servers);
         if (catalog.source == DiscoverySource::AdminServer || catalog.source == DiscoverySource::FourLetter)
-            m_coverage.listedBy = catalog.server;
+            m_coverage.listedBy = m_lister;
         std::ranges::copy(catalog.gaps, std::back_inserter(m_coverage.gaps));
         if (m_doubts.isListBehind)
-            m_coverage.gaps.push_back({.kind = GapKind::LaggingSource, .server = catalog.server});
+            m_coverage.gaps.push_back({.kind = GapKind::LaggingSource, .server = m_lister});
     }
 
     void addLock(const LockQueue& lock) {
@@ -139,7 +140,7 @@ private:
         }
         // Another cluster's list would be like that.
         if (lock.freshness == Freshness::Gone && isListed(lock.path))
-            add({GapKind::LockMissing, lock.path, m_basis.catalog.server, 0, {}});
+            add({GapKind::LockMissing, lock.path, m_lister, 0, {}});
         m_coverage.contenders += lock.rows.size();
         m_coverage.contendersRead += lock.rows.size() - unread - waiting;
         if (lock.problem && (lock.freshness == Freshness::Named || lock.freshness == Freshness::Failed)) {
@@ -298,6 +299,7 @@ private:
     inline static const std::vector<ChainLink> kNoLinks{};
     const CoverageBasis m_basis;
     const Doubts m_doubts;
+    std::string m_lister;  ///< the server that listed the locks
     Coverage m_coverage;
 };
 

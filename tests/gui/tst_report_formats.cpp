@@ -57,9 +57,10 @@ std::shared_ptr<const lockcore::ClusterAssessment> assessmentOf(const std::strin
     return samples::Cluster(queue).assessment();
 }
 
-void compareClocks(lockcore::ClusterAssessment& assessment) {
+void compareClocks(lockcore::ClusterAssessment& assessment,
+                   std::chrono::milliseconds ahead = std::chrono::milliseconds(0)) {
     auto sample = std::make_shared<lockcore::ClusterSample>(*assessment.sample);
-    sample->clocks = lockcore::LeaderClocks({}, std::chrono::milliseconds(0));
+    sample->clocks = lockcore::LeaderClocks({}, ahead);
     assessment.sample = std::move(sample);
 }
 
@@ -326,6 +327,20 @@ private Q_SLOTS:
             QCOMPARE(notes(verb), QString());
             QCOMPARE(isCompared(verb), QJsonValue(true));
         }
+    }
+
+    // By the server's clock alone a program took it for two minutes, where the text said a minute and a half.
+    void howLongSomebodyIsQueuedIsOneThingInAllFormats() {
+        auto assessment = *samples::Cluster(samples::queue(samples::mutexes(1, 2))).assessment();
+        compareClocks(assessment, 30s);
+        const auto json = QJsonDocument::fromJson(QByteArray::fromStdString(
+            reportJson({CommandLine::Verb::Show, "/app/lock"}, assessment, JsonLayout::Line)));
+        const QJsonValue first = json[QLatin1String("lock")][QLatin1String("contenders")][0];
+        QCOMPARE(first[QLatin1String("queuedSinceMs")].toInteger(), samples::kNowUnixMs - 61'000);
+        QCOMPARE(first[QLatin1String("queuedForMs")].toInteger(), 91'000);
+        const Report report = reportFor(CommandLine::Verb::Show, assessment);
+        QCOMPARE(csvCell(report, QStringLiteral("queuedForMs")), QStringLiteral("91000"));
+        QVERIFY(textLines(report, {}).join(QLatin1Char('\n')).contains(QStringLiteral("1 min 31 s")));
     }
 
     // It is one of them by the order of the rows alone.

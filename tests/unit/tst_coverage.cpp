@@ -338,7 +338,8 @@ private Q_SLOTS:
         QVERIFY(!first.coverage->lacks(Aspect::Locks));
         const auto second = look(2'050, 41, 43);
         QVERIFY(second.isSettled());
-        QVERIFY(gapsOf(*second.coverage).startsWith(QStringLiteral("lagging-source zk2")));
+        QVERIFY(gapsOf(*second.coverage).startsWith(QStringLiteral("lagging-source zk2:2181")));
+        QCOMPARE(second.coverage->listedBy, std::string("zk2:2181"));
         // It has what the others had, which have more by now.
         const auto third = look(4'100, 43, 44);
         QVERIFY(third.isSettled());

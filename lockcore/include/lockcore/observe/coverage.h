@@ -113,7 +113,9 @@ struct AskedServer {
 /// checked. Immutable value; any thread.
 struct Coverage {
     std::vector<AskedServer> servers = {};
-    std::string listedBy = {};        ///< the server that listed the locks; empty: pinned paths were read
+    /// The server that listed the locks, by its name among `servers` where it is one of them; empty: pinned
+    /// paths were read.
+    std::string listedBy = {};
     std::int64_t listedAtUnixMs = 0;  ///< when
     std::size_t locks = 0;
     std::size_t locksRead = 0;  ///< with all of their contenders
