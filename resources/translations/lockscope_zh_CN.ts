@@ -6943,6 +6943,11 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
             <numerusform>%n 个会话</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1, not known: %2</source>
+        <comment>what it holds and waits for, number of locks</comment>
+        <translation>%1，未知：%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::NoAnswer</name>
@@ -8356,6 +8361,34 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>
             <numerusform>此时无人：其他 %n 个持有者仍在</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>It was asked to release, and is still there.</source>
+        <translation>已请求它释放，它仍在那里。</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>Delete a contender of %1?</source>
+        <translation>删除 %1 的一个竞争者？</translation>
+    </message>
+    <message>
+        <source>Delete the contender&apos;s znode</source>
+        <translation>删除该竞争者的 znode</translation>
+    </message>
+    <message>
+        <source>Contender</source>
+        <translation>竞争者</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>It may have its turn or wait for it: in the one case its program is not stopped, and may go on working beside the next one; in the other it loses its place in the queue, and is not told.</source>
+        <translation>它可能已轮到，也可能仍在等待：前一种情况下其程序不会停止，可能与下一个同时工作；后一种情况下它会失去在队列中的位置，且不会得到通知。</translation>
     </message>
 </context>
 <context>
