@@ -5760,6 +5760,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Renew it with kinit -R, or get another one with kinit. This session goes on without, but it can&apos;t come back once its connection or its server is lost: then it expires, and what this program holds is lost with it.</source>
         <translation>请用 kinit -R 续期，或用 kinit 另取一张。没有票据时本会话会继续，但一旦连接或服务器丢失就无法恢复：届时会话过期，本程序持有的一切也随之丢失。</translation>
     </message>
+    <message>
+        <source>Its client is not connected any more, or has got its turn: what is wrong with that is another finding.</source>
+        <translation>其客户端已不再连接，或者已轮到它：由此产生的问题会另行报告。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FindingsModel</name>
