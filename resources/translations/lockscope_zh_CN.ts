@@ -4014,6 +4014,15 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>stepped down</source>
         <translation>已卸任</translation>
     </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 has left after %2, and whether it held or waited is not known: %3 (%4)</source>
+        <comment>contender, duration, how, client</comment>
+        <translation>%1 在 %2 后离开，它当时持有锁还是在等待未知：%3（%4）</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::EntryList</name>
@@ -10474,8 +10483,8 @@ A session of this program</source>
         <translation>授予，占所见的 %1 %</translation>
     </message>
     <message>
-        <source>%1 grants seen, and %2 more at most between two reads</source>
-        <translation>看到 %1 次授予，两次读取之间至多还有 %2 次</translation>
+        <source>%1 grants seen, and %2 more at most</source>
+        <translation>看到 %1 次授予，至多还有 %2 次</translation>
     </message>
     <message>
         <source>Holds that expired</source>
@@ -10503,8 +10512,8 @@ A session of this program</source>
         <translation>未获得锁即离开的等待者</translation>
     </message>
     <message>
-        <source>%1 certainly left without a grant, %2 may have held between two reads</source>
-        <translation>%1 个确定未获得锁即离开，%2 个可能在两次读取之间曾持有锁</translation>
+        <source>%1 certainly left without a grant, %2 may have held</source>
+        <translation>%1 个确定未获得锁即离开，%2 个可能曾持有锁</translation>
     </message>
     <message>
         <source>Order of grants</source>
@@ -10513,6 +10522,11 @@ A session of this program</source>
     <message>
         <source>This machine&apos;s clock was set back meanwhile: the rate is not known</source>
         <translation>其间本机时钟被回拨：速率未知</translation>
+    </message>
+    <message>
+        <source>%1; of %2 it is not known which</source>
+        <comment>how many, number</comment>
+        <translation>%1；另有 %2 个未知是哪一种</translation>
     </message>
 </context>
 <context>
@@ -10930,6 +10944,10 @@ A session of this program</source>
     <message>
         <source>Led %1</source>
         <translation>领导 %1</translation>
+    </message>
+    <message>
+        <source>Whether it had its turn or waited for it never was known</source>
+        <translation>它当时已轮到还是仍在等待，始终未知</translation>
     </message>
 </context>
 <context>
