@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report_json.h"
 
+#include "lock_reports.h"
 #include "report_facts.h"
 #include "shown_lock.h"
 
@@ -123,7 +124,8 @@ Json summaryJson(const lockcore::ClusterAssessment& assessment, const lockcore::
     return json;
 }
 
-Json rowJson(const lockcore::LockQueue& lock, std::size_t place, const lockcore::ChainLink& link) {
+Json rowJson(const lockcore::ClusterSample& sample, const lockcore::LockQueue& lock, std::size_t place,
+             const lockcore::ChainLink& link) {
     const lockcore::QueueRow& row = lock.rows[place];
     const auto& contender = *row.contender;
     Json json{{"name", contender.name},
@@ -132,7 +134,10 @@ Json rowJson(const lockcore::LockQueue& lock, std::size_t place, const lockcore:
     if (contender.parsed.sequence) json["sequence"] = *contender.parsed.sequence;
     if (contender.stat) {
         json["session"] = toHex(contender.stat->ephemeralOwner);
+        // As ZooKeeper has it, by the clock of the server that led then.
         json["queuedSinceMs"] = contender.stat->ctimeMs;
+        if (const auto came = cameMs(sample, contender))
+            json["queuedForMs"] = std::max<std::int64_t>(0, sample.takenAtUnixMs - *came);
         json["fencingToken"] = toHex(contender.stat->czxid);
     }
     if (contender.toldSession != lockcore::SessionId::None && !contender.stat) {
@@ -247,7 +252,7 @@ Json lockJson(const lockcore::ClusterAssessment& assessment, const lockcore::Loc
     json["contenders"] = Json::array();
     const auto links = linksOf(assessment, lock);
     for (std::size_t i = 0; i < lock.rows.size(); ++i) {
-        Json row = rowJson(lock, i, links[i]);
+        Json row = rowJson(*assessment.sample, lock, i, links[i]);
         if (isInDoubt(assessment, lock, i)) row["role"] = Json();
         json["contenders"].push_back(std::move(row));
     }

@@ -89,9 +89,13 @@ void ClusterFeed::Impl::checkRoot() {
 
 /// The ensemble tells how many members it has, and where they are if it can be reconfigured; else those of
 /// the connect string are asked. With a chroot the znode is out of reach. The watch lives as long as the
-/// session, so one is enough.
+/// session, so one is enough. The first sample waits for the answer: by the connect string alone a server
+/// that has been removed is one that does not answer.
 void ClusterFeed::Impl::readEnsemble() {
-    if (!m_options.discovery.connect.chroot.empty()) return;
+    if (!m_options.discovery.connect.chroot.empty()) {
+        m_ensembleKnown = true;
+        return;
+    }
     if (std::exchange(m_ensembleWatched, true)) return;
     const auto changed = [this](const WatchEvent&) {
         m_ensembleWatched = false;
@@ -110,6 +114,7 @@ void ClusterFeed::Impl::readEnsemble() {
             ensemble.askedOnce = 0;
         }
         m_sampler->setServers(std::move(ensemble));
+        if (!std::exchange(m_ensembleKnown, true) && m_catalog) m_sampler->take(m_catalog);
     });
 }
 
@@ -130,7 +135,10 @@ void ClusterFeed::Impl::discovered(const std::shared_ptr<const LockCatalog>& cat
     const bool isNew = catalog != m_catalog;  // it is given again where nothing has changed
     m_catalog = catalog;
     m_told.take(catalog);
-    m_sampler->take(catalog);
+    if (m_ensembleKnown)
+        m_sampler->take(catalog);
+    else
+        readEnsemble();  // where its answer was lost
     if (isNew) tell(catalog);
     // No watch tells that the chroot was made, or deleted.
     if (m_status.problem || catalog->locks.empty()) checkRoot();

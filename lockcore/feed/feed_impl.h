@@ -90,6 +90,7 @@ private:
     std::set<std::string> m_observed;
     std::set<std::string> m_favourites;
     bool m_ensembleWatched = false;
+    bool m_ensembleKnown = false;           ///< its configuration was told, or can't be
     std::set<std::string> m_formerServers;  ///< that a configuration has named so far
     std::set<std::string> m_otherServers;   ///< of another cluster
     bool m_paused = false;

@@ -222,6 +222,21 @@ std::vector<std::size_t> firstNames(const std::vector<ServerReport>& servers) {
     return first;
 }
 
+const ServerReport* listerOf(const LockCatalog& catalog, const std::vector<ServerReport>& servers) {
+    const bool byAdmin = catalog.source == DiscoverySource::AdminServer;
+    const auto isLister = [&](const ServerReport& report) {
+        return !catalog.server.empty() && (byAdmin ? report.adminServer : report.server) == catalog.server;
+    };
+    const auto found = std::ranges::find_if(servers, isLister);
+    return found == servers.end() ? nullptr : &*found;
+}
+
+std::string listerName(const LockCatalog& catalog, const std::vector<ServerReport>& servers) {
+    const ServerReport* const lister = listerOf(catalog, servers);
+    if (!lister) return catalog.server;
+    return servers[firstNames(servers)[static_cast<std::size_t>(lister - servers.data())]].server;
+}
+
 bool mayHaveUnasked(const std::vector<ServerReport>& servers) {
     const auto silent =
         static_cast<std::size_t>(std::ranges::count_if(servers, [](const ServerReport& server) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <lockcore/observe/discovery.h>
 #include <lockcore/observe/server_report.h>
 
 #include <cstddef>
@@ -70,6 +71,13 @@ void disownLonely(std::vector<ServerReport>& reports, SessionId own);
 /// any. `before`: those of earlier configurations.
 void markNotNamed(std::vector<ServerReport>& reports, std::set<std::string> named,
                   const std::set<std::string>& before);
+
+/// What the server that has listed the locks of a catalog told; null where it is none of those asked.
+const ServerReport* listerOf(const LockCatalog& catalog, const std::vector<ServerReport>& servers);
+
+/// What that server is called wherever it is told of, not the address of its AdminServer; as the catalog has
+/// it where it is none of those asked.
+std::string listerName(const LockCatalog& catalog, const std::vector<ServerReport>& servers);
 
 /// True where all servers of the ensemble told of all clients that are connected to them.
 bool tellAllConnections(const std::vector<ServerReport>& servers);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/change_watch.h>
 
+#include "asked_servers.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -19,17 +21,6 @@ constexpr std::chrono::milliseconds kRememberedProgress = 2min;
 constexpr std::size_t kMostTransactions = 4'096;
 /// What the leader has told, its followers have a moment later.
 constexpr std::chrono::milliseconds kLeastListLag = 1s;
-
-/// What the server that has listed the locks told in the survey; null where it is none of those asked.
-const ServerReport* listerOf(const ClusterSample& sample) {
-    const LockCatalog& catalog = *sample.catalog;
-    const bool byAdmin = catalog.source == DiscoverySource::AdminServer;
-    const auto isLister = [&](const ServerReport& report) {
-        return !catalog.server.empty() && (byAdmin ? report.adminServer : report.server) == catalog.server;
-    };
-    const auto found = std::ranges::find_if(sample.servers, isLister);
-    return found == sample.servers.end() ? nullptr : &*found;
-}
 
 }  // namespace
 
@@ -141,7 +132,7 @@ ListStanding ChangeWatch::standingOfList(const ClusterSample& sample) const {
                    return *zxid < progress.zxid && progress.atUnixMs + kLeastListLag.count() <= askedMs;
                });
     };
-    const ServerReport* lister = listerOf(sample);
+    const ServerReport* lister = listerOf(*sample.catalog, sample.servers);
     std::optional<Zxid> known = sample.catalog->zxid;
     if (lacksEarlier(known, sample.catalog->asOfUnixMs)) return ListStanding::Behind;
     if (lister && lacksEarlier(lister->lastZxid, lister->zxidAskedUnixMs)) return ListStanding::Behind;

@@ -114,11 +114,12 @@ private:
     void addList() {
         const LockCatalog& catalog = m_basis.catalog;
         m_coverage.listedAtUnixMs = catalog.readAtUnixMs;
+        m_lister = listerName(catalog, m_basis.servers);
         if (catalog.source == DiscoverySource::AdminServer || catalog.source == DiscoverySource::FourLetter)
-            m_coverage.listedBy = catalog.server;
+            m_coverage.listedBy = m_lister;
         std::ranges::copy(catalog.gaps, std::back_inserter(m_coverage.gaps));
         if (m_doubts.isListBehind)
-            m_coverage.gaps.push_back({.kind = GapKind::LaggingSource, .server = catalog.server});
+            m_coverage.gaps.push_back({.kind = GapKind::LaggingSource, .server = m_lister});
     }
 
     void addLock(const LockQueue& lock) {
@@ -139,7 +140,7 @@ private:
         }
         // Another cluster's list would be like that.
         if (lock.freshness == Freshness::Gone && isListed(lock.path))
-            add({GapKind::LockMissing, lock.path, m_basis.catalog.server, 0, {}});
+            add({GapKind::LockMissing, lock.path, m_lister, 0, {}});
         m_coverage.contenders += lock.rows.size();
         m_coverage.contendersRead += lock.rows.size() - unread - waiting;
         if (lock.problem && (lock.freshness == Freshness::Named || lock.freshness == Freshness::Failed)) {
@@ -226,8 +227,8 @@ private:
         // Among those in doubt may be candidates of elections, which do not count as waiters.
         m_coverage.waitersVerified =
             m_coverage.waiters -
-            std::min(m_coverage.waiters,
-                     counts.unverified + counts.notCompared + counts.watchAbove + counts.byList + inDoubt);
+            std::min(m_coverage.waiters, counts.unverified + counts.notCompared + counts.watchAbove +
+                                             counts.byList + counts.disconnected + inDoubt);
         if (inDoubt > 0) add({GapKind::WatchesSettling, {}, {}, inDoubt, {}});
         if (counts.notCompared > 0) add({GapKind::WatchesNotCompared, {}, {}, counts.notCompared, {}});
         addUnverified(counts.unverified, counts.watchAbove);
@@ -239,6 +240,8 @@ private:
         std::uint64_t settling = 0;
         std::uint64_t watchAbove = 0;
         std::uint64_t byList = 0;  ///< no server could tell: no gap that anybody could close
+        /// No server has their clients, of whom findings tell: no gap either.
+        std::uint64_t disconnected = 0;
     };
 
     static bool toldWatches(const ServerReport& server) { return server.watched.has_value(); }
@@ -261,6 +264,8 @@ private:
                 ++counts.unverified;
             else if (links[row].verdict == ChainVerdict::NoWatch && waitsByList(lock, row))
                 ++counts.byList;
+            else if (links[row].verdict == ChainVerdict::Disconnected)
+                ++counts.disconnected;
         }
     }
 
@@ -294,6 +299,7 @@ private:
     inline static const std::vector<ChainLink> kNoLinks{};
     const CoverageBasis m_basis;
     const Doubts m_doubts;
+    std::string m_lister;  ///< the server that listed the locks
     Coverage m_coverage;
 };
 

@@ -141,6 +141,10 @@ bool isOfAbsence(FindingKind kind) {
     }
 }
 
+bool isOfGhost(FindingKind kind) {
+    return isOfAbsence(kind) && kind != FindingKind::SilentHolder && kind != FindingKind::SilentWaiter;
+}
+
 bool isOfFirstInLine(FindingKind kind) {
     return kind == FindingKind::GhostHolder || kind == FindingKind::SilentHolder;
 }
@@ -177,6 +181,23 @@ bool hasSessionOf(const Finding& finding, const Finding& other) {
     return std::ranges::any_of(finding.sessions, [&](SessionId session) {
         return std::ranges::find(other.sessions, session) != other.sessions.end();
     });
+}
+
+/// True of one whose contenders stand in another role now, or that is about silence, and has clients that no
+/// server has any more: they may be ghosts, which takes longer to tell.
+bool hasBecomeAnother(const Finding& finding, const std::vector<Finding>& findings,
+                      const ClusterSample& sample) {
+    const auto places = placesOf(finding);
+    const bool isTold = std::ranges::any_of(findings, [&](const Finding& other) {
+        if (!isOfAbsence(other.kind) || !hasSessionOf(finding, other)) return false;
+        return std::ranges::any_of(placesOf(other), [&](const auto& place) {
+            return std::ranges::find(places, place) != places.end();
+        });
+    });
+    if (isTold || isOfGhost(finding.kind)) return isTold;
+    return tellAllConnections(sample.servers) &&
+           std::ranges::none_of(finding.sessions,
+                                [&](SessionId session) { return isListed(sample, session); });
 }
 
 bool hasGhostOf(const Finding& finding, const std::vector<Finding>& findings) {
@@ -314,9 +335,11 @@ FindingEnd FindingHistory::endOf(const Entry& entry, const std::vector<Finding>&
         case FindingKind::GhostWaiter:
         case FindingKind::SilentWaiter:
         case FindingKind::GhostMember:
+            if (isListedNow && isOfGhost(finding.kind)) return FindingEnd::ByItself;
+            if (!isListedNow && haveEnded(sample, finding.sessions)) return FindingEnd::ByExpiry;
+            if (isThere && hasBecomeAnother(finding, findings, sample)) return FindingEnd::Replaced;
             if (isListedNow) return FindingEnd::ByItself;
-            if (haveEnded(sample, finding.sessions)) return FindingEnd::ByExpiry;
-            // Else a waiter's turn has come, or somebody is behind it now, or nobody any more.
+            // Else somebody is behind a waiter now, or nobody any more.
             if (isThere && isOfFirstInLine(finding.kind)) return FindingEnd::Withdrawn;
             if (isThere) return FindingEnd::ByItself;
             // Its znode may have been removed before its session ends.
@@ -361,6 +384,7 @@ std::string_view findingEndName(FindingEnd end) {
         case FindingEnd::ByExpiry: return "by expiry";
         case FindingEnd::Withdrawn: return "withdrawn";
         case FindingEnd::OutOfSight: return "out of sight";
+        case FindingEnd::Replaced: return "replaced";
     }
     return "withdrawn";
 }

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "asked_servers.h"
 #include "coverage_of.h"
 
 #include <lockcore/observe/assessment.h>
@@ -101,9 +102,10 @@ Coverage coverageOf(const LockQueues& locks, const LockCatalog& catalog, const C
         chains.push_back(chain ? *chain : std::vector<ChainLink>());
     }
     const Gap* const lagging = gapIn(checked->coverage, GapKind::LaggingSource);
-    const Doubts doubts{.isListBehind = lagging && lagging->server == catalog.server,
-                        .areLocksLater = true,
-                        .notAsked = sessions.notAsked};
+    const Doubts doubts{
+        .isListBehind = lagging && lagging->server == listerName(catalog, checked->sample->servers),
+        .areLocksLater = true,
+        .notAsked = sessions.notAsked};
     Coverage coverage =
         coverageOf({locks, catalog, checked->sample->servers, sessions.known, chains}, doubts);
     if (checked->coverage) coverage.servers = checked->coverage->servers;

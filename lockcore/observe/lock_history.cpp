@@ -69,6 +69,13 @@ void countRow(QueueLength& length, Role role, int by) {
     if (number) *number += static_cast<std::size_t>(by);
 }
 
+QueueLength lengthOf(const LockQueue& queue, const std::vector<std::size_t>& inDoubt, std::int64_t unixMs) {
+    QueueLength length{.atUnixMs = unixMs, .inDoubt = inDoubt.size()};
+    for (std::size_t row = 0; row < queue.rows.size(); ++row)
+        if (!std::ranges::binary_search(inDoubt, row)) countRow(length, queue.rows[row].role, 1);
+    return length;
+}
+
 /// Of the removed rows, in their order: whether somebody who excludes it stood before it in both queues, so
 /// that it was never granted in between.
 std::vector<bool> blockedThroughout(const LockQueue& before, const std::vector<std::size_t>& removed) {
@@ -128,9 +135,14 @@ struct LockHistory::Update {
     QueueDifference difference;
     bool afterGap;
     std::uint64_t state;  ///< its number
+    const std::vector<std::size_t>& doubtsBefore;
+    const std::vector<std::size_t>& doubts;
+
+    bool isInDoubt(std::size_t row) const { return std::ranges::binary_search(doubts, row); }
 };
 
-void LockHistory::update(std::shared_ptr<const LockQueue> queue, std::int64_t nowUnixMs) {
+void LockHistory::update(std::shared_ptr<const LockQueue> queue, std::int64_t nowUnixMs,
+                         std::vector<std::size_t> inDoubt) {
     const bool isKnown = m_locks.contains(queue->path);
     if (!wasRead(*queue) || (isKnown && isOlder(*queue, *m_tracks[queue->path].last))) {
         if (isKnown) pause(queue->path, nowUnixMs);
@@ -144,13 +156,18 @@ void LockHistory::update(std::shared_ptr<const LockQueue> queue, std::int64_t no
         track.last = std::make_shared<const LockQueue>();
     }
     if (queue->kind != DirectoryKind::Unknown) past.kind = queue->kind;
-    Update update{*track.last, *queue, queueDifference(*track.last, *queue), isUnseen(past), past.states};
+    const std::vector<std::size_t> before = std::exchange(track.inDoubt, std::move(inDoubt));
+    Update update{*track.last,    *queue,      queueDifference(*track.last, *queue),
+                  isUnseen(past), past.states, before,
+                  track.inDoubt};
     if (!isKnown || !isSameState(update.before, update.queue, update.difference)) ++update.state;
     takeState(update, past);
     settleRoles(update, track, past);
     takeOut(update, track, past);
     takeChanged(update, track, past);
     takeIn(update, track, past);
+    if (!before.empty() || !track.inDoubt.empty())
+        takeDoubts(*queue, track.seen, queue->readAtUnixMs, track, past);
     takeLength(update, past);
     if (update.afterGap) endUnseen(past, queue->readAtUnixMs);
     past.lastReadUnixMs = queue->readAtUnixMs;
@@ -212,7 +229,7 @@ void LockHistory::takeOut(const Update& update, Track& track, LockPast& past) {
         turn.leftAtUnixMs = update.queue.readAtUnixMs;
         turn.leftIn = update.state;
         turn.leftNotBeforeUnixMs = track.seen.changesNotBefore(update.queue);
-        turn.mayHaveHeld = !turn.granted && !blocked[i];
+        turn.mayHaveHeld = !turn.granted && (turn.inDoubt || !blocked[i]);
         turn.contender = withLittleData(turn.contender);
         Departure departure = departureOf(update.before, update.queue, update.difference, row);
         departure.contender = turn.contender;  // which has the Stat, if it ever was read
@@ -236,7 +253,8 @@ void LockHistory::takeChanged(const Update& update, Track& track, LockPast& past
         // What was read of it once stays true while it is read again.
         if (row.contender->stat || !turn.contender->stat) turn.contender = row.contender;
         takeStat(turn);
-        if (isFirstInLine(row.role) && !turn.granted) grant(turn, update, after, track.seen);
+        const bool isOpen = turn.inDoubt || update.isInDoubt(after);
+        if (isFirstInLine(row.role) && !turn.granted && !isOpen) grant(turn, update, after, track.seen);
         tell(past, turn);
     }
 }
@@ -253,7 +271,7 @@ void LockHistory::takeIn(const Update& update, Track& track, LockPast& past) {
         turn.beganBefore = update.state == kFirstState;
         turn.id = past.begun++;
         takeStat(turn);
-        if (isFirstInLine(row.role)) grant(turn, update, index, track.seen);
+        if (isFirstInLine(row.role) && !update.isInDoubt(index)) grant(turn, update, index, track.seen);
         tell(past, turn);
     }
 }
@@ -268,7 +286,45 @@ void LockHistory::grant(Turn& turn, const Update& update, std::size_t row, const
     turn.overtook = update.state != kFirstState && isGrantedPastOther(update.before, update.queue, row);
 }
 
+void LockHistory::judge(const DoubtsOf& doubtsOf, std::int64_t nowUnixMs) {
+    for (auto& [path, track] : m_tracks) {
+        std::vector<std::size_t> inDoubt = doubtsOf(*track.last);
+        if (inDoubt == track.inDoubt) continue;
+        LockPast& past = m_locks.at(path);
+        track.inDoubt = std::move(inDoubt);
+        takeDoubts(*track.last, {}, nowUnixMs, track, past);
+        takeLength(lengthOf(*track.last, track.inDoubt, past.lastReadUnixMs), past);
+        ++past.revision;
+    }
+}
+
+/// Who turns out to hold took over at some time since it stood first.
+void LockHistory::takeDoubts(const LockQueue& queue, const SeenBefore& seen, std::int64_t nowUnixMs,
+                             const Track& track, LockPast& past) {
+    for (std::size_t row = 0; row < queue.rows.size(); ++row) {
+        const auto found = track.present.find(queue.rows[row].contender.get());
+        if (found == track.present.end()) continue;
+        Turn& turn = past.turns[found->second];
+        const bool isOpen = std::ranges::binary_search(track.inDoubt, row);
+        if (turn.granted || isOpen == turn.inDoubt.has_value()) continue;
+        if (isOpen) {
+            turn.inDoubt = seen.takeoverIn(queue, *turn.contender);
+        } else {
+            if (isFirstInLine(queue.rows[row].role)) {
+                turn.granted = Takeover{turn.inDoubt->notBeforeUnixMs, nowUnixMs};
+                turn.grantedIn = past.states;
+            }
+            turn.inDoubt.reset();
+        }
+        tell(past, turn);
+    }
+}
+
 void LockHistory::takeLength(const Update& update, LockPast& past) const {
+    if (!update.doubtsBefore.empty() || !update.doubts.empty()) {
+        takeLength(lengthOf(update.queue, update.doubts, update.queue.readAtUnixMs), past);
+        return;
+    }
     const QueueLength before = past.lengths.empty() ? QueueLength() : past.lengths.back();
     QueueLength length = before;
     for (const std::size_t row : update.difference.removed)
@@ -279,8 +335,16 @@ void LockHistory::takeLength(const Update& update, LockPast& past) const {
     }
     for (const std::size_t row : update.difference.added)
         countRow(length, update.queue.rows[row].role, 1);
-    if (length == before && !past.lengths.empty()) return;
     length.atUnixMs = update.queue.readAtUnixMs;
+    takeLength(length, past);
+}
+
+void LockHistory::takeLength(QueueLength length, LockPast& past) const {
+    if (!past.lengths.empty()) {
+        QueueLength same = past.lengths.back();
+        same.atUnixMs = length.atUnixMs;
+        if (same == length) return;
+    }
     past.lengths.push_back(length);
     if (past.lengths.size() > std::max<std::size_t>(m_mostTurns, 1)) past.lengths.pop_front();
 }

@@ -159,7 +159,7 @@ void TurnCount::take(const Turn& turn) {
         add(statistics.waits, waitOf(turn));
     }
     // A holder that nobody saw waiting had its grant before: it competed for none.
-    const bool competed = wasThere(turn) && (!turn.granted || isSeenGrant(turn));
+    const bool competed = wasThere(turn) && !turn.inDoubt && (!turn.granted || isSeenGrant(turn));
     if (isGrant || competed) grantsOf[sessionOf(turn)] += isGrant ? 1 : 0;
     if (turn.leftAtUnixMs && isWithin(span, *turn.leftAtUnixMs)) takeEnd(turn);
 }

@@ -2904,6 +2904,14 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>A list of so many children could cost the server too much: remove what is left over there, or name directories below it.</source>
         <translation>列出这么多子节点可能使服务器负担过重：请清理其中的残留节点，或者指定其下的目录。</translation>
     </message>
+    <message>
+        <source>Wait where reading goes on, as in a window. A command needs more time: a higher “--limit”, or none.</source>
+        <translation>在仍继续读取之处（如窗口中）请等待。命令需要更多时间：提高“--limit”，或不设限制。</translation>
+    </message>
+    <message>
+        <source>Look again in a moment. If it stays so, the reason that is given has to be seen to first.</source>
+        <translation>请稍后再看。如果仍是如此，则须先处理所给出的原因。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DeparturesModel</name>
@@ -4005,6 +4013,15 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>stepped down</source>
         <translation>已卸任</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 has left after %2, and whether it held or waited is not known: %3 (%4)</source>
+        <comment>contender, duration, how, client</comment>
+        <translation>%1 在 %2 后离开，它当时持有锁还是在等待未知：%3（%4）</translation>
     </message>
 </context>
 <context>
@@ -5777,6 +5794,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Renew it with kinit -R, or get another one with kinit. This session goes on without, but it can&apos;t come back once its connection or its server is lost: then it expires, and what this program holds is lost with it.</source>
         <translation>请用 kinit -R 续期，或用 kinit 另取一张。没有票据时本会话会继续，但一旦连接或服务器丢失就无法恢复：届时会话过期，本程序持有的一切也随之丢失。</translation>
     </message>
+    <message>
+        <source>Its client is not connected any more, or has got its turn: what is wrong with that is another finding.</source>
+        <translation>其客户端已不再连接，或者已轮到它：由此产生的问题会另行报告。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FindingsModel</name>
@@ -6959,6 +6980,11 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>
             <numerusform>%n 个会话</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1, not known: %2</source>
+        <comment>what it holds and waits for, number of locks</comment>
+        <translation>%1，未知：%2</translation>
     </message>
 </context>
 <context>
@@ -8373,6 +8399,34 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>
             <numerusform>此时无人：其他 %n 个持有者仍在</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>It was asked to release, and is still there.</source>
+        <translation>已请求它释放，它仍在那里。</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>Delete a contender of %1?</source>
+        <translation>删除 %1 的一个竞争者？</translation>
+    </message>
+    <message>
+        <source>Delete the contender&apos;s znode</source>
+        <translation>删除该竞争者的 znode</translation>
+    </message>
+    <message>
+        <source>Contender</source>
+        <translation>竞争者</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>It may have its turn or wait for it: in the one case its program is not stopped, and may go on working beside the next one; in the other it loses its place in the queue, and is not told.</source>
+        <translation>它可能已轮到，也可能仍在等待：前一种情况下其程序不会停止，可能与下一个同时工作；后一种情况下它会失去在队列中的位置，且不会得到通知。</translation>
     </message>
 </context>
 <context>
@@ -10481,8 +10535,8 @@ A session of this program</source>
         <translation>授予，占所见的 %1 %</translation>
     </message>
     <message>
-        <source>%1 grants seen, and %2 more at most between two reads</source>
-        <translation>看到 %1 次授予，两次读取之间至多还有 %2 次</translation>
+        <source>%1 grants seen, and %2 more at most</source>
+        <translation>看到 %1 次授予，至多还有 %2 次</translation>
     </message>
     <message>
         <source>Holds that expired</source>
@@ -10510,8 +10564,8 @@ A session of this program</source>
         <translation>未获得锁即离开的等待者</translation>
     </message>
     <message>
-        <source>%1 certainly left without a grant, %2 may have held between two reads</source>
-        <translation>%1 个确定未获得锁即离开，%2 个可能在两次读取之间曾持有锁</translation>
+        <source>%1 certainly left without a grant, %2 may have held</source>
+        <translation>%1 个确定未获得锁即离开，%2 个可能曾持有锁</translation>
     </message>
     <message>
         <source>Order of grants</source>
@@ -10520,6 +10574,11 @@ A session of this program</source>
     <message>
         <source>This machine&apos;s clock was set back meanwhile: the rate is not known</source>
         <translation>其间本机时钟被回拨：速率未知</translation>
+    </message>
+    <message>
+        <source>%1; of %2 it is not known which</source>
+        <comment>how many, number</comment>
+        <translation>%1；另有 %2 个未知是哪一种</translation>
     </message>
 </context>
 <context>
@@ -10937,6 +10996,10 @@ A session of this program</source>
     <message>
         <source>Led %1</source>
         <translation>领导 %1</translation>
+    </message>
+    <message>
+        <source>Whether it had its turn or waited for it never was known</source>
+        <translation>它当时已轮到还是仍在等待，始终未知</translation>
     </message>
 </context>
 <context>

@@ -229,6 +229,22 @@ private Q_SLOTS:
         QVERIFY2(event.text.contains(QStringLiteral("removed by this program")), qPrintable(event.text));
     }
 
+    void whoMayBeWaitingIsNotSaidToHold() {
+        const auto kazoo = samples::contender(std::string(32, 'a') + "__lock__0000000002", 1002);
+        const auto older = samples::queue({samples::mutex(1)});
+        const auto newer = samples::queue({samples::mutex(1), kazoo});
+        lockcore::LockHistory history;
+        history.update(older, samples::kNowUnixMs);
+        history.update(newer, samples::kNowUnixMs, {1});
+        QCOMPARE(kinds(queueEvents(older.get(), *newer, &history)),
+                 QStringList{EventLogModel::kindWord(EventKind::Queued)});
+        lockcore::Turn left = history.of("/app/lock")->turns.at(1);
+        left.leftAtUnixMs = samples::kNowUnixMs;
+        left.mayHaveHeld = true;
+        const QString text = departureEvent("/app/lock", kLock, left).text;
+        QVERIFY2(text.contains(QStringLiteral("whether it held or waited is not known")), qPrintable(text));
+    }
+
     /// Reads slower than grants: who waited in one and is gone in the next may have been granted.
     void waiterThatMayHaveHeldIsNotSaidToHaveGivenUp() {
         samples::Past past;

@@ -19,6 +19,7 @@
 #include "threads/closing.h"
 #include "widgets/link_button.h"
 #include "widgets/stable_table_view.h"
+#include "window/navigation.h"
 #include "window_fixture.h"
 #include "words/session_id_text.h"
 
@@ -88,6 +89,18 @@ private Q_SLOTS:
         QVERIFY(queue()->kind == lockcore::DirectoryKind::Lock);
         const int row = test.window.locks().rowOf("/a");
         QVERIFY(test.window.locks().locks()[static_cast<std::size_t>(row)].dialect == dialect);
+    }
+
+    void thePaletteNamesNoHoldThatIsNotKnown() {
+        LockSummary lock{.path = "/app/lock", .kind = lockcore::DirectoryKind::Lock, .counts = {2, 1}};
+        QCOMPARE(paletteTextOf(lock), QStringLiteral("Holders 2 · Waiters 1"));
+        lock.inDoubt = true;
+        QCOMPARE(paletteTextOf(lock), QStringLiteral("Contenders 3 · how many hold is not known"));
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        const lockcore::SessionView session{.holds = {{queue, 0}, {queue, 1}}};
+        QCOMPARE(paletteTextOf(session, {}), QStringLiteral("address unknown · holds 2, waits 0"));
+        QCOMPARE(paletteTextOf(session, {{"/app/lock", {1}}}),
+                 QStringLiteral("address unknown · holds 1, waits 0, not known: 1"));
     }
 
     void historyGoesBackAndForward() {

@@ -11,6 +11,7 @@
 #include "test_program.h"
 #include "threads/closing.h"
 #include "window_fixture.h"
+#include "words/wording.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -96,6 +97,32 @@ private Q_SLOTS:
                                  "Since: 1 min 01 s ago, by this machine's clock", "Waiting behind it: 0",
                                  "Next to hold: nobody: the lock is free then"})
             QVERIFY2(text.contains(QString::fromUtf8(line)), qPrintable(text));
+    }
+
+    /// Another library's contender stands before it: it was told as the holder, and who is next as if that
+    /// were certain.
+    void whoseRoleIsNotKnownIsNoHolder() {
+        const auto kazoo = [](char letter, int number) {
+            return samples::contender(std::string(32, letter) + "__lock__" + samples::sequence(number),
+                                      1000 + number);
+        };
+        const auto queue = samples::queue({samples::mutex(1), kazoo('a', 2), kazoo('b', 3)});
+        const auto told = [&](std::size_t row, const lockcore::ClusterAssessment* assessment) {
+            return removalConsequences(requestFor(queue, row), queue.get(), assessment, kNow);
+        };
+        const auto open = told(1, nullptr);
+        QCOMPARE(open.title, QStringLiteral("Delete a contender of /app/lock?"));
+        const QString text = consequencesText(open);
+        for (const QString& line : {QStringLiteral("Role: not known"),
+                                    QStringLiteral("Next to hold: not known"), openRoleSentence()})
+            QVERIFY2(text.contains(line), qPrintable(text));
+        QVERIFY2(!text.contains(QStringLiteral("Holding for")), qPrintable(text));
+        const QString holder = consequencesText(told(0, nullptr));
+        for (const char* line : {"Waiting behind it: at least 1", "Next to hold: not known"})
+            QVERIFY2(holder.contains(QLatin1String(line)), qPrintable(holder));
+        const auto asked = samples::Cluster(queue).watchedAfter(2s).assessment();  // it watches nobody
+        QCOMPARE(told(1, asked.get()).verb, QStringLiteral("Delete the holder's znode"));
+        QVERIFY(consequencesText(told(0, asked.get())).contains(QStringLiteral("Waiting behind it: 1")));
     }
 
     /// Facts apart from what is dangerous, which stands there in one sentence, and in red.

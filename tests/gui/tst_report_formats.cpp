@@ -57,9 +57,10 @@ std::shared_ptr<const lockcore::ClusterAssessment> assessmentOf(const std::strin
     return samples::Cluster(queue).assessment();
 }
 
-void compareClocks(lockcore::ClusterAssessment& assessment) {
+void compareClocks(lockcore::ClusterAssessment& assessment,
+                   std::chrono::milliseconds ahead = std::chrono::milliseconds(0)) {
     auto sample = std::make_shared<lockcore::ClusterSample>(*assessment.sample);
-    sample->clocks = lockcore::LeaderClocks({}, std::chrono::milliseconds(0));
+    sample->clocks = lockcore::LeaderClocks({}, ahead);
     assessment.sample = std::move(sample);
 }
 
@@ -328,6 +329,20 @@ private Q_SLOTS:
         }
     }
 
+    // By the server's clock alone a program took it for two minutes, where the text said a minute and a half.
+    void howLongSomebodyIsQueuedIsOneThingInAllFormats() {
+        auto assessment = *samples::Cluster(samples::queue(samples::mutexes(1, 2))).assessment();
+        compareClocks(assessment, 30s);
+        const auto json = QJsonDocument::fromJson(QByteArray::fromStdString(
+            reportJson({CommandLine::Verb::Show, "/app/lock"}, assessment, JsonLayout::Line)));
+        const QJsonValue first = json[QLatin1String("lock")][QLatin1String("contenders")][0];
+        QCOMPARE(first[QLatin1String("queuedSinceMs")].toInteger(), samples::kNowUnixMs - 61'000);
+        QCOMPARE(first[QLatin1String("queuedForMs")].toInteger(), 91'000);
+        const Report report = reportFor(CommandLine::Verb::Show, assessment);
+        QCOMPARE(csvCell(report, QStringLiteral("queuedForMs")), QStringLiteral("91000"));
+        QVERIFY(textLines(report, {}).join(QLatin1Char('\n')).contains(QStringLiteral("1 min 31 s")));
+    }
+
     // It is one of them by the order of the rows alone.
     void whoWaitsForAnyPermitWaitsForNoneInParticular() {
         auto permits = std::make_shared<lockcore::LockQueue>(*samples::queue(samples::mutexes(1, 3)));
@@ -429,11 +444,36 @@ private Q_SLOTS:
             QVERIFY(adviceFor(kind, ErrorCode::Io).startsWith(QStringLiteral("The next check")));
             QVERIFY(adviceFor(kind, ErrorCode::Io).contains(QStringLiteral("when it was saved")));
         }
+        for (const GapKind kind : {GapKind::NotReadYet, GapKind::SearchGoesOn})
+            QVERIFY(adviceFor(kind, ErrorCode::NoAuth).startsWith(QStringLiteral("Wait where reading")));
         const lockcore::Gap watches{.kind = GapKind::WatchesNotTold,
                                     .server = "zk1:2181",
                                     .reason = lockcore::Error{ErrorCode::Io, "Ask"}};
         QCOMPARE(gapText(watches),
                  QStringLiteral("zk1:2181 did not list its watches: its AdminServer does not answer."));
+    }
+
+    // "Connect with credentials" stood beside what had not been read yet, and was all that was said of both.
+    void eachReasonHasItsAdvice() {
+        using lockcore::ErrorCode;
+        const auto advice = [](std::vector<std::optional<ErrorCode>> reasons) {
+            std::vector<lockcore::Gap> gaps;
+            for (const auto& reason : reasons) {
+                lockcore::Gap gap{.kind = lockcore::GapKind::NotReadYet, .path = "/a"};
+                if (reason) {
+                    gap.kind = lockcore::GapKind::LockUnread;
+                    gap.reason = lockcore::Error{*reason, "List"};
+                }
+                gaps.push_back(gap);
+            }
+            return gapAdvice(lockcore::Aspect::Contenders, gaps);
+        };
+        const QString credentials = QStringLiteral("Connect with credentials that may read these znodes.");
+        QVERIFY(!advice({std::nullopt}).contains(credentials));
+        QVERIFY(!advice({ErrorCode::ConnectionLoss}).contains(credentials));
+        QCOMPARE(advice({ErrorCode::NoAuth, ErrorCode::NoAuth}), credentials);
+        QCOMPARE(advice({ErrorCode::NoAuth, std::nullopt}),
+                 credentials + QLatin1Char(' ') + advice({std::nullopt}));
     }
 
     // By one look, which "sessions" and "list" take, that is so of many.

@@ -165,7 +165,7 @@ private Q_SLOTS:
         seen.open();
         QCOMPARE(seen.value(Measure::GiveUps), QStringLiteral("0 – 1"));
         const StatisticRow& grants = seen.panel.model()->at(seen.panel.model()->rowOf(Measure::Grants));
-        QCOMPARE(grants.basis, QStringLiteral("2 grants seen, and 1 more at most between two reads"));
+        QCOMPARE(grants.basis, QStringLiteral("2 grants seen, and 1 more at most"));
         // Contender 4 may have been granted the lock unseen.
         QCOMPARE(seen.value(Measure::Order), QStringLiteral("not known"));
     }

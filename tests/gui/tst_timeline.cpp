@@ -159,6 +159,24 @@ class TestTimeline : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// The bar of a hold was drawn for who stands first by its name alone, and the table said "holds".
+    void whatMayBeAWaitIsDrawnAsNoHold() {
+        const auto kazoo = samples::contender(std::string(32, 'a') + "__lock__0000000002", 1002);
+        lockcore::LockHistory history;
+        history.update(samples::queue({samples::mutex(1), kazoo}), kNowUnixMs, {1});
+        const auto lanes =
+            std::make_shared<const TimelineLanes>(timelineLanes(history, "/app/lock", LaneBy::Session, {}));
+        QVERIFY2(linesOf(*lanes).at(1).endsWith(QStringLiteral(": unsure -61000..]")),
+                 qPrintable(linesOf(*lanes).join('\n')));
+        TimelineModel model;
+        model.setLanes(lanes);
+        model.setNow(kNowUnixMs + 1000);
+        const auto cell = [&](int column) { return model.index(1, column).data().toString(); };
+        QCOMPARE(cell(TimelineModel::End), QStringLiteral("not known"));
+        QCOMPARE(cell(TimelineModel::Held), QStringLiteral("–"));
+        QVERIFY(turnLines(lanes->turns.at(1), *lanes, kNowUnixMs).contains(openRoleSentence()));
+    }
+
     // The offscreen platform says this of every window.
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not)"))); }
 

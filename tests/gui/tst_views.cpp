@@ -987,6 +987,27 @@ private Q_SLOTS:
         QVERIFY(labelTexts(panel).contains(QStringLiteral("Nothing selected")));
     }
 
+    void agesInDetailsGoOnByThemselves() {
+        std::int64_t nowUnixMs = samples::kNowUnixMs;
+        DetailsPanel panel;
+        panel.setClock([&nowUnixMs] { return nowUnixMs; });
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        queue->stat.emplace().ctimeMs = samples::kNowUnixMs - 120'000;
+        const auto shows = [&](const QString& age) {
+            const QStringList texts = labelTexts(panel);
+            return std::ranges::any_of(texts, [&](const QString& text) { return text.endsWith(age); });
+        };
+        panel.showDetails(queue);
+        panel.show();
+        QVERIFY(shows(QStringLiteral("(2 min ago)")));
+        nowUnixMs += 60'000;
+        QTRY_VERIFY(shows(QStringLiteral("(3 min ago)")));
+        panel.showDetails(queue, keyOf(*samples::mutex(2)));
+        QVERIFY(shows(QStringLiteral("(2 min ago)")));
+        nowUnixMs += 60'000;
+        QTRY_VERIFY(shows(QStringLiteral("(3 min ago)")));
+    }
+
     void detailsKeepWhatIsSelectedInThem() {
         DetailsPanel panel;
         panel.showDetails(samples::queue(samples::mutexes(1, 3)), keyOf(*samples::mutex(2)));

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "actions/action_rules.h"
+#include "actions/actions.h"
 #include "bridge/explanation.h"
 #include "operations/acquire_dialog.h"
 #include "operations/removal.h"
@@ -60,6 +61,18 @@ class TestWindowRules : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void onlyAHolderIsForcedToRelease() {
+        Actions actions{nullptr};
+        WindowFacts facts = allFacts();
+        const auto removal = [&] {
+            actions.update(facts);
+            return Actions::plainTextOf(*actions.get(ActionId::RemoveContender));
+        };
+        QCOMPARE(removal(), QStringLiteral("Force release…"));
+        facts.contenderOpen = true;
+        QCOMPARE(removal(), QStringLiteral("Delete…"));
+    }
+
     void actingNeedsEverything() {
         QVERIFY(blockedReason(ActionId::Acquire, allFacts()).isEmpty());
         QVERIFY(blockedReason(ActionId::AskToRelease, allFacts()).isEmpty());

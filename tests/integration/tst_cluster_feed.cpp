@@ -3,6 +3,7 @@
 #include "asked_commands.h"
 #include "live_session.h"
 #include "raw_client.h"
+#include "tcp_proxy.h"
 #include "test_cluster.h"
 #include "test_program.h"
 
@@ -91,6 +92,7 @@ private Q_SLOTS:
     void missingChrootIsTheProblem();
     void dumpIsAskedForOnceAPass();
     void watchesOfASmallClusterAreToldAtOnceAndSoonAgain();
+    void theFirstSampleKnowsWhoTheServersAre();
     void endsWhileItIsConnecting();
 
 private:
@@ -326,6 +328,34 @@ void TestClusterFeed::watchesOfASmallClusterAreToldAtOnceAndSoonAgain() {
     // Three times in between: at the pace of a large cluster that would be 45 looks at its clients and more.
     const auto looks = admin.takeCount("connections");
     QVERIFY2(looks < 30, qPrintable(QString("%1 looks").arg(looks)));
+    m_feed.reset();
+}
+
+/// Where servers tell their locks sooner than the session tells who the servers are: one that the
+/// configuration does not name was a member that does not answer at first.
+void TestClusterFeed::theFirstSampleKnowsWhoTheServersAre() {
+    const auto server =
+        LocalCluster::start({.tickTime = 200ms, .adminServer = false, .extraConfig = {"skipACL=yes"}});
+    QVERIFY2(server, server ? "" : describe(server.error()).c_str());
+    const std::string direct = (*server)->connectString();
+    LiveSession client(direct);
+    const auto written = client.await<Stat>([&](Session& session, auto done) {
+        session.set("/zookeeper/config", "server.1=127.0.0.1:2:3:participant;" + direct + "\nversion=1", -1,
+                    std::move(done));
+    });
+    QVERIFY2(written, written ? "" : describe(written.error()).c_str());
+    TcpProxy slow((*server)->port());
+    slow.setDelay(300);
+    FeedOptions options{.session = {slow.address(), 10s}};
+    options.discovery.connect = *parseConnectString(direct);
+    options.survey.servers = parseConnectString(direct + ",127.0.0.1:1")->servers;
+    options.discovery.adminUrl = options.survey.adminUrl = "http://127.0.0.1:1/{host}";
+    open(options);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_told->of<Assessment>().empty(), kServerPatienceMs);
+    const Assessment first = m_told->of<Assessment>().front();
+    QCOMPARE(first->coverage->servers.size(), std::size_t{2});
+    QCOMPARE(first->coverage->servers[0].standing, ServerStanding::Member);
+    QCOMPARE(first->coverage->servers[1].standing, ServerStanding::NotNamed);
     m_feed.reset();
 }
 

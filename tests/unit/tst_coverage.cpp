@@ -338,7 +338,8 @@ private Q_SLOTS:
         QVERIFY(!first.coverage->lacks(Aspect::Locks));
         const auto second = look(2'050, 41, 43);
         QVERIFY(second.isSettled());
-        QVERIFY(gapsOf(*second.coverage).startsWith(QStringLiteral("lagging-source zk2")));
+        QVERIFY(gapsOf(*second.coverage).startsWith(QStringLiteral("lagging-source zk2:2181")));
+        QCOMPARE(second.coverage->listedBy, std::string("zk2:2181"));
         // It has what the others had, which have more by now.
         const auto third = look(4'100, 43, 44);
         QVERIFY(third.isSettled());
@@ -490,6 +491,16 @@ private Q_SLOTS:
         QCOMPARE(permits("/s/leases").waitersVerified, std::size_t{2});
         SampleBuilder mutex = busyLock().server("zk1", true).connect(1).connect(2);
         QCOMPARE(coverageIn(mutex.sample()).waitersVerified, std::size_t{1});
+    }
+
+    /// It was counted as one whose watch was told.
+    void aWaiterWithoutAClientIsNotVerified() {
+        SampleBuilder builder;
+        builder.lock("/a", "M1@1 M2@2 M3@3").server("zk1", true).connect(1).connect(2).watch(2, 0, 0);
+        const Coverage coverage = coverageIn(builder.sample());
+        QVERIFY2(!coverage.lacks(Aspect::Watches), qPrintable(gapsOf(coverage)));
+        QCOMPARE(coverage.waiters, std::size_t{2});
+        QCOMPARE(coverage.waitersVerified, std::size_t{1});
     }
 
     void gapsOfOtherClusters() {

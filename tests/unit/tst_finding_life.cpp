@@ -131,6 +131,7 @@ private Q_SLOTS:
     void ghostThatWaitedExpires();
     void silentWaiterIsSuspectedAtFirst();
     void silentWaiterGetsItsTurn();
+    void silenceOfAClientThatIsLost();
     void endsByAct();
     void circleIsWithdrawn();
     void suspicionsAreNotTold();
@@ -375,14 +376,14 @@ void TestFindingLife::endsByItself() {
              "verified fault ghost-holder, over fault ghost-holder by itself");
 }
 
-/// What was only ahead has come: that the one finding is over takes nothing back.
+/// What was only ahead has come: that the one finding is over takes nothing back, and nothing is well now.
 void TestFindingLife::ghostThatWaitedGetsItsTurn() {
     SampleStory story;
     QCOMPARE(lifeOf(story.at(0, ghostBetween()).findings), "verified warning ghost-waiter");
     story.at(2, ghostBetween());
     const auto held = story.at(4, ghostBetween("M2@2 M3@3"));
     QCOMPARE(lifeOf(held.findings), "verified fault ghost-holder");
-    QVERIFY(eventsOf(held).contains("over warning ghost-waiter by itself"));
+    QVERIFY(eventsOf(held).contains("over warning ghost-waiter replaced"));
 }
 
 void TestFindingLife::silentWaiterIsSuspectedAtFirst() {
@@ -400,7 +401,37 @@ void TestFindingLife::silentWaiterGetsItsTurn() {
     story.at(2, silentBetween());
     const auto held = story.at(4, silentBetween("M2@2 M3@3"));
     QVERIFY(lifeOf(held.findings).contains("silent-holder"));
-    QVERIFY(eventsOf(held).contains("over warning silent-waiter by itself"));
+    QVERIFY(eventsOf(held).contains("over warning silent-waiter replaced"));
+}
+
+/// "What was seen since does not say so any more" was told of clients whose connections were gone, too.
+void TestFindingLife::silenceOfAClientThatIsLost() {
+    const auto lost = [](int session) {
+        return [=](ServerReport& it) {
+            std::erase_if(*it.connections,
+                          [&](const ClientConnection& each) { return each.session == SessionId{session}; });
+        };
+    };
+    SampleStory story;
+    story.at(0, silent());
+    story.at(2, silent());
+    // By one reading it is not known to be a ghost yet.
+    auto once = silent().editServer(lost(1)).editServer([](ServerReport& it) { it.listedBefore.reset(); });
+    const auto seen = story.at(4, once);
+    QCOMPARE(lifeOf(seen.findings), "");
+    QCOMPARE(eventsOf(seen), "verified fault silent-holder, over fault silent-holder replaced");
+    SampleStory waiting;
+    waiting.at(0, silentBetween());
+    waiting.at(2, silentBetween());
+    const auto ghosts = waiting.at(4, silentBetween().editServer(lost(2)));
+    QCOMPARE(lifeOf(ghosts.findings), "verified warning ghost-waiter");
+    QVERIFY(eventsOf(ghosts).endsWith("over warning silent-waiter replaced"));
+    // Of one that is back, nothing is wrong.
+    SampleStory back;
+    back.at(0, silent());
+    back.at(2, silent());
+    auto well = SampleBuilder().lock("/a", "M1@1 M2@2").server("zk1:2181").connect(1).connect(2);
+    QCOMPARE(eventsOf(back.at(4, well)), "verified fault silent-holder, over fault silent-holder by itself");
 }
 
 void TestFindingLife::ghostThatWaitedExpires() {

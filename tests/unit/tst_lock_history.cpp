@@ -3,6 +3,7 @@
 #include "test_program.h"
 
 #include <lockcore/observe/lock_history.h>
+#include <lockcore/observe/lock_statistics.h>
 #include <lockcore/observe/queue_difference.h>
 
 #include <cstdio>
@@ -115,6 +116,16 @@ private:
     std::optional<std::int64_t> m_unchangedUntil;
 };
 
+/// Nobody waits for anybody, by their names.
+std::shared_ptr<const LockQueue> allFirst(Scene& scene, std::int64_t seconds) {
+    auto made = std::make_shared<LockQueue>(*scene.queue(seconds));
+    for (QueueRow& row : made->rows) {
+        row.role = Role::Holder;
+        row.predecessor.reset();
+    }
+    return made;
+}
+
 QString seconds(std::int64_t unixMs) {
     return QString::number(unixMs / 1000);
 }
@@ -205,6 +216,49 @@ class TestLockHistory : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// First by its name alone, behind another library's contender: it was granted the lock in the history.
+    void whoseHoldIsInDoubtIsGrantedOnceThatIsKnown() {
+        Scene scene;
+        scene.isRead(1).comes(5, 2).comes(6, 3);
+        scene.history.update(allFirst(scene, 10), 10'000, {1});
+        const auto turn = [&](std::size_t number) { return scene.past().turns.at(number); };
+        QVERIFY(turn(0).granted && !turn(0).inDoubt);
+        QVERIFY(!turn(1).granted && turn(1).inDoubt);
+        QVERIFY(scene.past().lengths.back() == (QueueLength{10'000, 1, 0, 1}));
+        scene.history.judge([](const LockQueue&) { return std::vector<std::size_t>(); }, 15'000);
+        QVERIFY(turn(1).granted && !turn(1).inDoubt);
+        QCOMPARE(turn(1).granted->notAfterUnixMs, std::int64_t{15'000});
+        QVERIFY(scene.past().lengths.back() == (QueueLength{10'000, 2, 0, 0}));
+        scene.history.update(allFirst(scene, 20), 20'000);
+        QCOMPARE(turn(1).granted->notAfterUnixMs, std::int64_t{15'000});
+    }
+
+    void whoLeavesInDoubtMayHaveHeld() {
+        Scene scene;
+        scene.isRead(1).comes(5, 2).comes(6, 3);
+        scene.history.update(allFirst(scene, 10), 10'000, {1});
+        scene.goes(6);
+        scene.history.update(allFirst(scene, 20), 20'000);
+        const Turn& turn = scene.past().turns.at(1);
+        QVERIFY(turn.leftAtUnixMs && turn.mayHaveHeld && turn.inDoubt && !turn.granted);
+        const LockStatistics statistics = lockStatistics(scene.past(), {}, 20'000);
+        QCOMPARE(statistics.grants, std::size_t{1});
+        QCOMPARE(statistics.unclearEnds, std::size_t{1});
+        QVERIFY(statistics.holds.known.empty());
+        QVERIFY(!statistics.bySession.grants.contains(SessionId{3}));
+    }
+
+    /// It turns out to wait for the other library's.
+    void whoWaitsAfterAllWasNeverGranted() {
+        Scene scene;
+        scene.isRead(1).comes(5, 2).comes(6, 3);
+        scene.history.update(allFirst(scene, 10), 10'000, {1});
+        scene.isRead(20);
+        const Turn& turn = scene.past().turns.at(1);
+        QVERIFY(!turn.granted && !turn.inDoubt);
+        QVERIFY(scene.past().lengths.back() == (QueueLength{20'000, 1, 1, 0}));
+    }
+
     void whatIsSettledIsToldAndForgotten();
     void turnsFromArrivalToLeaving();
     void whoIsThereAtFirstBeganBefore();

@@ -138,6 +138,7 @@ struct WindowFacts {
     lockcore::Dialect dialect = lockcore::Dialect::Unknown;
     bool ownHold = false;                          ///< this program holds the selected lock, or waits for it
     std::optional<lockcore::Role> contender = {};  ///< what the selected contender is
+    bool contenderOpen = false;  ///< whether it holds, as it would by its name, is not known
     lockcore::Dialect contenderDialect = lockcore::Dialect::Unknown;
     bool contenderRead = false;                ///< its czxid is known
     Listening listening = Listening::Unknown;  ///< whether it would notice a request to release

@@ -91,7 +91,8 @@ void Actions::describe(ActionId id, const QString& blocked, const QString& hint)
 void Actions::nameRemoval(const WindowFacts& facts) {
     QAction* const action = get(ActionId::RemoveContender);
     const auto role = facts.contender.value_or(lockcore::Role::Holder);
-    const QString text = role == lockcore::Role::Holder    ? tr("&Force release…")
+    const QString text = facts.contenderOpen               ? tr("De&lete…")
+                         : role == lockcore::Role::Holder  ? tr("&Force release…")
                          : role == lockcore::Role::Waiter  ? tr("&Evict…")
                          : role == lockcore::Role::Leader  ? tr("&Depose the leader…")
                          : role == lockcore::Role::Standby ? tr("&Remove the candidate…")

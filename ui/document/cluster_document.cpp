@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/cluster_document.h"
 
+#include <lockcore/observe/role_doubt.h>
+
 #include <utility>
 
 namespace lockscope {
@@ -107,7 +109,7 @@ void ClusterDocument::take(const std::shared_ptr<const lockcore::LockCatalog>& c
 void ClusterDocument::take(const std::shared_ptr<const lockcore::LockQueue>& queue) {
     if (!m_observed.contains(queue->path)) return;
     m_queues[queue->path] = queue;
-    m_history.update(queue, m_clock());
+    m_history.update(queue, m_clock(), lockcore::rowsInDoubt(*queue, m_assessment.get()));
     m_requests.update(*queue);
     Q_EMIT historyChanged();
     Q_EMIT queueChanged(queue);
@@ -123,6 +125,10 @@ void ClusterDocument::take(const std::shared_ptr<const lockcore::ClusterAssessme
     if (m_source == Source::Live) {
         m_history.setClocks(assessment->sample->clocks);
         m_history.takeSurvey({assessment->sample, &assessment->sample->servers});
+        const auto doubtsOf = [&](const lockcore::LockQueue& queue) {
+            return lockcore::rowsInDoubt(queue, assessment.get());
+        };
+        m_history.judge(doubtsOf, m_clock());
         Q_EMIT historyChanged();
         tellEnded();
     }

@@ -138,6 +138,10 @@ QString departureText(const Turn& turn, DirectoryKind kind) {
         return EndText::tr("%1 held for %2 and has left: %3 (%4)", "contender, duration, how, client")
             .arg(who, lengthText(heldFor(turn)), endClause(turn, kind), clientText(turn));
     const QString waited = lengthText(waitedInVain(turn));
+    if (turn.inDoubt)
+        return EndText::tr("%1 has left after %2, and whether it held or waited is not known: %3 (%4)",
+                           "contender, duration, how, client")
+            .arg(who, waited, endClause(turn, kind), clientText(turn));
     if (turn.mayHaveHeld)
         return EndText::tr("%1 has left after %2 and may have held between two readings: %3 (%4)",
                            "contender, duration, how, client")
@@ -157,6 +161,7 @@ bool isOfElection(const Turn& turn, DirectoryKind kind) {
 QString endWord(const Turn& turn, DirectoryKind kind) {
     const bool isCandidate = isOfElection(turn, kind);
     if (!turn.leftAtUnixMs) {
+        if (turn.inDoubt) return EndText::tr("not known");
         if (isCandidate) return turn.granted ? EndText::tr("leads") : EndText::tr("stands by");
         return turn.granted ? EndText::tr("holds") : EndText::tr("waits");
     }

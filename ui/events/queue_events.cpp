@@ -49,6 +49,13 @@ lockcore::Turn turnOfRow(const LockQueue& older, const QueueRow& row, const Lock
     return turn;
 }
 
+/// It stands first by its name alone.
+bool isInDoubt(const lockcore::LockHistory* history, const LockQueue& queue, const QueueRow& row) {
+    if (!history || !queue.mixed) return false;
+    const lockcore::Turn* const turn = history->turnOf(queue.path, *row.contender);
+    return turn && turn->inDoubt;
+}
+
 /// Those that have left: what became of them is known later, if ever.
 class Departures {
 public:
@@ -186,13 +193,14 @@ void addContenderEvents(const LockQueue& older, const LockQueue& newer, const Qu
     }
     for (const auto& kept : difference.changed) {
         const QueueRow& row = newer.rows[kept.after];
-        const bool isFirst = lockcore::isFirstInLine(row.role);
+        const bool isFirst = lockcore::isFirstInLine(row.role) && !isInDoubt(history, newer, row);
         if (isFirst && !lockcore::isFirstInLine(older.rows[kept.before].role)) granted.add(row);
     }
     for (const std::size_t index : difference.added) {
         const QueueRow& row = newer.rows[index];
         if (row.role == Role::Foreign) continue;
-        (lockcore::isFirstInLine(row.role) ? granted : queued).add(row);
+        const bool isFirst = lockcore::isFirstInLine(row.role) && !isInDoubt(history, newer, row);
+        (isFirst ? granted : queued).add(row);
     }
     departures.moveTo(events);
     for (const Collector* collector : {&left, &granted, &queued})

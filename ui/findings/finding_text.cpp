@@ -424,6 +424,10 @@ QString endText(lockcore::FindingEnd end) {
             return FindingText::tr("Whether it is still so is not known: nothing has told of it for %1.",
                                    "duration")
                 .arg(durationText(lockcore::FindingHistory::kKeptUnjudged));
+        case lockcore::FindingEnd::Replaced:
+            return FindingText::tr(
+                "Its client is not connected any more, or has got its turn: what is wrong "
+                "with that is another finding.");
     }
     return {};
 }

@@ -7,6 +7,10 @@
 #include "words/display_text.h"
 #include "words/wording.h"
 
+#include <lockcore/observe/role_doubt.h>
+
+#include <algorithm>
+
 namespace lockscope {
 
 std::optional<lockcore::Role> selectedRole(const Selection& selection) {
@@ -15,6 +19,14 @@ std::optional<lockcore::Role> selectedRole(const Selection& selection) {
     for (const lockcore::QueueRow& row : selection.queue->rows)
         if (wanted.matches(*row.contender)) return row.role;
     return {};
+}
+
+bool isSelectedRoleOpen(const Selection& selection, const lockcore::ClusterAssessment* assessment) {
+    if (!selection.queue || !selection.contender) return false;
+    const ContenderKey wanted = keyOf(*selection.contender);
+    return std::ranges::any_of(lockcore::rowsInDoubt(*selection.queue, assessment), [&](std::size_t row) {
+        return wanted.matches(*selection.queue->rows[row].contender);
+    });
 }
 
 bool isEmptyDirectory(const Selection& selection) {

@@ -17,6 +17,10 @@ namespace lockscope {
 /// Role of the selected contender in the selected queue, if it is still there.
 std::optional<lockcore::Role> selectedRole(const Selection& selection);
 
+/// True where that is what it would be by its name alone: whether it holds is not known. `assessment` may be
+/// null.
+bool isSelectedRoleOpen(const Selection& selection, const lockcore::ClusterAssessment* assessment);
+
 /// True where the selected lock is a directory that has no children, as far as it is known now.
 bool isEmptyDirectory(const Selection& selection);
 

@@ -11,6 +11,7 @@
 #include "words/wording.h"
 
 #include <lockcore/observe/contender_times.h>
+#include <lockcore/observe/role_doubt.h>
 #include <lockcore/session/connect_string.h>
 
 #include <QCoreApplication>
@@ -33,7 +34,9 @@ struct Case {
     std::size_t row;
     const lockcore::ClusterAssessment* assessment;
     std::int64_t now;
+    std::vector<std::size_t> open;  ///< rows of which it is not known whether they hold, sorted
 
+    bool isOpen() const { return std::ranges::binary_search(open, row); }
     const lockcore::Contender& contender() const { return *queue.rows[row].contender; }
     const lockcore::SessionView* client() const { return sessionOf(assessment, contender()); }
 };
@@ -52,6 +55,7 @@ std::vector<const lockcore::Contender*> nextHolders(const lockcore::LockQueue& q
 
 /// Of holders.
 QString whoIsNext(const Case& about) {
+    if (!about.open.empty()) return Removal::tr("not known");
     const auto next = nextHolders(about.queue, about.row);
     const bool isHolder = about.queue.rows[about.row].role == lockcore::Role::Holder;
     const std::size_t otherHolders = about.queue.holders() - (isHolder ? 1 : 0);
@@ -125,7 +129,7 @@ void addTimes(RemovalConsequences& result, const Case& about) {
                                     : Removal::tr("%1 ago, by this machine's clock", "duration").arg(age)});
     }
     const bool isHolder = about.queue.rows[about.row].role == lockcore::Role::Holder;
-    if (isHolder && times.held)
+    if (isHolder && !about.isOpen() && times.held)
         result.facts.push_back({Removal::tr("Holding for"), durationWords(*times.held)});
 }
 
@@ -155,7 +159,9 @@ void addSofterWay(RemovalConsequences& result, const Case& about) {
     }
     if (lockcore::dialectInfo(about.contender().parsed.dialect).revokePayload.empty()) return;
     if (isAskedToRelease(about.contender())) {
-        result.sentences << Removal::tr("It was asked to release, and still holds the lock.");
+        result.sentences << (about.isOpen()
+                                 ? Removal::tr("It was asked to release, and is still there.")
+                                 : Removal::tr("It was asked to release, and still holds the lock."));
         return;
     }
     switch (listeningOf(about.assessment, about.queue.path, about.contender())) {
@@ -186,11 +192,29 @@ void describeHolder(RemovalConsequences& result, const Case& about) {
     result.title = Removal::tr("Force the release of %1?").arg(displayText(about.queue.path));
     result.verb = Removal::tr("Delete the holder's znode");
     addFacts(result, about, Removal::tr("Lock"), Removal::tr("Holder"));
-    result.facts.push_back({Removal::tr("Waiting behind it"), countFact(about.queue.waiters())});
+    const QString waiters = countFact(about.queue.waiters());
+    result.facts.push_back({Removal::tr("Waiting behind it"),
+                            about.open.empty() ? waiters : Removal::tr("at least %1").arg(waiters)});
     result.facts.push_back({Removal::tr("Next to hold"), whoIsNext(about)});
     result.consequence = Removal::tr(
         "The holder's program is not stopped: it may go on working beside the next holder, and most "
         "libraries do not tell it that its znode is gone.");
+    addSofterWay(result, about);
+}
+
+/// By its name alone it would hold, or lead.
+void describeOpen(RemovalConsequences& result, const Case& about) {
+    result.title = Removal::tr("Delete a contender of %1?").arg(displayText(about.queue.path));
+    result.verb = Removal::tr("Delete the contender's znode");
+    const bool isLock = about.queue.rows[about.row].role == lockcore::Role::Holder;
+    addFacts(result, about, isLock ? Removal::tr("Lock") : Removal::tr("Election"), Removal::tr("Contender"));
+    result.facts.push_back({Removal::tr("Role"), Removal::tr("not known")});
+    result.facts.push_back(
+        {isLock ? Removal::tr("Next to hold") : Removal::tr("Next to lead"), whoIsNext(about)});
+    result.consequence = Removal::tr(
+        "It may have its turn or wait for it: in the one case its program is not stopped, and may go on "
+        "working beside the next one; in the other it loses its place in the queue, and is not told.");
+    result.sentences << openRoleSentence();
     addSofterWay(result, about);
 }
 
@@ -217,8 +241,10 @@ void describeLeader(RemovalConsequences& result, const Case& about) {
     result.verb = Removal::tr("Delete the leader's znode");
     addFacts(result, about, Removal::tr("Election"), Removal::tr("Leader"));
     result.facts.push_back({Removal::tr("Next to lead"),
-                            next.empty() ? Removal::tr("nobody: nobody stands by")
-                                         : whoIs(*next.front(), sessionOf(about.assessment, *next.front()))});
+                            !about.open.empty() ? Removal::tr("not known")
+                            : next.empty()
+                                ? Removal::tr("nobody: nobody stands by")
+                                : whoIs(*next.front(), sessionOf(about.assessment, *next.front()))});
     result.consequence = Removal::tr(
         "The leader's program is not stopped: it may go on beside the next leader, and some libraries do not "
         "tell it that its znode is gone.");
@@ -248,6 +274,21 @@ void describeForeign(RemovalConsequences& result, const Case& about) {
     addFacts(result, about, Removal::tr("Directory"), Removal::tr("Child"));
     result.consequence =
         Removal::tr("It is no contender that Lockscope knows: nothing tells what it is for.");
+}
+
+void describeRow(RemovalConsequences& result, const Case& about) {
+    if (about.isOpen()) {
+        describeOpen(result, about);
+        return;
+    }
+    switch (about.queue.rows[about.row].role) {
+        case lockcore::Role::Holder: describeHolder(result, about); break;
+        case lockcore::Role::Waiter: describeWaiter(result, about); break;
+        case lockcore::Role::Leader: describeLeader(result, about); break;
+        case lockcore::Role::Standby: describeStandby(result, about); break;
+        case lockcore::Role::Member: describeMember(result, about); break;
+        case lockcore::Role::Foreign: describeForeign(result, about); break;
+    }
 }
 
 /// It is not there any more.
@@ -315,17 +356,10 @@ RemovalConsequences removalConsequences(const RemovalRequest& request, const loc
             return goneConsequences(
                 request.contender->name,
                 Removal::tr("The contender has left the queue by itself. There is nothing to remove."));
-        const Case about{*queue, static_cast<std::size_t>(found - queue->rows.begin()), assessment, now};
         result.possible = true;
         result.role = found->role;
-        switch (found->role) {
-            case lockcore::Role::Holder: describeHolder(result, about); break;
-            case lockcore::Role::Waiter: describeWaiter(result, about); break;
-            case lockcore::Role::Leader: describeLeader(result, about); break;
-            case lockcore::Role::Standby: describeStandby(result, about); break;
-            case lockcore::Role::Member: describeMember(result, about); break;
-            case lockcore::Role::Foreign: describeForeign(result, about); break;
-        }
+        describeRow(result, {*queue, static_cast<std::size_t>(found - queue->rows.begin()), assessment, now,
+                             lockcore::rowsInDoubt(*queue, assessment)});
     }
     if (queue && queue->freshness == lockcore::Freshness::Stale)
         result.sentences << Removal::tr(

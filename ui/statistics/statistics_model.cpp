@@ -97,7 +97,7 @@ void addRates(Rows& rows, const LockStatistics& it) {
              it.requests ? perSecondText(it.requests->perSecond) : QStringLiteral("–"), requestsBasis(it));
     const QString seen = it.unclearEnds == 0
                              ? StatisticsModel::tr("%n grant(s) seen", nullptr, static_cast<int>(it.grants))
-                             : StatisticsModel::tr("%1 grants seen, and %2 more at most between two reads")
+                             : StatisticsModel::tr("%1 grants seen, and %2 more at most")
                                    .arg(countText(it.grants), countText(it.unclearEnds));
     rows.add(Measure::Grants, StatisticsModel::tr("Grants"), perSecondText(it.grantsPerSecond),
              keptBasis(seen, it));
@@ -143,10 +143,14 @@ void addDurations(Rows& rows, const LockStatistics& it) {
 void addQueue(Rows& rows, const LockStatistics& it) {
     if (!it.lengths.empty()) {
         const auto& last = it.lengths.back();
+        const QString known = StatisticsModel::tr("%1 holding, %2 waiting at the end")
+                                  .arg(countText(last.holders), countText(last.waiters));
         rows.add(Measure::InQueue, StatisticsModel::tr("In the queue"),
-                 countText(last.holders + last.waiters),
-                 StatisticsModel::tr("%1 holding, %2 waiting at the end")
-                     .arg(countText(last.holders), countText(last.waiters)));
+                 countText(last.holders + last.waiters + last.inDoubt),
+                 last.inDoubt == 0
+                     ? known
+                     : StatisticsModel::tr("%1; of %2 it is not known which", "how many, number")
+                           .arg(known, countText(last.inDoubt)));
     }
     rows.add(Measure::LongestQueue, StatisticsModel::tr("Longest queue"), countText(it.longestQueue),
              StatisticsModel::tr("Most that waited at one time"));
@@ -156,8 +160,7 @@ void addQueue(Rows& rows, const LockStatistics& it) {
                      : StatisticsModel::tr("%1 – %2", "counts")
                            .arg(countText(it.giveUps), countText(it.giveUps + it.unclearEnds)),
              isClear ? StatisticsModel::tr("Waiters that left without a grant")
-                     : StatisticsModel::tr("%1 certainly left without a grant, %2 may have held between two "
-                                           "reads")
+                     : StatisticsModel::tr("%1 certainly left without a grant, %2 may have held")
                            .arg(countText(it.giveUps), countText(it.unclearEnds)));
 }
 

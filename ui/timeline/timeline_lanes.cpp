@@ -88,6 +88,10 @@ private:
         const auto moment = [](std::int64_t unixMs) { return static_cast<double>(unixMs); };
         const double end = times.left ? moment(times.left->fromUnixMs) : m_knownUntil;
         const bool lasts = !times.left;
+        if (times.inDoubt) {
+            addDoubt(times, end);
+            return;
+        }
         const double waitEnd = times.granted ? moment(times.granted->fromUnixMs) : end;
         const double holdBegin = times.granted ? moment(times.granted->toUnixMs) : waitEnd;
         if (!times.granted || waitEnd > moment(times.came))
@@ -99,6 +103,15 @@ private:
         }
         if (times.left && times.left->toUnixMs > times.left->fromUnixMs)
             add(BarKind::Unsure, end, moment(times.left->toUnixMs), false, false);
+    }
+
+    /// Up to its leaving, whenever that was.
+    void addDoubt(const TurnTimes& times, double knownEnd) {
+        const double came = static_cast<double>(times.came);
+        const double from = static_cast<double>(*times.inDoubt);
+        if (from > came) add(BarKind::Wait, came, from, times.cameBefore, false);
+        const double end = times.left ? static_cast<double>(times.left->toUnixMs) : knownEnd;
+        add(BarKind::Unsure, from, end, times.cameBefore && from <= came, !times.left);
     }
 
     void add(BarKind kind, double fromMs, double toMs, bool openLeft, bool openRight) {
@@ -174,6 +187,9 @@ TurnTimes turnTimes(const Turn& turn) {
         const std::int64_t from = turn.granted->notBeforeUnixMs.value_or(times.came);
         times.granted = lockcore::TimeSpan{std::clamp(from, times.came, to), to};
     }
+    // Before that it was seen to wait.
+    if (turn.inDoubt)
+        times.inDoubt = std::max(turn.inDoubt->notBeforeUnixMs.value_or(times.came), times.came);
     if (turn.leftAtUnixMs) {
         const std::int64_t to = std::max(*turn.leftAtUnixMs, times.came);
         times.left = lockcore::TimeSpan{std::min(turn.leftNotBeforeUnixMs.value_or(to), to), to};

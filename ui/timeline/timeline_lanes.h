@@ -36,6 +36,7 @@ struct TurnTimes {
     std::int64_t came = 0;
     bool cameBefore = false;  ///< it came earlier, nobody saw when
     std::optional<lockcore::TimeSpan> granted = {};
+    std::optional<std::int64_t> inDoubt = {};  ///< from when on it is not known whether it holds
     std::optional<lockcore::TimeSpan> left = {};
 };
 
@@ -45,7 +46,7 @@ TurnTimes turnTimes(const lockcore::Turn& turn);
 enum class BarKind : std::uint8_t { Wait, Unsure, Hold };
 inline constexpr std::size_t kBarKinds = 3;
 
-/// A part of a turn: it waits, it holds, or nobody saw which.
+/// A part of a turn: it waits, it holds, or it is not known which.
 struct TimelineBar {
     double fromMs = 0;
     double toMs = 0;  ///< infinite while it lasts

@@ -25,6 +25,7 @@ Tone toneOf(const lockcore::Turn& turn) {
             case Severity::Fault: return Tone::Fault;
         }
     }
+    if (turn.inDoubt) return Tone::Info;
     return turn.granted ? Tone::Holder : Tone::Waiter;
 }
 
@@ -43,8 +44,8 @@ std::tuple<std::int64_t, std::string_view, std::uint64_t> TurnRowTraits::keyOf(c
 bool TurnRowTraits::same(const TurnRow& a, const TurnRow& b) {
     const auto facts = [](const TurnRow& row) {
         const lockcore::Turn& turn = row.turn().turn;
-        return std::tuple(turn.queuedAtUnixMs, turn.granted, turn.leftAtUnixMs, turn.contender.get(),
-                          row.lanes->by, row.lanes->locks[row.turn().lock].kind,
+        return std::tuple(turn.queuedAtUnixMs, turn.granted, turn.inDoubt, turn.leftAtUnixMs,
+                          turn.contender.get(), row.lanes->by, row.lanes->locks[row.turn().lock].kind,
                           row.lanes->own.contains(turn.session));
     };
     return facts(a) == facts(b) && a.turn().turn.end == b.turn().turn.end;

@@ -70,7 +70,8 @@ QString boundsText(const KnownDuration& duration) {
 
 KnownDuration waited(const TurnTimes& times, std::int64_t nowUnixMs) {
     const lockcore::TimeSpan now{nowUnixMs, nowUnixMs};
-    const lockcore::TimeSpan end = times.granted ? *times.granted : times.left.value_or(now);
+    lockcore::TimeSpan end = times.granted ? *times.granted : times.left.value_or(now);
+    if (times.inDoubt) end.fromUnixMs = *times.inDoubt;
     const auto most = times.cameBefore ? std::nullopt : std::optional(end.toUnixMs - times.came);
     return durationBetween(end.fromUnixMs - times.came, most);
 }
@@ -108,7 +109,10 @@ QString turnLines(const TimelineTurn& shown, const TimelineLanes& lanes, std::in
                  .arg(boundsText(waited(times, nowUnixMs)));
     if (const auto hold = held(times, nowUnixMs))
         lines << (isCandidate ? Timeline::tr("Led %1") : Timeline::tr("Held %1")).arg(boundsText(*hold));
-    if (shown.turn.mayHaveHeld)
+    if (shown.turn.inDoubt)
+        lines << (times.left ? Timeline::tr("Whether it had its turn or waited for it never was known")
+                             : openRoleSentence());
+    else if (shown.turn.mayHaveHeld)
         lines << (isCandidate
                       ? Timeline::tr("May have led between two readings: nobody was in its way in the second")
                       : Timeline::tr(

@@ -226,6 +226,7 @@ void ClusterTab::updateActions() {
     if (selection.queue) facts.dialect = selection.queue->dialect;
     facts.ownHold = m_operations.ownHold(selection) != nullptr;
     facts.contender = selectedRole(selection);
+    facts.contenderOpen = isSelectedRoleOpen(selection, m_document.assessment().get());
     if (selection.contender) {
         facts.contenderDialect = selection.contender->parsed.dialect;
         facts.contenderRead = selection.contender->stat.has_value();

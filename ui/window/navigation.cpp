@@ -28,6 +28,27 @@
 
 namespace lockscope {
 
+QString paletteTextOf(const LockSummary& lock) {
+    return lock.inDoubt ? openCountsText(lock.counts) : countsText(lock.kind, lock.counts);
+}
+
+QString paletteTextOf(const lockcore::SessionView& session,
+                      const decltype(lockcore::ClusterAssessment::inDoubt)& inDoubt) {
+    const auto isOpen = [&](const lockcore::ContenderPlace& place) {
+        const auto found = inDoubt.find(place.lock->path);
+        return found != inDoubt.end() && std::ranges::binary_search(found->second, place.row);
+    };
+    const auto open = static_cast<std::size_t>(std::ranges::count_if(session.holds, isOpen));
+    const QString text =
+        Navigation::tr("%1 · holds %2, waits %3", "address, numbers")
+            .arg(session.address.empty() ? Navigation::tr("address unknown") : placeInFull(session.address))
+            .arg(session.holds.size() - open)
+            .arg(session.waits.size());
+    if (open == 0) return text;
+    return Navigation::tr("%1, not known: %2", "what it holds and waits for, number of locks")
+        .arg(text, QString::number(open));
+}
+
 Navigation::Navigation(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts) {
     connectActions();
 }
@@ -141,23 +162,17 @@ void Navigation::addActions(std::vector<PaletteItem>& items) {
 
 void Navigation::addLocks(std::vector<PaletteItem>& items) {
     for (const LockSummary& lock : m_parts.locks.locks())
-        items.push_back(
-            {{PaletteKind::Lock, displayText(lock.path), countsText(lock.kind, lock.counts), QString()},
-             [this, path = lock.path] { Q_EMIT lockChosen(path); }});
+        items.push_back({{PaletteKind::Lock, displayText(lock.path), paletteTextOf(lock), QString()},
+                         [this, path = lock.path] { Q_EMIT lockChosen(path); }});
 }
 
 void Navigation::addSessions(std::vector<PaletteItem>& items) {
     const auto& assessment = m_parts.document.assessment();
     if (!assessment) return;
     for (const lockcore::SessionView& session : assessment->sessions)
-        items.push_back(
-            {{PaletteKind::Session, displayText(lockcore::toHex(session.session)),
-              tr("%1 · holds %2, waits %3", "address, numbers")
-                  .arg(session.address.empty() ? tr("address unknown") : placeInFull(session.address))
-                  .arg(session.holds.size())
-                  .arg(session.waits.size()),
-              QString()},
-             [this, id = session.session] { goToSession(id); }});
+        items.push_back({{PaletteKind::Session, displayText(lockcore::toHex(session.session)),
+                          paletteTextOf(session, assessment->inDoubt), QString()},
+                         [this, id = session.session] { goToSession(id); }});
 }
 
 void Navigation::addHosts(std::vector<PaletteItem>& items) {

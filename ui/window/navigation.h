@@ -7,6 +7,7 @@
 #include "window/window_panels.h"
 
 #include <lockcore/ids.h>
+#include <lockcore/observe/assessment.h>
 
 #include <QObject>
 
@@ -19,6 +20,13 @@ class Actions;
 class ClusterDocument;
 class Dialogs;
 class LockListModel;
+struct LockSummary;
+
+/// What the palette says of a lock beside its path: how many hold and wait. GUI thread (translated).
+QString paletteTextOf(const LockSummary& lock);
+/// … and of a session beside its id. `inDoubt` is ClusterAssessment::inDoubt.
+QString paletteTextOf(const lockcore::SessionView& session,
+                      const decltype(lockcore::ClusterAssessment::inDoubt)& inDoubt);
 
 /// The ways to another lock or session: by the palette, by typing it, back and forward, from finding to
 /// finding. Lives on the GUI thread.

@@ -203,61 +203,90 @@ QString serverGapText(const Gap& gap) {
     }
 }
 
-/// Where all gaps have one reason that permission would not help against; else empty.
-QString adviceForReason(std::span<const Gap> gaps) {
-    const auto areAll = [gaps](const auto& are) { return !gaps.empty() && std::ranges::all_of(gaps, are); };
-    const auto isOf = [](lockcore::ErrorCode code) {
-        return
-            [code](const Gap& gap) { return gap.reason && gap.reason->code == code && !gap.server.empty(); };
-    };
-    if (areAll([](const Gap& gap) { return isOfOtherCluster(gap.kind); }))
-        return CoverageText::tr(
-            "Name servers of one cluster alone to connect to: which of them is read is chance.");
-    if (areAll([](const Gap& gap) {
-            return gap.reason && gap.reason->code == lockcore::ErrorCode::DeadlineExceeded;
-        }))
+/// Of what may be told at another look, whatever servers allow; else empty.
+QString adviceToLookAgain(GapKind kind) {
+    switch (kind) {
+        case GapKind::NotReadYet:
+        case GapKind::SearchGoesOn:
+            return CoverageText::tr(
+                "Wait where reading goes on, as in a window. A command needs more time: a higher “--limit”, "
+                "or none.");
+        case GapKind::SessionsNotAsked:
+        case GapKind::WatchesNotCompared:
+            return CoverageText::tr(
+                "The next check of the cluster asks again. A file can't tell more than what was known when "
+                "it was saved: best is one that is saved after a check, while the queues stand still.");
+        case GapKind::SessionsInDoubt:
+            return CoverageText::tr(
+                "Look again in a few seconds: a client that goes from one server to another is at none of "
+                "them for a moment.");
+        case GapKind::SilenceUnknown:
+            return CoverageText::tr(
+                "Look for longer: a client that lives is answered within a third of its session's timeout. "
+                "What tells it at once is the AdminServer of the leader, or of a server that is alone; or "
+                "any other client on the same server, which it answers later. To a check, “--accept "
+                "liveness” says that it need not be known.");
+        case GapKind::ServerSettling:
+            return CoverageText::tr(
+                "Look again in half a minute: clients need that long to come back to servers that have just "
+                "begun to serve.");
+        default: return {};
+    }
+}
+
+/// Against the reason, where that is one that has a remedy of its own; else empty.
+QString adviceForReason(const Gap& gap) {
+    using lockcore::ErrorCode;
+    if (!gap.reason) return {};
+    const ErrorCode code = gap.reason->code;
+    if (code == ErrorCode::DeadlineExceeded)
         return CoverageText::tr("Give it more time: a higher “--limit”, or none.");
-    const auto isOfPath = [](lockcore::ErrorCode code) {
-        return [code](const Gap& gap) { return gap.reason && gap.reason->code == code && !gap.path.empty(); };
-    };
-    if (areAll(isOfPath(lockcore::ErrorCode::TooLarge)))
+    if (code == ErrorCode::TooLarge && !gap.path.empty())
         return CoverageText::tr(
             "A list of so many children could cost the server too much: remove what is left over there, or "
             "name directories below it.");
-    if (areAll(isOfPath(lockcore::ErrorCode::NoAuth)))
+    if (code == ErrorCode::NoAuth && !gap.path.empty())
         return CoverageText::tr("Connect with credentials that may read these znodes.");
-    if (areAll(isOf(lockcore::ErrorCode::BadArguments)))
+    if (code == ErrorCode::BadArguments && !gap.server.empty())
         return CoverageText::tr(
             "Give the AdminServers an address that has “{host}” in it, and each server a host name or an "
             "address of its own: an AdminServer does not say whose it is.");
-    if (areAll([](const Gap& gap) {
-            return gap.kind == GapKind::SessionsNotAsked || gap.kind == GapKind::WatchesNotCompared;
-        }))
-        return CoverageText::tr(
-            "The next check of the cluster asks again. A file can't tell more than what was known when it "
-            "was saved: best is one that is saved after a check, while the queues stand still.");
-    if (areAll([](const Gap& gap) { return gap.kind == GapKind::SessionsInDoubt; }))
-        return CoverageText::tr(
-            "Look again in a few seconds: a client that goes from one server to another is at none of them "
-            "for "
-            "a moment.");
-    if (areAll([](const Gap& gap) { return gap.kind == GapKind::SilenceUnknown; }))
-        return CoverageText::tr(
-            "Look for longer: a client that lives is answered within a third of its session's timeout. What "
-            "tells it at once is the AdminServer of the leader, or of a server that is alone; or any other "
-            "client on the same server, which it answers later. To a check, “--accept liveness” says that it "
-            "need not be known.");
-    if (areAll([](const Gap& gap) { return gap.kind == GapKind::ServerSettling; }))
-        return CoverageText::tr(
-            "Look again in half a minute: clients need that long to come back to servers that have just "
-            "begun to serve.");
-    if (areAll([&](const Gap& gap) {
-            return gap.kind == GapKind::ConnectionsNotTold && isOf(lockcore::ErrorCode::Io)(gap);
-        }))
+    if (code == ErrorCode::Io && gap.kind == GapKind::ConnectionsNotTold && !gap.server.empty())
         return CoverageText::tr(
             "See that these servers run and can be reached from here. Clients that were connected to them go "
             "to others, or their sessions end after their timeouts.");
     return {};
+}
+
+/// Where no gap says more.
+QString adviceForAspect(Aspect aspect) {
+    switch (aspect) {
+        case Aspect::Locks:
+            return CoverageText::tr(
+                "Allow the AdminServer or the four-letter word “dump” on the servers, or pin "
+                "paths with fewer znodes below them.");
+        case Aspect::Contenders:
+            return CoverageText::tr(
+                "Look again in a moment. If it stays so, the reason that is given has to be seen to first.");
+        case Aspect::Liveness:
+            return CoverageText::tr(
+                "Allow the AdminServer or the four-letter word “cons” on these servers, and "
+                "name all servers of the ensemble. The Servers panel, or “lockscope sessions --json”, shows "
+                "what each one needs.");
+        case Aspect::Watches:
+            return CoverageText::tr(
+                "Allow the AdminServer on these servers: nothing else lists watches safely.");
+    }
+    return {};
+}
+
+QString adviceFor(const Gap& gap) {
+    if (isOfOtherCluster(gap.kind))
+        return CoverageText::tr(
+            "Name servers of one cluster alone to connect to: which of them is read is chance.");
+    for (const QString& advice : {adviceToLookAgain(gap.kind), adviceForReason(gap)})
+        if (!advice.isEmpty()) return advice;
+    return adviceForAspect(aspectOf(gap.kind));
 }
 
 QString ofText(std::size_t missing, std::size_t all) {
@@ -287,24 +316,10 @@ QString gapText(const Gap& gap) {
 }
 
 QString gapAdvice(Aspect aspect, std::span<const Gap> gaps) {
-    if (const QString advice = adviceForReason(gaps); !advice.isEmpty()) return advice;
-    switch (aspect) {
-        case Aspect::Locks:
-            return CoverageText::tr(
-                "Allow the AdminServer or the four-letter word “dump” on the servers, or pin "
-                "paths with fewer znodes below them.");
-        case Aspect::Contenders:
-            return CoverageText::tr("Connect with credentials that may read these znodes.");
-        case Aspect::Liveness:
-            return CoverageText::tr(
-                "Allow the AdminServer or the four-letter word “cons” on these servers, and "
-                "name all servers of the ensemble. The Servers panel, or “lockscope sessions --json”, shows "
-                "what each one needs.");
-        case Aspect::Watches:
-            return CoverageText::tr(
-                "Allow the AdminServer on these servers: nothing else lists watches safely.");
-    }
-    return {};
+    QStringList advices;
+    for (const Gap& gap : gaps)
+        if (const QString advice = adviceFor(gap); !advices.contains(advice)) advices << advice;
+    return advices.isEmpty() ? adviceForAspect(aspect) : advices.join(QLatin1Char(' '));
 }
 
 QString uncheckedText(const Coverage& coverage, Aspect aspect) {

@@ -16,7 +16,7 @@ namespace lockscope {
 QString aspectWord(lockcore::Aspect aspect);
 /// One sentence.
 QString gapText(const lockcore::Gap& gap);
-/// What to do about it.
+/// What to do about them: of each reason once.
 QString gapAdvice(lockcore::Aspect aspect, std::span<const lockcore::Gap> gaps);
 /// How much of an aspect was not checked: "Locks that could not be read: 3 of 25."
 QString uncheckedText(const lockcore::Coverage& coverage, lockcore::Aspect aspect);

@@ -113,7 +113,9 @@ struct AskedServer {
 /// checked. Immutable value; any thread.
 struct Coverage {
     std::vector<AskedServer> servers = {};
-    std::string listedBy = {};        ///< the server that listed the locks; empty: pinned paths were read
+    /// The server that listed the locks, by its name among `servers` where it is one of them; empty: pinned
+    /// paths were read.
+    std::string listedBy = {};
     std::int64_t listedAtUnixMs = 0;  ///< when
     std::size_t locks = 0;
     std::size_t locksRead = 0;  ///< with all of their contenders
@@ -123,7 +125,8 @@ struct Coverage {
     std::size_t sessionsFound = 0;  ///< whose clients are known to be connected, or known to be gone
     std::size_t waiters = 0;
     /// Whose watches were told. Not of those that wait by a watch on a directory's list, as for a permit of a
-    /// semaphore: that no server tells, which is no gap.
+    /// semaphore: that no server tells, which is no gap. Nor of those whose clients no server has: they watch
+    /// nothing, which their sessions' states and findings tell.
     std::size_t waitersVerified = 0;
     std::vector<Gap> gaps = {};  ///< by aspect
 

@@ -88,9 +88,12 @@ enum class FindingEnd {
     ByExpiry,    ///< ZooKeeper ended the session, whose client had not come back
     Withdrawn,   ///< newer facts say that it was wrong, although what it was about is as before
     OutOfSight,  ///< nobody knows: nothing has told of it for FindingHistory::kKeptUnjudged
+    /// Its clients have no connection any more, or have got their turn: what is wrong with that is told by
+    /// another finding, as soon as it was seen for long enough.
+    Replaced,
 };
 
-/// Stable English name: "by itself", "by act", "by expiry", "withdrawn", "out of sight".
+/// Stable English name: "by itself", "by act", "by expiry", "withdrawn", "out of sight", "replaced".
 std::string_view findingEndName(FindingEnd end);
 
 /// Who can't get on because of a finding.

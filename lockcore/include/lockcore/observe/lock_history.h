@@ -36,13 +36,17 @@ struct Turn {
     /// none. Tells which of two grants came first: times don't, as clocks can be set back. Of two in one
     /// state nothing does.
     std::uint64_t grantedIn = 0;
+    /// When it would have become one by its name alone, while it is not known whether it waits for another
+    /// library's contender; of one that has left: until it did. Empty where that is known.
+    std::optional<Takeover> inDoubt = {};
     /// Read time of the first queue that does not show it any more; empty while it is there.
     std::optional<std::int64_t> leftAtUnixMs = {};
     std::uint64_t leftIn = 0;  ///< number of the first state that does not show it any more; 0: none
     /// It was there until then at least: SeenBefore::changesNotBefore() of the queue that does not show it.
     std::optional<std::int64_t> leftNotBeforeUnixMs = {};
     /// It left without having been seen to hold, and nobody who had to go before it is there any more: it may
-    /// have held between two readings. False for one that had somebody in its way all the time.
+    /// have held between two readings; or whether it held was in doubt. False for one that had somebody in
+    /// its way all the time.
     bool mayHaveHeld = false;
     /// How it left; empty while it is there, and until the servers were asked again.
     std::optional<ContenderEnd> end = {};
@@ -71,6 +75,7 @@ struct QueueLength {
     std::int64_t atUnixMs = 0;
     std::size_t holders = 0;
     std::size_t waiters = 0;
+    std::size_t inDoubt = 0;  ///< they hold or wait, and it is not known which
 
     bool operator==(const QueueLength&) const = default;
 };
@@ -149,8 +154,13 @@ public:
 
     /// Takes in a newer queue of its lock. What is not live (Stale, Failed) only tells that from `nowUnixMs`
     /// on nothing is seen. Costs a comparison of pointers for each contender that is in both, and more only
-    /// for those that came, went or changed.
-    void update(std::shared_ptr<const LockQueue> queue, std::int64_t nowUnixMs);
+    /// for those that came, went or changed. `inDoubt`: rowsInDoubt() of it. Who is there is not granted
+    /// then.
+    void update(std::shared_ptr<const LockQueue> queue, std::int64_t nowUnixMs,
+                std::vector<std::size_t> inDoubt = {});
+    using DoubtsOf = std::function<std::vector<std::size_t>(const LockQueue&)>;
+    /// What is in doubt in the queues that were taken in last, by what was told since.
+    void judge(const DoubtsOf& doubtsOf, std::int64_t nowUnixMs);
     /// The lock is not observed any more: what happens from now on is not seen. Nothing for a lock that is
     /// not known.
     void pause(const std::string& path, std::int64_t nowUnixMs);
@@ -194,6 +204,7 @@ private:
         /// Turns of the contenders of `last`, by their numbers in LockPast::turns.
         std::unordered_map<const Contender*, std::size_t> present;
         SeenBefore seen;
+        std::vector<std::size_t> inDoubt;  ///< rows of `last`, sorted
     };
     struct Update;
 
@@ -202,7 +213,10 @@ private:
     void settleEnds();
     void takeChanged(const Update& update, Track& track, LockPast& past);
     void takeIn(const Update& update, Track& track, LockPast& past);
+    void takeDoubts(const LockQueue& queue, const SeenBefore& seen, std::int64_t nowUnixMs,
+                    const Track& track, LockPast& past);
     void takeLength(const Update& update, LockPast& past) const;
+    void takeLength(QueueLength length, LockPast& past) const;
     static void grant(Turn& turn, const Update& update, std::size_t row, const SeenBefore& seen);
     void tell(const LockPast& past, const Turn& turn) const;
     static void takeState(const Update& update, LockPast& past);

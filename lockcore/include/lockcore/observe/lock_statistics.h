@@ -79,7 +79,7 @@ struct LockStatistics {
     DurationStatistics holds = {};  ///< that ended in the span: from the grant to the leaving
     std::size_t giveUps = 0;        ///< waiters that certainly left without a grant
     /// Waiters that left between two reads of which the second shows nobody who was in their way: they gave
-    /// up, or held the lock meanwhile.
+    /// up, or held the lock meanwhile; and those of whom it never was known whether they held.
     std::size_t unclearEnds = 0;
     /// How those ended that were seen to hold, by EndKind.
     std::array<std::size_t, kEndKinds> holdEnds = {};
