@@ -760,10 +760,18 @@ private Q_SLOTS:
                    list.viewport()->height() >= list.widget()->height();
         };
         QTRY_VERIFY_WITH_TIMEOUT(isSeenWhole(), kPatienceMs);
+        const auto tell = [&](std::vector<Finding> findings) {
+            static std::int64_t laterMs = 0;
+            laterMs += 2'000;
+            test.tell(assessed(samples::Locks(locks).at(kLookedAt + laterMs), std::move(findings)));
+        };
         for (int width = 700; width >= 500; width -= 5) {
-            test.panel.resize(width, 140);  // there it has a bar
-            QTRY_VERIFY_WITH_TIMEOUT(!test.panel.busyLocksBelow()->isVisible(), kPatienceMs);
+            tell({});
+            QTRY_COMPARE_WITH_TIMEOUT(list.cards().size(), 0U, kPatienceMs);
             test.panel.resize(width, 700);
+            QCoreApplication::processEvents();
+            tell({circle()});
+            QTRY_COMPARE_WITH_TIMEOUT(list.cards().size(), 1U, kPatienceMs);
             QTRY_VERIFY2_WITH_TIMEOUT(isSeenWhole(), qPrintable(QString::number(width)), kPatienceMs);
         }
     }
