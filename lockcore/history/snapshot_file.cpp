@@ -58,18 +58,12 @@ int writeAndClose(int fd, std::string_view text, bool toDisk, SnapshotWork& work
 
 constexpr const char* kWriting = "writing a snapshot";
 
-/// All is done, but for what makes it count.
-bool isWantedInTheEnd(SnapshotWork& work) {
-    work.begin(1, 100);
-    return work.did(1);
-}
-
 Result<void> replaceFile(const std::string& file, std::string_view text, SnapshotWork& work) {
     std::string temporary;
     const int fd = createBeside(file, temporary);
     if (fd < 0) return systemError(kWriting, errno, file);
     int problem = writeAndClose(fd, text, true, work);
-    if (problem == 0 && !isWantedInTheEnd(work)) problem = ECANCELED;
+    if (problem == 0 && !work.isWantedInTheEnd()) problem = ECANCELED;
     if (problem == 0 && std::rename(temporary.c_str(), file.c_str()) != 0) problem = errno;
     if (problem == 0) return {};
     ::unlink(temporary.c_str());

@@ -233,6 +233,7 @@ PastContender readLeft(const JsonField& field) {
     turn.firstSeenUnixMs = readTime(field.member("seenFrom"));
     turn.beganBefore = field.member("beganBefore").boolean();
     turn.mayHaveHeld = field.member("mayHaveHeld").boolean();
+    if (field.has("inDoubt") && field.member("inDoubt").boolean()) turn.inDoubt.emplace();
     turn.queuedAtUnixMs = readTimeIfTold(field, "queuedAt");
     if (field.has("grantedNotAfter"))
         turn.granted =
@@ -352,8 +353,7 @@ Result<Snapshot> snapshotFromJson(std::string_view text, SnapshotWork& work) {
     if (problem) return badSnapshot(problem->reason, problem->place);
     if (!work.isWanted()) return fail(ErrorCode::Cancelled, kWhat);
     if (checked.isThere()) snapshot.checked = checked.take(snapshot.locks, snapshot.coverage);
-    work.begin(1, 100);
-    if (!work.did(1)) return fail(ErrorCode::Cancelled, kWhat);
+    if (!work.isWantedInTheEnd()) return fail(ErrorCode::Cancelled, kWhat);
     return snapshot;
 }
 

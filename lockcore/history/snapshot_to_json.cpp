@@ -117,6 +117,7 @@ Json leftJson(const PastContender& past) {
     Json json{{"seenFrom", timeJson(turn.firstSeenUnixMs)},
               {"beganBefore", turn.beganBefore},
               {"mayHaveHeld", turn.mayHaveHeld}};
+    if (turn.inDoubt) json["inDoubt"] = true;
     putBytes(json, "lock", past.lockPath);
     putBytes(json, "name", turn.contender->name);
     if (stat) json["czxid"] = toHex(stat->czxid);

@@ -38,6 +38,12 @@ public:
 
     bool isWanted() const { return m_isWanted; }
 
+    /// All is done, but for what makes it count.
+    bool isWantedInTheEnd() {
+        begin(1, 100);
+        return did(1);
+    }
+
 private:
     const SnapshotProgress m_tell;
     int m_from = 0;

@@ -189,7 +189,9 @@ bool hasBecomeAnother(const Finding& finding, const std::vector<Finding>& findin
                       const ClusterSample& sample) {
     const auto places = placesOf(finding);
     const bool isTold = std::ranges::any_of(findings, [&](const Finding& other) {
-        if (!isOfAbsence(other.kind) || !hasSessionOf(finding, other)) return false;
+        const bool isOfMember =
+            other.kind == FindingKind::GhostMember || finding.kind == FindingKind::GhostMember;
+        if (isOfMember || !isOfAbsence(other.kind) || !hasSessionOf(finding, other)) return false;
         return std::ranges::any_of(placesOf(other), [&](const auto& place) {
             return std::ranges::find(places, place) != places.end();
         });

@@ -70,7 +70,7 @@ struct Absentee {
 bool isUrgentHolder(const LockQueue& lock, const SessionView& view, bool areWaitersGone) {
     const bool isNearlyGone = view.state == SessionState::Ghost || !view.silentFor || !view.timeout ||
                               *view.silentFor > *view.timeout * 4 / 5;
-    return isNearlyGone && lock.hasChain() && !areWaitersGone;
+    return isNearlyGone && lock.hasChain() && !areWaitersGone && freePermits(lock).value_or(0) == 0;
 }
 
 /// The first waiter of a semaphore all of whose permits are free has nobody before it.

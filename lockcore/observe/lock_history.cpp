@@ -312,7 +312,9 @@ void LockHistory::takeDoubts(const LockQueue& queue, const SeenBefore& seen, std
         } else {
             if (isFirstInLine(queue.rows[row].role)) {
                 turn.granted = Takeover{turn.inDoubt->notBeforeUnixMs, nowUnixMs};
-                turn.grantedIn = past.states;
+                // As the first state has it: it may have held before anybody looked.
+                const bool isOfOld = turn.beganBefore && !turn.inDoubt->notBeforeUnixMs;
+                turn.grantedIn = isOfOld ? kFirstState : past.states;
             }
             turn.inDoubt.reset();
         }

@@ -88,7 +88,8 @@ std::optional<std::size_t> freePermits(const LockQueue& queue) {
 bool waitsForAnyPermit(const LockQueue& queue, std::size_t row) {
     if (queue.kind != DirectoryKind::Semaphore || queue.rows[row].role != Role::Waiter) return false;
     const auto& predecessor = queue.rows[row].predecessor;
-    return queue.capacity != 1 && (!predecessor || queue.rows[*predecessor].role == Role::Holder);
+    if (!predecessor) return true;
+    return queue.capacity != 1 && queue.rows[*predecessor].role == Role::Holder;
 }
 
 std::optional<std::size_t> blockerOf(const LockQueue& queue, std::size_t row) {

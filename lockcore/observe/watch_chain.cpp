@@ -202,7 +202,8 @@ bool WatchTables::isDisconnected(SessionId session) const {
 
 bool waitsByList(const LockQueue& lock, std::size_t row) {
     const QueueRow& waiter = lock.rows[row];
-    if (!isBehindSomebody(waiter.role) || !waiter.predecessor) return false;
+    if (!isBehindSomebody(waiter.role)) return false;
+    if (!waiter.predecessor) return lock.kind == DirectoryKind::Semaphore;
     const QueueRow& before = lock.rows[*waiter.predecessor];
     const bool awaitsPermit = lock.kind == DirectoryKind::Semaphore && before.role == Role::Holder;
     return awaitsPermit || dialectInfo(waiter.contender->parsed.dialect).watch == WaiterWatch::Directory ||

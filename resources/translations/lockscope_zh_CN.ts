@@ -3993,6 +3993,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>%1 领导了 %2，现已离开：%3（%4）</translation>
     </message>
     <message>
+        <source>%1 has left after %2, and whether it led or stood by is not known: %3 (%4)</source>
+        <comment>contender, duration, how, client</comment>
+        <translation>%1 在 %2 后离开，它当时是领导者还是候补未知：%3（%4）</translation>
+    </message>
+    <message>
         <source>%1 has left after %2 and may have led between two readings: %3 (%4)</source>
         <comment>contender, duration, how, client</comment>
         <translation>%1 在 %2 后离开，可能在两次读取之间曾领导：%3（%4）</translation>
@@ -5795,8 +5800,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>请用 kinit -R 续期，或用 kinit 另取一张。没有票据时本会话会继续，但一旦连接或服务器丢失就无法恢复：届时会话过期，本程序持有的一切也随之丢失。</translation>
     </message>
     <message>
-        <source>Its client is not connected any more, or has got its turn: what is wrong with that is another finding.</source>
-        <translation>其客户端已不再连接，或者已轮到它：由此产生的问题会另行报告。</translation>
+        <source>Its client is not connected any more, or has got its turn. If something is wrong with that, another finding tells.</source>
+        <translation>其客户端已不再连接，或已轮到它。如果这有什么问题，会有另一个问题说明。</translation>
     </message>
 </context>
 <context>
@@ -6982,9 +6987,9 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         </translation>
     </message>
     <message>
-        <source>%1, not known: %2</source>
-        <comment>what it holds and waits for, number of locks</comment>
-        <translation>%1，未知：%2</translation>
+        <source>%1 · holds %2, waits %3, not known: %4</source>
+        <comment>address, numbers</comment>
+        <translation>%1 · 持有 %2，等待 %3，未知 %4</translation>
     </message>
 </context>
 <context>
@@ -10576,9 +10581,8 @@ A session of this program</source>
         <translation>其间本机时钟被回拨：速率未知</translation>
     </message>
     <message>
-        <source>%1; of %2 it is not known which</source>
-        <comment>how many, number</comment>
-        <translation>%1；另有 %2 个未知是哪一种</translation>
+        <source>%1 holding, %2 waiting, %3 of which it is not known, at the end</source>
+        <translation>末尾时 %1 个持有，%2 个等待，%3 个未知</translation>
     </message>
 </context>
 <context>

@@ -115,6 +115,7 @@ private Q_SLOTS:
         QVERIFY(!advice.front().isEmpty());
         const auto labels = worst.findChildren<QLabel*>();
         const auto shown = std::ranges::find(labels, advice.front(), &QLabel::text);
+        QVERIFY(shown != labels.end());
         QTRY_VERIFY_WITH_TIMEOUT(!(*shown)->visibleRegion().isEmpty(), kPatienceMs);
     }
 

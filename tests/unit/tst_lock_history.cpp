@@ -233,6 +233,19 @@ private Q_SLOTS:
         QCOMPARE(turn(1).granted->notAfterUnixMs, std::int64_t{15'000});
     }
 
+    /// It may have held for days when this began to look, whatever came in between.
+    void whoHeldBeforeAnybodyLookedIsNoSeenGrant() {
+        Scene scene;
+        scene.isRead(1).comes(5, 2).comes(6, 3);
+        scene.history.update(allFirst(scene, 10), 10'000, {1});
+        scene.comes(7, 4);
+        scene.history.update(allFirst(scene, 20), 20'000, {1});
+        scene.history.judge([](const LockQueue&) { return std::vector<std::size_t>(); }, 25'000);
+        const Turn turn = scene.past().turns.at(1);
+        QVERIFY(turn.granted);
+        QVERIFY(!isSeenGrant(turn));
+    }
+
     void whoLeavesInDoubtMayHaveHeld() {
         Scene scene;
         scene.isRead(1).comes(5, 2).comes(6, 3);

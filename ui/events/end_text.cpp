@@ -121,6 +121,10 @@ QString candidateText(const Turn& turn, DirectoryKind kind, const QString& who) 
         return EndText::tr("%1 led for %2 and has left: %3 (%4)", "contender, duration, how, client")
             .arg(who, lengthText(heldFor(turn)), endClause(turn, kind), clientText(turn));
     const QString stood = lengthText(waitedInVain(turn));
+    if (turn.inDoubt)
+        return EndText::tr("%1 has left after %2, and whether it led or stood by is not known: %3 (%4)",
+                           "contender, duration, how, client")
+            .arg(who, stood, endClause(turn, kind), clientText(turn));
     if (turn.mayHaveHeld)
         return EndText::tr("%1 has left after %2 and may have led between two readings: %3 (%4)",
                            "contender, duration, how, client")

@@ -426,8 +426,8 @@ QString endText(lockcore::FindingEnd end) {
                 .arg(durationText(lockcore::FindingHistory::kKeptUnjudged));
         case lockcore::FindingEnd::Replaced:
             return FindingText::tr(
-                "Its client is not connected any more, or has got its turn: what is wrong "
-                "with that is another finding.");
+                "Its client is not connected any more, or has got its turn. If something is wrong with that, "
+                "another finding tells.");
     }
     return {};
 }

@@ -356,10 +356,11 @@ RemovalConsequences removalConsequences(const RemovalRequest& request, const loc
             return goneConsequences(
                 request.contender->name,
                 Removal::tr("The contender has left the queue by itself. There is nothing to remove."));
+        const auto row = static_cast<std::size_t>(found - queue->rows.begin());
+        const auto open = lockcore::rowsInDoubt(*queue, assessment);
         result.possible = true;
-        result.role = found->role;
-        describeRow(result, {*queue, static_cast<std::size_t>(found - queue->rows.begin()), assessment, now,
-                             lockcore::rowsInDoubt(*queue, assessment)});
+        result.role = std::ranges::binary_search(open, row) ? lockcore::Role::Foreign : found->role;
+        describeRow(result, {*queue, row, assessment, now, open});
     }
     if (queue && queue->freshness == lockcore::Freshness::Stale)
         result.sentences << Removal::tr(

@@ -40,10 +40,10 @@ struct RemovalFact {
 
 /// What removing would do at one moment, in words.
 struct RemovalConsequences {
-    bool possible = false;  ///< it is still there, in the role below
-    lockcore::Role role = lockcore::Role::Foreign;
-    QString title;  ///< verb and object, as a question
-    QString verb;   ///< for the button: what it does
+    bool possible = false;                          ///< it is still there, in the role below
+    lockcore::Role role = lockcore::Role::Foreign;  ///< likewise where it is not known
+    QString title;                                  ///< verb and object, as a question
+    QString verb;                                   ///< for the button: what it does
     std::vector<RemovalFact> facts = {};
     QString consequence = {};  ///< what is dangerous about it, in one sentence
     QStringList sentences;     ///< what else there is to know

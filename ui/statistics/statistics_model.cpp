@@ -143,14 +143,14 @@ void addDurations(Rows& rows, const LockStatistics& it) {
 void addQueue(Rows& rows, const LockStatistics& it) {
     if (!it.lengths.empty()) {
         const auto& last = it.lengths.back();
-        const QString known = StatisticsModel::tr("%1 holding, %2 waiting at the end")
-                                  .arg(countText(last.holders), countText(last.waiters));
+        const QString text =
+            last.inDoubt == 0
+                ? StatisticsModel::tr("%1 holding, %2 waiting at the end")
+                      .arg(countText(last.holders), countText(last.waiters))
+                : StatisticsModel::tr("%1 holding, %2 waiting, %3 of which it is not known, at the end")
+                      .arg(countText(last.holders), countText(last.waiters), countText(last.inDoubt));
         rows.add(Measure::InQueue, StatisticsModel::tr("In the queue"),
-                 countText(last.holders + last.waiters + last.inDoubt),
-                 last.inDoubt == 0
-                     ? known
-                     : StatisticsModel::tr("%1; of %2 it is not known which", "how many, number")
-                           .arg(known, countText(last.inDoubt)));
+                 countText(last.holders + last.waiters + last.inDoubt), text);
     }
     rows.add(Measure::LongestQueue, StatisticsModel::tr("Longest queue"), countText(it.longestQueue),
              StatisticsModel::tr("Most that waited at one time"));

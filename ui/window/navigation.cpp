@@ -39,14 +39,13 @@ QString paletteTextOf(const lockcore::SessionView& session,
         return found != inDoubt.end() && std::ranges::binary_search(found->second, place.row);
     };
     const auto open = static_cast<std::size_t>(std::ranges::count_if(session.holds, isOpen));
-    const QString text =
-        Navigation::tr("%1 · holds %2, waits %3", "address, numbers")
-            .arg(session.address.empty() ? Navigation::tr("address unknown") : placeInFull(session.address))
-            .arg(session.holds.size() - open)
-            .arg(session.waits.size());
-    if (open == 0) return text;
-    return Navigation::tr("%1, not known: %2", "what it holds and waits for, number of locks")
-        .arg(text, QString::number(open));
+    const QString text = open == 0
+                             ? Navigation::tr("%1 · holds %2, waits %3", "address, numbers")
+                             : Navigation::tr("%1 · holds %2, waits %3, not known: %4", "address, numbers");
+    const QString place =
+        session.address.empty() ? Navigation::tr("address unknown") : placeInFull(session.address);
+    const QString known = text.arg(place).arg(session.holds.size() - open).arg(session.waits.size());
+    return open == 0 ? known : known.arg(open);
 }
 
 Navigation::Navigation(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts) {

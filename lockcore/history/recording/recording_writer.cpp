@@ -4,6 +4,8 @@
 
 #include "schema.h"
 
+#include <lockcore/observe/role_doubt.h>
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -128,14 +130,17 @@ void RecordingWriter::take(const FeedStatus& status, std::int64_t atUnixMs) {
 
 void RecordingWriter::take(const std::shared_ptr<const LockQueue>& queue, std::int64_t atUnixMs) {
     m_locks.take(*queue, atUnixMs);
-    m_history.update(queue, atUnixMs);
+    m_history.update(queue, atUnixMs, rowsInDoubt(*queue, m_checked.get()));
     if (const LockPast* past = m_history.of(queue->path)) m_locks.missed(*past);
 }
 
-void RecordingWriter::take(const std::shared_ptr<const ClusterAssessment>& assessment, std::int64_t) {
+void RecordingWriter::take(const std::shared_ptr<const ClusterAssessment>& assessment,
+                           std::int64_t atUnixMs) {
     m_turns.setClocks(assessment->sample->clocks);
     m_history.setClocks(assessment->sample->clocks);
     m_history.takeSurvey({assessment->sample, &assessment->sample->servers});
+    m_checked = assessment;
+    m_history.judge([&](const LockQueue& queue) { return rowsInDoubt(queue, m_checked.get()); }, atUnixMs);
     (void)m_history.takeEnded();  // the sink has told of them
     m_cluster.take(*assessment);
 }

@@ -53,6 +53,7 @@ private:
     const std::unique_ptr<Database> m_database;
     const std::int64_t m_run;
     LockHistory m_history;
+    std::shared_ptr<const ClusterAssessment> m_checked;  ///< the last one; null before
     TurnTable m_turns;
     LockTables m_locks;
     ClusterTables m_cluster;

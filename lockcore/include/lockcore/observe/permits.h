@@ -26,7 +26,8 @@ LockQueue withWaiters(const LockQueue& permits, const LockQueue& waiters);
 /// Curator's semaphores, whose clients alone know it. Pure.
 std::optional<std::size_t> freePermits(const LockQueue& queue);
 
-/// True for the waiter that is given the next permit: nobody's in particular, unless there is but one. Pure.
+/// True for the waiter that is given the next permit: nobody's in particular, unless somebody has the only
+/// one. Pure.
 bool waitsForAnyPermit(const LockQueue& queue, std::size_t row);
 
 /// Who alone is in a row's way: its predecessor; but of several permits that are taken none is by itself, and
