@@ -31,6 +31,8 @@ ReportCell waitsForCell(const lockcore::LockQueue& lock, std::size_t place) {
     const auto& before = lock.rows[place].predecessor;
     if (!before) return unknownCell();
     const lockcore::Contender& contender = *lock.rows[*before].contender;
+    // A permit of kazoo's has no number.
+    if (!contender.parsed.sequence) return nameCell(contender.name);
     return {sequenceText(contender.parsed), foreignText(contender.name)};
 }
 

@@ -78,9 +78,8 @@ bool isNextInLine(const LockQueue& lock, const QueueRow& waiter) {
     return !waiter.predecessor || isFirstInLine(lock.rows[*waiter.predecessor].role);
 }
 
-std::string_view detailOf(const LockQueue& lock, const QueueRow& row) {
-    if (row.role == Role::Leader) return "leader";
-    if (row.role == Role::Standby) return "standby";
+/// Of a waiter: empty where its turn has not come.
+std::string_view permitOf(const LockQueue& lock, const QueueRow& row) {
     const auto place = static_cast<std::size_t>(&row - lock.rows.data());
     if (row.role != Role::Waiter || !waitsForAnyPermit(lock, place)) return "";
     const auto free = freePermits(lock);
@@ -88,10 +87,18 @@ std::string_view detailOf(const LockQueue& lock, const QueueRow& row) {
     return *free > 0 ? "free-permit" : "";
 }
 
-/// One finding about clients of one kind, which are in one lock or run on one host.
+std::string_view detailOf(const LockQueue& lock, const QueueRow& row) {
+    if (row.role == Role::Leader) return "leader";
+    if (row.role == Role::Standby) return "standby";
+    return permitOf(lock, row);
+}
+
+/// One finding about clients of one kind, which are in one lock or run on one host; of waiters all of whom
+/// have their turn, or none.
 Finding absenceOf(FindingKind kind, const std::vector<Absentee>& clients, bool isOneLock) {
     Finding finding = makeFinding(kind);
-    if (clients.size() == 1) finding.detail = detailOf(*clients.front().lock, *clients.front().row);
+    const auto& [firstLock, firstRow, firstView, isFirstUrgent] = clients.front();
+    finding.detail = clients.size() == 1 ? detailOf(*firstLock, *firstRow) : permitOf(*firstLock, *firstRow);
     if (isOneLock) finding.lock = clients.front().lock->path;
     finding.evidence = {Evidence::Connections};
     bool isExpiryTold = true;
@@ -102,7 +109,7 @@ Finding absenceOf(FindingKind kind, const std::vector<Absentee>& clients, bool i
         nameContender(finding, *client.row);
         // Beyond kMostNamed none is added, and the last one keeps its name.
         if (!isOneLock && finding.contenders.size() > named)
-            finding.contenders.back() = childPrefix({}, client.lock->path) + client.row->contender->name;
+            finding.contenders.back() = contenderPath(client.lock->path, *client.row->contender);
         if (&client == &clients.front()) finding.server = client.view->server;
         if (finding.server != client.view->server) finding.server.clear();
         if (client.view->silentFor)
@@ -130,13 +137,22 @@ void addAbsent(FindingKind kind, const std::vector<Absentee>& ofOneHost, Finding
         findings.push_back(absenceOf(kind, {each}, true));
 }
 
-/// By state and host; of a client that no server lists the host may not be known.
-using AbsenteesByHost = std::map<std::pair<SessionState, std::string>, std::vector<Absentee>>;
+/// By state, whether it is their turn, and host; of a client that no server lists the host may not be known.
+class AbsenteesByHost {
+public:
+    void add(const Absentee& client) {
+        m_byHost[{client.view->state, permitOf(*client.lock, *client.row), hostOf(*client.view)}].push_back(
+            client);
+    }
+    void tell(FindingKind ifGhost, FindingKind ifSilent, Findings& findings) const {
+        for (const auto& [key, ofOneHost] : m_byHost)
+            addAbsent(std::get<SessionState>(key) == SessionState::Ghost ? ifGhost : ifSilent, ofOneHost,
+                      findings);
+    }
 
-void addAbsent(FindingKind ifGhost, FindingKind ifSilent, const AbsenteesByHost& byHost, Findings& findings) {
-    for (const auto& [key, ofOneHost] : byHost)
-        addAbsent(key.first == SessionState::Ghost ? ifGhost : ifSilent, ofOneHost, findings);
-}
+private:
+    std::map<std::tuple<SessionState, std::string_view, std::string>, std::vector<Absentee>> m_byHost;
+};
 
 /// Null where its client is connected, is not known to be gone, or is this program.
 const SessionView* absentAt(const FindingContext& context, const QueueRow& row) {
@@ -230,12 +246,14 @@ void addDuplicates(const FindingContext& context, const LockQueue& lock, Finding
 /// session holds, and its own next contender has waited for long.
 void addSelfWaits(const FindingContext& context, const LockQueue& lock, Findings& findings) {
     std::map<SessionId, Finding> bySession;
-    for (const QueueRow& row : lock.rows) {
+    for (std::size_t place = 0; place < lock.rows.size(); ++place) {
+        const QueueRow& row = lock.rows[place];
         const SessionId session = ownerOf(row);
-        if (row.role != Role::Waiter || !row.predecessor) continue;
+        const auto before = blockerOf(lock, place);
+        if (row.role != Role::Waiter || !before) continue;
         if (session == SessionId::None || context.isOwn(session)) continue;
         if (!row.contender->stat) continue;
-        const QueueRow& blocker = lock.rows[*row.predecessor];
+        const QueueRow& blocker = lock.rows[*before];
         const auto& id = row.contender->parsed.id;
         const bool isDuplicate = isRandomId(id) && id == blocker.contender->parsed.id;
         // A reader that wants to write is a circle of its own.
@@ -269,11 +287,11 @@ void findAbsentHolders(const FindingContext& context, Findings& findings) {
         for (const QueueRow& row : lock->rows) {
             const SessionView* const view = isFirstInLine(row.role) ? absentAt(context, row) : nullptr;
             if (view == nullptr) continue;
-            byHost[{view->state, hostOf(*view)}].push_back(
+            byHost.add(
                 {lock.get(), &row, view, isUrgentHolder(*lock, *view, areWaitersGone(context, *lock))});
         }
     }
-    addAbsent(FindingKind::GhostHolder, FindingKind::SilentHolder, byHost, findings);
+    byHost.tell(FindingKind::GhostHolder, FindingKind::SilentHolder, findings);
 }
 
 /// When its turn comes the lock is given to nobody, until its session expires or its client is back.
@@ -286,11 +304,10 @@ void findAbsentWaiters(const FindingContext& context, Findings& findings) {
             const QueueRow& row = lock->rows[i];
             if (!inTheWay[i] || !isBehindSomebody(row.role)) continue;
             if (const SessionView* const view = absentAt(context, row))
-                byHost[{view->state, hostOf(*view)}].push_back(
-                    {lock.get(), &row, view, isNextInLine(*lock, row)});
+                byHost.add({lock.get(), &row, view, isNextInLine(*lock, row)});
         }
     }
-    addAbsent(FindingKind::GhostWaiter, FindingKind::SilentWaiter, byHost, findings);
+    byHost.tell(FindingKind::GhostWaiter, FindingKind::SilentWaiter, findings);
 }
 
 /// Members, and standbys whose turn nobody waits for.

@@ -495,8 +495,11 @@ void ServerSurvey::compareClocks(const AdminReply& reply, std::int64_t askedAtUn
     // The wrong way round: one of the clocks was set meanwhile.
     m_report.clockAhead.reset();
     // Nothing is known by replies that all took long: a busy server's clock would seem to be wrong.
-    if (m_leastAheadMs <= m_mostAheadMs && m_mostAheadMs - m_leastAheadMs <= kMostDoubtMs)
-        m_report.clockAhead = milliseconds(m_leastAheadMs + (m_mostAheadMs - m_leastAheadMs) / 2);
+    if (m_leastAheadMs > m_mostAheadMs || m_mostAheadMs - m_leastAheadMs > kMostDoubtMs) return;
+    // Seconds tell no difference of clocks that may agree: to correct by half of what they leave open would
+    // make times wrong that are right.
+    const bool mayAgree = m_leastAheadMs <= 0 && m_mostAheadMs >= 0;
+    m_report.clockAhead = milliseconds(mayAgree ? 0 : m_leastAheadMs + (m_mostAheadMs - m_leastAheadMs) / 2);
 }
 
 ServerReport guardedReport(const HostPort& server, const std::function<ServerReport()>& survey) {

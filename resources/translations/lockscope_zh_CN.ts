@@ -5290,6 +5290,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>该信号量的占有者比许可多 %1 个。其占有者：%2。要么这些客户端使用的许可数不同，要么在占有期间许可数被调低，要么有人手工创建了许可。</translation>
     </message>
     <message>
+        <source>No server has a connection of the clients of so many waiters: %1. They ran on %2. It is the turn of each of them, and others wait behind it until its session expires.</source>
+        <comment>number, hosts</comment>
+        <translation>没有服务器保持着这么多等待者的客户端连接：%1。它们曾运行在 %2 上。现在轮到它们各自，而其后还有其他等待者，要等到其会话过期。</translation>
+    </message>
+    <message>
         <source>No server has a connection of the clients of so many waiters: %1. They ran on %2. Each znode stays in its queue until its session expires: until then the lock is given to it when its turn comes.</source>
         <comment>number, hosts</comment>
         <translation>没有服务器有这些等待者的客户端的连接，等待者数：%1。它们运行在 %2。每个 znode 会留在队列中直到其会话过期：在此之前，轮到它时锁会授予它。</translation>
@@ -5744,20 +5749,20 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>它目前没有阻塞任何人。轮到它时，锁仍会授予它，排在它之后的客户端要等到它恢复运行或其会话过期。请检查该客户端的主机：其进程可能被暂停或过载，或其网络中断。</translation>
     </message>
     <message>
-        <source>A permit is free and nobody uses it: it is this contender&apos;s turn. Those behind it wait until its session expires. Wait for that, or delete its znode if it takes too long and you are sure that the client does not come back.</source>
-        <translation>有一个许可空闲而无人使用：现在轮到这个竞争者。排在它之后的客户端要等到其会话过期。请等待过期；如果时间太长，且您确信该客户端不会再回来，可以删除其 znode。</translation>
+        <source>A permit is free and nobody uses it: it is the turn of a client that is gone. Those behind it wait until its session expires. Wait for that, or delete its znode if it takes too long and you are sure that the client does not come back.</source>
+        <translation>有一个许可空闲而无人使用：现在轮到一个已消失的客户端。排在它之后的客户端要等到其会话过期。请等待过期；如果时间太长，且您确信该客户端不会再回来，可以删除其 znode。</translation>
     </message>
     <message>
-        <source>How many permits this semaphore has, only its clients know. If one is free nobody uses it: it is this contender&apos;s turn, and those behind it wait until its session expires. Wait for that.</source>
-        <translation>这个信号量有多少个许可，只有其客户端知道。如果有一个空闲，则无人使用：现在轮到这个竞争者，排在它之后的客户端要等到其会话过期。请等待过期。</translation>
+        <source>How many permits there are, only a semaphore&apos;s clients know. If one is free nobody uses it: it is the turn of a client that is gone, and those behind it wait until its session expires. Wait for that.</source>
+        <translation>信号量有多少个许可，只有其客户端知道。如果有一个空闲，则无人使用：现在轮到一个已消失的客户端，排在它之后的客户端要等到其会话过期。请等待过期。</translation>
     </message>
     <message>
-        <source>A permit is free and nobody uses it: it is this contender&apos;s turn. Those behind it wait until it goes on or its session expires. Look at the client&apos;s host: its process may be paused or overloaded, or its network broken.</source>
-        <translation>有一个许可空闲而无人使用：现在轮到这个竞争者。排在它之后的客户端要等到它恢复运行或其会话过期。请检查该客户端的主机：其进程可能被暂停或过载，或其网络中断。</translation>
+        <source>A permit is free and nobody uses it: it is the turn of a client that is silent. Those behind it wait until it goes on or its session expires. Look at the client&apos;s host: its process may be paused or overloaded, or its network broken.</source>
+        <translation>有一个许可空闲而无人使用：现在轮到一个静默的客户端。排在它之后的客户端要等到它恢复运行或其会话过期。请检查该客户端的主机：其进程可能被暂停或过载，或其网络中断。</translation>
     </message>
     <message>
-        <source>How many permits this semaphore has, only its clients know. If one is free nobody uses it: it is this contender&apos;s turn, and those behind it wait until it goes on or its session expires. Look at the client&apos;s host: its process may be paused or overloaded, or its network broken.</source>
-        <translation>这个信号量有多少个许可，只有其客户端知道。如果有一个空闲，则无人使用：现在轮到这个竞争者，排在它之后的客户端要等到它恢复运行或其会话过期。请检查该客户端的主机：其进程可能被暂停或过载，或其网络中断。</translation>
+        <source>How many permits there are, only a semaphore&apos;s clients know. If one is free nobody uses it: it is the turn of a client that is silent, and those behind it wait until it goes on or its session expires. Look at the client&apos;s host: its process may be paused or overloaded, or its network broken.</source>
+        <translation>信号量有多少个许可，只有其客户端知道。如果有一个空闲，则无人使用：现在轮到一个静默的客户端，排在它之后的客户端要等到它恢复运行或其会话过期。请检查该客户端的主机：其进程可能被暂停或过载，或其网络中断。</translation>
     </message>
     <message>
         <source>A member&apos;s client is gone</source>

@@ -50,13 +50,13 @@ QString toldIn(const SampleBuilder& builder) {
 
 /// Of kazoo, which writes down how many permits there are: each holder's session, and the lock of the
 /// waiters.
-SampleBuilder kazooSemaphore(std::size_t permits, std::initializer_list<int> holders, const char* waiters) {
+SampleBuilder& addKazooSemaphore(SampleBuilder& builder, const std::string& path, std::size_t permits,
+                                 std::initializer_list<int> holders, const char* waiters) {
     std::string leases;
     for (const int session : holders)
         leases += std::string(31, 'a') + std::to_string(session) + '@' + std::to_string(session) + ' ';
     if (!leases.empty()) leases.pop_back();
-    SampleBuilder builder;
-    builder.lock("/k", leases);
+    builder.lock(path, leases);
     for (std::size_t row = 0; row < holders.size(); ++row)
         builder.edit(row, [](Contender& it) { it.parsed = parseNodeName(it.name, Dialect::KazooSemaphore); });
     builder.editLock([permits](LockQueue& it) {
@@ -64,8 +64,12 @@ SampleBuilder kazooSemaphore(std::size_t permits, std::initializer_list<int> hol
         it.kind = DirectoryKind::Semaphore;
         it.capacity = permits;
     });
-    builder.lock("/k-__lock__", waiters);
-    return builder;
+    return builder.lock(path + "-__lock__", waiters);
+}
+
+SampleBuilder kazooSemaphore(std::size_t permits, std::initializer_list<int> holders, const char* waiters) {
+    SampleBuilder builder;
+    return addKazooSemaphore(builder, "/k", permits, holders, waiters);
 }
 
 }  // namespace
@@ -82,6 +86,8 @@ private Q_SLOTS:
     void waiterBeforeAFreePermitIsBlockedByNobody();
     void absentWaiterBeforeAFreePermit();
     void absentWaiterWhereNobodyKnowsHowManyThereAre();
+    void absentWaitersOfManySemaphores();
+    void nobodyWaitsBehindAPermitOfHisOwn();
     void deadlockThroughASemaphoreMutex();
     void oneOfSeveralPermitsIsNoDeadlock();
     void deadlockThroughPermitsThatOneSessionHas();
@@ -202,6 +208,30 @@ void TestPermits::absentWaiterWhereNobodyKnowsHowManyThereAre() {
     // The second one's turn is after the first one's.
     QCOMPARE(toldIn(builder),
              "warning ghost-waiter /s/leases, warning ghost-waiter perhaps-free-permit /s/leases");
+}
+
+/// Four of one host are one finding: not together with those whose turn has not come.
+void TestPermits::absentWaitersOfManySemaphores() {
+    SampleBuilder builder;
+    for (int i = 1; i <= 5; ++i)
+        addKazooSemaphore(builder, "/k" + std::to_string(i), 2, {1}, "k8@8 k9@9");
+    addKazooSemaphore(builder, "/k6", 1, {1}, "k8@8 k9@9").server("zk1:2181").connect(1).connect(9);
+    QCOMPARE(toldIn(builder), "warning ghost-waiter free-permit, warning ghost-waiter /k6");
+    const auto seen = assessed(builder);
+    const auto& contenders = seen.findings.at(0).contenders;
+    QCOMPARE(contenders.size(), 5u);
+    QCOMPARE(contenders[0], contenderPath("/k1", *seen.sample->locks[0]->rows[1].contender));
+    QVERIFY(contenders[0].starts_with("/k1-__lock__/"));
+}
+
+void TestPermits::nobodyWaitsBehindAPermitOfHisOwn() {
+    const auto told = [](std::size_t permits, std::initializer_list<int> holders) {
+        SampleBuilder builder = kazooSemaphore(permits, holders, "k1@1 k9@9");
+        return toldIn(builder.server("zk1:2181").connect(1).connect(2).connect(9));
+    };
+    QCOMPARE(told(2, {1}), "");
+    QCOMPARE(told(2, {2, 1}), "");
+    QCOMPARE(told(1, {1}), "information self-wait /k");
 }
 
 void TestPermits::deadlockThroughASemaphoreMutex() {

@@ -122,6 +122,13 @@ QString freePermitEvidence(const Finding& finding) {
 }
 
 QString ghostWaiterEvidence(const Finding& finding) {
+    if (finding.lock.empty() && finding.detail == "free-permit") {
+        return FindingFacts::tr(
+                   "No server has a connection of the clients of so many waiters: %1. They ran on %2. It is "
+                   "the turn of each of them, and others wait behind it until its session expires.",
+                   "number, hosts")
+            .arg(countText(finding.count), hostsText(finding));
+    }
     if (finding.lock.empty()) {
         return FindingFacts::tr(
                    "No server has a connection of the clients of so many waiters: %1. They ran on %2. Each "

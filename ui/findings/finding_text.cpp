@@ -228,26 +228,26 @@ bool isNumberedByHand(const Finding& finding) {
 QString ghostPermitAdvice(const Finding& finding) {
     return finding.detail == kFreePermit
                ? FindingText::tr(
-                     "A permit is free and nobody uses it: it is this contender's turn. Those behind it wait "
-                     "until its session expires. Wait for that, or delete its znode if it takes too long and "
-                     "you are sure that the client does not come back.")
+                     "A permit is free and nobody uses it: it is the turn of a client that is gone. Those "
+                     "behind it wait until its session expires. Wait for that, or delete its znode if it "
+                     "takes too long and you are sure that the client does not come back.")
                : FindingText::tr(
-                     "How many permits this semaphore has, only its clients know. If one is free nobody uses "
-                     "it: it is this contender's turn, and those behind it wait until its session expires. "
-                     "Wait for that.");
+                     "How many permits there are, only a semaphore's clients know. If one is free nobody "
+                     "uses it: it is the turn of a client that is gone, and those behind it wait until its "
+                     "session expires. Wait for that.");
 }
 
 QString silentPermitAdvice(const Finding& finding) {
     return finding.detail == kFreePermit
                ? FindingText::tr(
-                     "A permit is free and nobody uses it: it is this contender's turn. Those behind it wait "
-                     "until it goes on or its session expires. Look at the client's host: its process may "
-                     "be paused or overloaded, or its network broken.")
+                     "A permit is free and nobody uses it: it is the turn of a client that is silent. Those "
+                     "behind it wait until it goes on or its session expires. Look at the client's host: "
+                     "its process may be paused or overloaded, or its network broken.")
                : FindingText::tr(
-                     "How many permits this semaphore has, only its clients know. If one is free nobody uses "
-                     "it: it is this contender's turn, and those behind it wait until it goes on or its "
-                     "session expires. Look at the client's host: its process may be paused or overloaded, "
-                     "or its network broken.");
+                     "How many permits there are, only a semaphore's clients know. If one is free nobody "
+                     "uses it: it is the turn of a client that is silent, and those behind it wait until it "
+                     "goes on or its session expires. Look at the client's host: its process may be paused "
+                     "or overloaded, or its network broken.");
 }
 
 QString bugAdvice(const Finding& finding) {
