@@ -31,11 +31,12 @@ std::optional<std::int64_t> longestWaitSince(const lockcore::ClusterSample& samp
     return since;
 }
 
-/// The first that holds, or leads.
-const lockcore::QueueRow* holderOf(const lockcore::LockQueue& lock) {
-    const auto found = std::ranges::find_if(
-        lock.rows, [](const lockcore::QueueRow& row) { return lockcore::isFirstInLine(row.role); });
-    return found == lock.rows.end() ? nullptr : &*found;
+/// The first that is known to hold, or to lead.
+const lockcore::QueueRow* holderOf(const ClusterAssessment& assessment, const lockcore::LockQueue& lock) {
+    for (std::size_t row = 0; row < lock.rows.size(); ++row)
+        if (lockcore::isFirstInLine(lock.rows[row].role) && !isInDoubt(assessment, lock, row))
+            return &lock.rows[row];
+    return nullptr;
 }
 
 std::vector<ReportColumn> lockColumns() {
@@ -87,7 +88,7 @@ Report locksReport(const ClusterAssessment& assessment) {
         isByOther |= std::ranges::any_of(lock->rows, [&](const lockcore::QueueRow& row) {
             return row.role == lockcore::Role::Waiter && isByOtherClock(*assessment.sample, row);
         });
-        const auto* holder = holderOf(*lock);
+        const auto* holder = holderOf(assessment, *lock);
         const lockcore::RoleCounts counts = lock->counts();
         const bool hasHolders = lockcore::hasHolders(lock->kind) || lock->rows.empty();
         const bool inDoubt = isInDoubt(assessment, *lock);

@@ -31,6 +31,13 @@ QString titleIfAny(const ClusterAssessment& assessment,
     return isSaid ? title : QString();
 }
 
+/// Those of whom it is known that they are in that role.
+std::vector<lockcore::ContenderPlace> certain(const ClusterAssessment& assessment,
+                                              std::vector<lockcore::ContenderPlace> places) {
+    std::erase_if(places, [&](const auto& place) { return isInDoubt(assessment, *place.lock, place.row); });
+    return places;
+}
+
 }  // namespace
 
 Report sessionsReport(const ClusterAssessment& assessment) {
@@ -70,9 +77,9 @@ Report sessionsReport(const ClusterAssessment& assessment) {
                                durationCell(view.timeout),
                                leastDurationCell(view.silentFor),
                                mostDurationCell(view.expiresIn),
-                               placesCell(view.holds),
+                               placesCell(certain(assessment, view.holds)),
                                placesCell(view.waits),
-                               placesCell(view.leads),
+                               placesCell(certain(assessment, view.leads)),
                                placesCell(view.standsBy),
                                placesCell(view.memberOf),
                                doubtCell(&view)});

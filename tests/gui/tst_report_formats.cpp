@@ -180,7 +180,12 @@ private Q_SLOTS:
         };
         QVERIFY(!holds(0)[QLatin1String("inDoubt")].toBool());
         QVERIFY(holds(1)[QLatin1String("inDoubt")].toBool());
-        QCOMPARE(reportFor(CommandLine::Verb::Sessions, *assessment).notes.last(), list.notes[0]);
+        const Report shownSessions = reportFor(CommandLine::Verb::Sessions, *assessment);
+        QCOMPARE(shownSessions.notes.last(), list.notes[0]);
+        const auto csv = parsedCsv(wholeCsv(shownSessions));
+        const qsizetype held = csv[0].indexOf(QStringLiteral("holds"));
+        QCOMPARE(csv[1][held], QStringLiteral("/app/lock"));
+        QCOMPARE(csv[2][held], QString());
 
         const auto seen = samples::Cluster(queue).watchedAfter(std::chrono::seconds(2)).assessment();
         QCOMPARE(csvCell(reportFor(CommandLine::Verb::List, *seen), QStringLiteral("holders")),
