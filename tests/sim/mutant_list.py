@@ -190,7 +190,9 @@ MUTANTS = [
            [("barrier/barrier_entry.cpp", "    if (!m_mayExist) return;\n", "    if (m_mayExist) return;\n")]),
     Mutant("leave-before-others", "CURATOR-536, -233", "double-barrier",
            [("barrier/barrier_exit.cpp", "if (members.empty() || (isThere && members.size() == 1)) {",
-             "if (members.size() <= 2) {")]),
+             "if (members.size() <= 2) {"),
+            ("barrier/barrier_exit.cpp", "    } else if (now->names.size() != 2 ||\n"
+             "               membersIn(now->names) != std::vector{std::string(nodeName(m_node))}) {\n        evaluate(now);\n", "")]),
     Mutant("leaver-deletes-ready", "CURATOR-80: a member that was disconnected waits for ever", "double-barrier",
            [("barrier/barrier_exit.cpp", "    BarrierClosing::start(request().session, request().path, BarrierClosing::When::Always, m_refused);",
              "    GuaranteedDelete::start(request().session, {readyPath(request().path)});")]),

@@ -111,6 +111,7 @@ private:
     bool isHeldUp(const Client& client) const;
     void rest(Duration by);
     void settle();
+    bool exchange(FakeSession& session);
     bool everybodyIsIdle() const;
     void checkNothingIsLeft();
     void closeAll();

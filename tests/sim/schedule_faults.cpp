@@ -136,8 +136,7 @@ void Schedule::getOnWithout(const Client& late) {
         for (Client& client : m_clients) {
             if (&client == &late || isPaused(client) || client.session->isEnded()) continue;
             if (m_rare.percent(30)) client.actor->act();
-            while (client.session->applyNext() || client.session->deliverNext()) {
-            }
+            exchange(*client.session);
         }
         runProcesses();
         check();
