@@ -33,7 +33,7 @@ std::vector<ToldQueues::Queue> ToldQueues::take(std::shared_ptr<const ClusterAss
     for (auto& [path, queue] : m_told) {
         // What has become another queue once stays it; who waits for permits, or for another library's
         // contenders, may be others each time.
-        const bool mayBecomeOthers = queue.read->mixed || waitersPath(*queue.read);
+        const bool mayBecomeOthers = queue.read->mixed || waitersPath(*queue.told);
         if (queue.told != queue.read && !mayBecomeOthers) continue;
         Queue now = asKnown(queue.read);
         if (now == queue.told || haveSameRows(*now, *queue.told)) continue;
@@ -55,18 +55,36 @@ std::vector<ToldQueues::Queue> ToldQueues::all() const {
 }
 
 ToldQueues::Queue ToldQueues::asKnown(Queue read) {
-    if (m_assessment) read = withWaiters(lockcore::asKnown(std::move(read), m_assessment->queues));
+    if (m_assessment) read = withWaiters(asPermits(lockcore::asKnown(std::move(read), m_assessment->queues)));
     return withKind(withNames(std::move(read)));
+}
+
+const LockQueue* ToldQueues::sampled(const std::string& path) const {
+    const auto& locks = m_assessment->sample->locks;
+    const auto found = std::ranges::lower_bound(
+        locks, path, {}, [](const auto& lock) -> const std::string& { return lock->path; });
+    return found == locks.end() || (*found)->path != path ? nullptr : found->get();
+}
+
+/// While all permits of kazoo's are free nothing in their directory tells that it is one; the sample has seen
+/// who waits beside it.
+ToldQueues::Queue ToldQueues::asPermits(Queue read) const {
+    if (read->dialect != Dialect::Unknown || read->freshness == Freshness::Gone) return read;
+    const LockQueue* const known = sampled(read->path);
+    if (!known || known->dialect != Dialect::KazooSemaphore) return read;
+    if (read->stat && known->stat && read->stat->czxid != known->stat->czxid) return read;
+    auto permits = std::make_shared<LockQueue>(*read);
+    permits->dialect = known->dialect;
+    permits->kind = known->kind;
+    permits->capacity = known->capacity;
+    return permits;
 }
 
 /// Who waits for a permit does so in another directory, which the sample has.
 ToldQueues::Queue ToldQueues::withWaiters(Queue permits) const {
-    if (!waitersPath(*permits)) return permits;
-    const auto& locks = m_assessment->sample->locks;
-    const auto both = std::ranges::lower_bound(
-        locks, permits->path, {}, [](const auto& lock) -> const std::string& { return lock->path; });
-    if (both == locks.end() || (*both)->path != permits->path) return permits;
-    const auto waiters = waitersIn(**both);
+    const LockQueue* const both = waitersPath(*permits) ? sampled(permits->path) : nullptr;
+    if (!both) return permits;
+    const auto waiters = waitersIn(*both);
     return waiters ? std::make_shared<const LockQueue>(lockcore::withWaiters(*permits, *waiters)) : permits;
 }
 

@@ -45,6 +45,8 @@ private:
     };
 
     Queue asKnown(Queue read);
+    const LockQueue* sampled(const std::string& path) const;
+    Queue asPermits(Queue read) const;
     Queue withWaiters(Queue permits) const;
     Queue withNames(Queue unread) const;
     Queue withKind(Queue queue);

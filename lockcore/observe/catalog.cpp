@@ -90,7 +90,7 @@ std::optional<Dialect> nodeDialect(std::string_view path, const Directories& dir
 /// semaphore does so in a lock of its own.
 std::optional<Dialect> toldDialect(std::string_view path, const Directories& directories) {
     if (const auto ofPlace = dialectOfPlace(path)) return ofPlace;
-    const bool hasGuard = directories.contains(std::string(path) + "-__lock__");
+    const bool hasGuard = directories.contains(std::string(path).append(kKazooWaiters));
     return hasGuard ? std::optional(Dialect::KazooSemaphore) : std::nullopt;
 }
 
@@ -98,6 +98,13 @@ std::optional<Dialect> toldDialect(std::string_view path, const Directories& dir
 bool hasSameEvidence(const DiscoveredLock& earlier, std::optional<Dialect> told) {
     if (earlier.marked) return true;
     return told ? earlier.dialect == *told : !dialectInfo(earlier.dialect).needsEvidence;
+}
+
+/// The semaphore for whose permits clients queue in such a lock, if it is one.
+std::optional<std::string> permitsBeside(const DiscoveredLock& waiters) {
+    if (waiters.dialect != Dialect::KazooLock || !waiters.path.ends_with(kKazooWaiters)) return std::nullopt;
+    std::string path = waiters.path.substr(0, waiters.path.size() - kKazooWaiters.size());
+    return path.ends_with('/') ? std::nullopt : std::optional(std::move(path));
 }
 
 /// The server's own root has all kinds of things in it.
@@ -188,6 +195,22 @@ DiscoveredLock describeNodeLock(std::string path, Dialect dialect, SessionId ses
     return lock;
 }
 
+std::vector<std::string> untoldPermits(std::span<const DiscoveredLock> locks, const LockMarks& marks) {
+    std::vector<std::string> untold;
+    for (const DiscoveredLock& lock : locks) {
+        auto path = permitsBeside(lock);
+        const bool isMarked = path && (marks.isNotALock(*path) || marks.dialectOf(*path));
+        if (path && !isMarked && !findLock(locks, *path)) untold.push_back(*std::move(path));
+    }
+    return untold;
+}
+
+void takeTold(LockQueue& queue, std::optional<Dialect> told) {
+    if (queue.dialect != Dialect::Unknown || told != Dialect::KazooSemaphore) return;
+    queue.dialect = *told;
+    queue.kind = dialectInfo(*told).kind;
+}
+
 const DiscoveredLock* findLock(std::span<const DiscoveredLock> locks, std::string_view path) {
     const auto found = std::ranges::lower_bound(locks, path, {}, &DiscoveredLock::path);
     return found == locks.end() || found->path != path ? nullptr : &*found;
@@ -247,6 +270,7 @@ LockQueue queueFromNames(const DiscoveredLock& lock, std::int64_t readAtUnixMs) 
             {std::make_shared<const Contender>(std::move(contender)), named.role, named.predecessor});
     }
     classifyQueue(queue, isSingleNode(lock.dialect) ? std::optional(lock.dialect) : marked);
+    takeTold(queue, told);
     return queue;
 }
 

@@ -53,6 +53,17 @@ DiscoveredLock describeNodeLock(std::string path, Dialect dialect, SessionId ses
 /// True where the lock that a user has marked is the znode itself.
 bool isSingleNode(std::optional<Dialect> marked);
 
+/// Where clients of kazoo's queue for the permits of a semaphore: beside it, by this end of the path.
+inline constexpr std::string_view kKazooWaiters = "-__lock__";
+
+/// The semaphores for whose permits clients may queue in some of `locks`, which are sorted by path, and that
+/// are not among these: a dump knows of no permit while all are free. Whether one is there, its directory
+/// tells: a lock of its own may be called so, too. Without those that are marked. Pure.
+std::vector<std::string> untoldPermits(std::span<const DiscoveredLock> locks, const LockMarks& marks);
+
+/// Makes a queue that shows nothing of what it is the semaphore of kazoo's that it is `told` to be. Pure.
+void takeTold(LockQueue& queue, std::optional<Dialect> told);
+
 /// The lock at `path` among `locks`, which are sorted by path; null if there is none.
 const DiscoveredLock* findLock(std::span<const DiscoveredLock> locks, std::string_view path);
 

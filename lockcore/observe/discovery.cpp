@@ -314,9 +314,11 @@ private:
     }
 
     /// What users name is looked at also where a server lists the ephemerals: that list has no lock without
-    /// one, such as an empty one or one of persistent znodes. The number of requests.
+    /// one, such as an empty one, one of persistent znodes, or permits that are all free. The number of
+    /// requests.
     std::size_t walk(WalkPlan plan, LockCatalog catalog, const std::stop_token& stop) {
-        if (!hasPaths(plan)) {
+        const bool isAskedFor = hasPaths(plan);
+        if (!isAskedFor && untoldPermits(catalog.locks, plan.marks).empty()) {
             if (catalog.source == DiscoverySource::None) catalog.gaps.push_back(noSourceGap(catalog));
             catalog.readAtUnixMs = readAt(catalog);
             publish(share(std::move(catalog)));
@@ -326,7 +328,7 @@ private:
         const bool isRefused = catalog.source == DiscoverySource::None && !catalog.notListed;
         if (isRefused && m_listed && !catalog.problems.empty())
             catalog.gaps.push_back(notListedGap(catalog.problems.back()));
-        const auto count = catalog.nodeCount = m_sources.nodeCount(stop);
+        const auto count = catalog.nodeCount = isAskedFor ? m_sources.nodeCount(stop) : std::nullopt;
         plan.allAreSmall = count && *count <= static_cast<std::uint64_t>(kMostChildrenListed);
         plan.told = share(std::move(catalog));
         std::unique_lock lock(m_mutex);

@@ -3,6 +3,7 @@
 #include <lockcore/observe/permits.h>
 #include <lockcore/session/connect_string.h>
 
+#include "catalog.h"
 #include "contender_facts.h"
 
 #include <algorithm>
@@ -49,7 +50,7 @@ std::shared_ptr<const Contender> elsewhere(const LockQueue& lock, const Contende
 
 std::optional<std::string> waitersPath(const LockQueue& permits) {
     if (permits.kind != DirectoryKind::Semaphore) return std::nullopt;
-    if (permits.dialect == Dialect::KazooSemaphore) return permits.path + "-__lock__";
+    if (permits.dialect == Dialect::KazooSemaphore) return std::string(permits.path).append(kKazooWaiters);
     const bool isLeases = permits.dialect == Dialect::CuratorSemaphore && nodeName(permits.path) == "leases";
     return isLeases ? std::optional(joinPath(parentPath(permits.path), "locks")) : std::nullopt;
 }
@@ -77,6 +78,8 @@ LockQueue withWaiters(const LockQueue& permits, const LockQueue& waiters) {
     }
     rows.insert(rows.end(), queued, both.rows.end());
     both.rows = std::move(rows);
+    // Nobody knows who has a permit, but who waits for one is known.
+    if (both.freshness == Freshness::Failed && !both.rows.empty()) both.freshness = Freshness::Named;
     return both;
 }
 

@@ -189,6 +189,7 @@ LockQueue ReadLock::queueOf(const std::vector<std::string>& names) const {
     queue.saysThatItQueues = m_saysThatItQueues;
     queue.rows = arrangeQueue(std::move(contenders));
     classifyQueue(queue, m_marked);
+    if (!m_marked) takeTold(queue, m_told);
     if (queue.dialect == Dialect::KazooSemaphore) queue.capacity = m_capacity;
     return queue;
 }

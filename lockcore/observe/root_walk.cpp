@@ -6,6 +6,7 @@
 #include "observed_lock.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace lockcore {
@@ -14,6 +15,8 @@ namespace {
 
 constexpr std::size_t kMostProblems = 50;
 constexpr Duration kProgressInterval = std::chrono::seconds(3);
+/// Of a number of permits.
+constexpr std::int32_t kMostDigits = 10;
 constexpr std::string_view kSystemTree = "/zookeeper";
 
 /// As DiscoveredLock::contents: each child that comes or goes changes cversion. Never 0, and practically
@@ -42,6 +45,7 @@ void RootWalk::start(std::shared_ptr<ZooKeeper> session, WalkPlan plan, std::sto
         walk->addNamed(root);
     for (const auto& [path, mark] : walk->m_plan.marks.all())
         if (std::holds_alternative<Dialect>(mark) && !walk->isTold(path)) walk->addNamed(path);
+    if (walk->m_plan.told) walk->lookForPermits(walk->m_plan.told->locks);
     walk->proceed();
 }
 
@@ -101,7 +105,14 @@ void RootWalk::take(const Step& step) {
     const auto answered = [self = shared_from_this(), sentAt] {
         self->m_window.answered(self->m_session->loop().now() - sentAt);
     };
-    if (canList && !isSingleNode(m_plan.marks.dialectOf(step.path))) {
+    if (step.mayBePermits) {
+        m_session->get(step.path, {},
+                       [self = shared_from_this(), step, answered](const Result<NodeData>& permits) {
+                           answered();
+                           self->permitsRead(step.path, permits);
+                           self->proceed();
+                       });
+    } else if (canList && !isSingleNode(m_plan.marks.dialectOf(step.path))) {
         m_session->children(step.path, {},
                             [self = shared_from_this(), step, answered](const Result<ChildList>& list) {
                                 answered();
@@ -167,7 +178,9 @@ std::shared_ptr<const NamedQueue> RootWalk::foundDirectory(const std::string& pa
     const auto marked = m_plan.marks.dialectOf(path);
     const DiscoveredLock* earlier = m_plan.earlier ? findLock(m_plan.earlier->locks, path) : nullptr;
     if (earlier && stillDescribes(*earlier, contentsBy(list.stat), marked)) {
-        if (!isTold(path)) m_findings.locks.push_back(*earlier);
+        if (isTold(path)) return earlier->queue;
+        lookForPermits(std::span(earlier, 1));
+        m_findings.locks.push_back(*earlier);
         return earlier->queue;
     }
     DiscoveredLock lock = describeLock(path, children, marked, dialectOfPlace(path), list.stat);
@@ -192,13 +205,59 @@ void RootWalk::foundLeaf(const Step& step, const Stat& stat) {
         add(describeNodeLock(step.path, *dialect, stat.ephemeralOwner), stat);
     else if (step.isNamed)  // a lock that nobody wants at the moment
         add(describeLock(step.path, {}, marked), stat);
+    if (step.isNamed && !marked) lookForWaiters(step.path, stat);
 }
 
 void RootWalk::add(DiscoveredLock lock, const Stat& stat) {
     if (isTold(lock.path)) return;
     lock.contents = contentsBy(stat);
     lock.marked = m_plan.marks.dialectOf(lock.path).has_value();
+    lookForPermits(std::span(&lock, 1));
     m_findings.locks.push_back(std::move(lock));
+}
+
+/// Before anything else: until it is read, who is first in the lock beside it seems to hold that.
+void RootWalk::lookForPermits(std::span<const DiscoveredLock> waiters) {
+    for (std::string& path : untoldPermits(waiters, m_plan.marks))
+        if (!isTold(path)) m_steps.push_front({.path = std::move(path), .mayBePermits = true});
+}
+
+/// A directory without children whose data may be a number.
+void RootWalk::lookForWaiters(const std::string& permits, const Stat& stat) {
+    std::string path = std::string(permits).append(kKazooWaiters);
+    if (stat.dataLength > 0 && stat.dataLength <= kMostDigits && isWanted(path))
+        m_steps.push_front({std::move(path)});
+}
+
+/// What can't be read may be a semaphore, so that nobody knows of the first in the lock beside it that it
+/// holds anything.
+void RootWalk::permitsRead(const std::string& path, const Result<NodeData>& permits) {
+    const bool tellsNone =
+        permits ? !leasesOfKazoo(permits->data) : permits.error().code == ErrorCode::NoNode;
+    if (tellsNone) return;
+    LockQueue queue;
+    queue.path = path;
+    takeTold(queue, Dialect::KazooSemaphore);
+    DiscoveredLock lock = discoveredLock(queue);
+    if (permits) lock.contents = contentsBy(permits->stat);
+    m_permits.insert_or_assign(path, std::move(lock));
+}
+
+/// One that was found by a name that somebody has given shows nothing of what it is while it is empty.
+WalkFindings RootWalk::withPermits(WalkFindings findings) const {
+    auto& locks = findings.locks;
+    std::ranges::sort(locks, {}, &DiscoveredLock::path);
+    std::vector<DiscoveredLock> added;
+    for (const auto& [path, permits] : m_permits) {
+        const auto same = std::ranges::lower_bound(locks, path, {}, &DiscoveredLock::path);
+        if (same == locks.end() || same->path != path)
+            added.push_back(permits);
+        else if (!same->queue)
+            *same = permits;
+    }
+    std::ranges::move(added, std::back_inserter(locks));
+    std::ranges::sort(locks, {}, &DiscoveredLock::path);
+    return findings;
 }
 
 void RootWalk::failed(const Step& step, const Error& error) {
@@ -243,8 +302,7 @@ void RootWalk::tellProgress() {
     m_toldAt = now;
     WalkFindings soFar = m_findings;
     soFar.gaps.push_back({.kind = GapKind::SearchGoesOn, .count = m_steps.size() + m_window.underWay()});
-    std::ranges::sort(soFar.locks, {}, &DiscoveredLock::path);
-    m_progress(std::move(soFar));
+    m_progress(withPermits(std::move(soFar)));
 }
 
 void RootWalk::finish() {
@@ -255,8 +313,7 @@ void RootWalk::finish() {
         m_findings.gaps.push_back({.kind = GapKind::SearchCut, .count = m_steps.size(), .reason = reason});
         report(reason);
     }
-    std::ranges::sort(m_findings.locks, {}, &DiscoveredLock::path);
-    m_done(std::move(m_findings));
+    m_done(withPermits(std::move(m_findings)));
 }
 
 }  // namespace lockcore

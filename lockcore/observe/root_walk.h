@@ -9,7 +9,9 @@
 
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -44,10 +46,11 @@ struct WalkFindings {
 
 /// Looks for locks at and below some roots by reading the tree, depth first, as many requests at a time as a
 /// RequestWindow lets out, and a bounded number in all where that is wanted. Contenders are not read: their
-/// names are all that is wanted. What else stands in a lock's directory may have locks below it, as that of a
-/// single task that somebody once put beside them. Lives on the session's loop and keeps itself alive until
-/// it calls `done`, which it does once unless it is stopped. What a long walk has found so far is told now
-/// and then before.
+/// names are all that is wanted. Where clients queue for permits, the semaphore is looked at: of one whose
+/// permits are all free nothing else tells. What else stands in a lock's directory may have locks below it,
+/// as that of a single task that somebody once put beside them. Lives on the session's loop and keeps itself
+/// alive until it calls `done`, which it does once unless it is stopped. What a long walk has found so far is
+/// told now and then before.
 class RootWalk final : public std::enable_shared_from_this<RootWalk> {
 public:
     using Done = std::function<void(WalkFindings)>;
@@ -60,6 +63,8 @@ private:
         std::string path;
         bool isNamed = false;  ///< by the user: a root, or marked as a lock
         bool list = false;     ///< it has children, and not too many
+        /// Clients queue beside it, if it is a semaphore: its data tells.
+        bool mayBePermits = false;
     };
 
     RootWalk(std::shared_ptr<ZooKeeper> session, WalkPlan plan, std::stop_token stop, Done done,
@@ -77,6 +82,10 @@ private:
     std::shared_ptr<const NamedQueue> foundDirectory(const std::string& path, const ChildList& list,
                                                      const std::vector<ListedChild>& children);
     void add(DiscoveredLock lock, const Stat& stat);
+    void lookForPermits(std::span<const DiscoveredLock> waiters);
+    void lookForWaiters(const std::string& permits, const Stat& stat);
+    void permitsRead(const std::string& path, const Result<NodeData>& permits);
+    WalkFindings withPermits(WalkFindings findings) const;
     void failed(const Step& step, const Error& error);
     void leaveOut(Error problem, std::uint64_t children = 0);
     void report(Error problem);
@@ -94,6 +103,7 @@ private:
     bool m_isLost = false;  ///< the connection broke
     TimePoint m_toldAt{};
     WalkFindings m_findings;
+    std::map<std::string, DiscoveredLock> m_permits;  ///< that are known by their waiters, by path
 };
 
 }  // namespace lockcore

@@ -8,6 +8,7 @@
 #include "test_cluster.h"
 #include "test_program.h"
 
+#include <lockcore/observe/permits.h>
 #include <lockcore/recipes/mutex.h>
 
 #include <algorithm>
@@ -81,6 +82,7 @@ private Q_SLOTS:
     void killedHolderThatNobodyWaitsFor();
     void killedWaiter();
     void killedWaiterBeforeAFreePermit();
+    void killedWaiterWhileAllPermitsAreFree();
     void waiterThatWatchedNothingGetsTheLock();
     void holderWithoutConnectionComesBack();
     void holderThatIsCutOffEachSecond();
@@ -339,6 +341,48 @@ void TestHolderFindings::killedWaiterBeforeAFreePermit() {
     // Its client is given the permit as soon as that session is over.
     QVERIFY(watch.awaitFindings(""));
     QCOMPARE(peers[3]->hear(), "ACQUIRED");
+}
+
+/// No dump knows of the permits then, and who is first in the lock of those who wait has none.
+void TestHolderFindings::killedWaiterWhileAllPermitsAreFree() {
+    if (const QString problem = Peer::kazooProblem(); !problem.isEmpty()) QSKIP(qPrintable(problem));
+    std::atomic<int> tookALock = 0;
+    ClusterWatch watch(plan(), [&](const ClusterAssessment& seen) {
+        for (const auto& lock : seen.sample->locks)
+            if (lock->path == "/permits-__lock__") ++tookALock;
+    });
+    std::vector<std::unique_ptr<Peer>> peers;
+    for (int queued = 0; queued < 4; ++queued) {
+        peers.push_back(Peer::kazoo(m_connect));
+        QVERIFY(peers.back());
+        QCOMPARE(peers.back()->ask("semaphore /permits 2"), "LOCK /permits");
+        peers.back()->send("acquire");
+        QVERIFY(watch.await([&](const ClusterAssessment& seen) {
+            const auto& locks = seen.sample->locks;
+            return locks.size() == 1 && locks[0]->holders() + locks[0]->waiters() == peers.size();
+        }));
+    }
+    peers[2]->kill();
+    const auto full = watch.awaitFindings("warning ghost-waiter /permits");
+    QVERIFY(full);
+    for (const std::size_t holder : {0U, 1U}) {
+        QCOMPARE(peers[holder]->hear(), "ACQUIRED");
+        QCOMPARE(peers[holder]->ask("release"), "RELEASED");
+    }
+    const auto free = watch.await([](const ClusterAssessment& seen) {
+        const auto& locks = seen.sample->locks;
+        return locks.size() == 1 && locks[0]->holders() == 0 && locks[0]->waiters() == 2 &&
+               textOf(seen.findings) == "warning ghost-waiter free-permit /permits";
+    });
+    QVERIFY(free);
+    const LockQueue& lock = *free->sample->locks[0];
+    QCOMPARE(lock.path, std::string("/permits"));
+    QCOMPARE(lock.dialect, Dialect::KazooSemaphore);
+    QCOMPARE(freePermits(lock), std::optional<std::size_t>(2));
+    QCOMPARE(free->findings[0].sessions, full->findings[0].sessions);
+    QVERIFY(watch.awaitFindings(""));
+    QCOMPARE(peers[3]->hear(), "ACQUIRED");
+    QCOMPARE(tookALock.load(), 0);
 }
 
 /// It has nobody to watch then.

@@ -84,6 +84,9 @@ private Q_SLOTS:
     void whatWasListedOutlastsAFailure();
     void whatWasListedIsNotToldWhereNoServerWillTell();
     void rootsAddWhatHasNoEphemeral();
+    void permitsThatAreAllFree();
+    void permitsThatMayNotBeRead();
+    void permitsByTheirOwnPath();
     void nothingAllowedNothingPinned();
     void refusalIsRememberedUntilRefresh();
     void rootsCanBeChanged();
@@ -537,6 +540,48 @@ void TestLockDiscovery::rootsAddWhatHasNoEphemeral() {
     discover(admin.port(), {words.port()}, {"/locks"});
     QVERIFY(awaitCatalogs(1));
     QCOMPARE(shown(last()), QStringLiteral("AdminServer: /locks/busy /locks/kept []"));
+}
+
+/// Their directory has no ephemeral, so that the dump has only the lock in which clients queue for them.
+void TestLockDiscovery::permitsThatAreAllFree() {
+    const std::string lock = "-__lock__/" + kName;
+    const std::string paths = "/s/b" + lock + R"(", "/s/other)" + lock + R"(", "/s/absent)" + lock;
+    ScriptedServer admin([&](const std::string&) { return Reply{adminDump(paths)}; });
+    m_server->createPath("/s");
+    (void)m_server->create("/s/b", "2", NodeKind::Persistent);
+    (void)m_server->create("/s/other", "two", NodeKind::Persistent);
+    discover(admin.port(), {});
+    QVERIFY(awaitCatalogs(1));
+    QCOMPARE(shown(last()),
+             QStringLiteral("AdminServer: /s/absent-__lock__ /s/b /s/b-__lock__ /s/other-__lock__ []"));
+    QCOMPARE(last().locks.at(1).dialect, Dialect::KazooSemaphore);
+    QCOMPARE(last().locks.at(1).kind, DirectoryKind::Semaphore);
+    QCOMPARE(last().locks.at(1).holders, 0u);
+    QVERIFY(last().gaps.empty());
+    QCOMPARE(m_session->countSent(Op::Get), 3u);
+}
+
+/// Nobody knows that they are none, by which the first in the lock would hold it.
+void TestLockDiscovery::permitsThatMayNotBeRead() {
+    ScriptedServer admin([](const std::string&) { return Reply{adminDump("/b-__lock__/" + kName)}; });
+    m_server->createPath("/b");
+    m_server->forbidRead("/b");
+    discover(admin.port(), {});
+    QVERIFY(awaitCatalogs(1));
+    QCOMPARE(shown(last()), QStringLiteral("AdminServer: /b /b-__lock__ []"));
+    QCOMPARE(queueFromNames(last().locks.at(0), 1).kind, DirectoryKind::Semaphore);
+}
+
+void TestLockDiscovery::permitsByTheirOwnPath() {
+    m_server->createPath("/s/b-__lock__");
+    for (const char* const path : {"/s/b", "/s/unused"})
+        (void)m_server->create(path, "2", NodeKind::Persistent);
+    (void)m_server->create("/s/b-__lock__/" + kName, "", NodeKind::Ephemeral, SessionId{1});
+    discover(m_nobody, {}, {"/s/b", "/s/unused"});
+    QVERIFY(awaitCatalogs(1));
+    QCOMPARE(shown(last()), QStringLiteral("pinned roots: /s/b /s/b-__lock__ /s/unused [Io]"));
+    QCOMPARE(last().locks.at(0).kind, DirectoryKind::Semaphore);
+    QCOMPARE(last().locks.at(2).kind, DirectoryKind::Unknown);
 }
 
 void TestLockDiscovery::nothingAllowedNothingPinned() {

@@ -92,6 +92,7 @@ private Q_SLOTS:
     void oneOfSeveralPermitsIsNoDeadlock();
     void deadlockThroughPermitsThatOneSessionHas();
     void waitersThatCannotBeRead();
+    void permitsThatAreNotKnown();
     void waitersOfKazoo();
     void locksOfOthersStayWhatTheyAre();
     void waitersComeBack();
@@ -284,6 +285,31 @@ void TestPermits::waitersThatCannotBeRead() {
     QCOMPARE(coverage.gaps.size(), 1u);
     QCOMPARE(coverage.gaps[0].kind, GapKind::LockUnread);
     QCOMPARE(coverage.gaps[0].reason->path, std::string("/s/locks"));
+}
+
+/// Not read yet, or closed to us: whether the first of those who wait has one is nothing that anybody knows.
+void TestPermits::permitsThatAreNotKnown() {
+    const auto seenWhile = [](Freshness freshness, const std::optional<Error>& problem) {
+        SampleBuilder builder;
+        builder.lock("/k", "").editLock([&](LockQueue& it) {
+            it.dialect = Dialect::KazooSemaphore;
+            it.kind = DirectoryKind::Semaphore;
+            it.freshness = freshness;
+            it.problem = problem;
+        });
+        builder.lock("/k-__lock__", "k2@2 k3@3");
+        return assessed(builder);
+    };
+    const Error closed{ErrorCode::NoAuth, "List the children", "/k"};
+    for (const bool isClosed : {false, true}) {
+        const auto seen = isClosed ? seenWhile(Freshness::Failed, closed) : seenWhile(Freshness::Named, {});
+        QCOMPARE(seen.sample->locks.size(), 1u);
+        QCOMPARE(shownPermits(*seen.sample->locks[0]), "waiter 2, waiter 3 for 0");
+        const Coverage coverage = coverageOf(seen.sample->locks, LockCatalog{});
+        QCOMPARE(coverage.gaps.size(), 1u);
+        QCOMPARE(coverage.gaps[0].kind, isClosed ? GapKind::LockUnread : GapKind::NotReadYet);
+        QCOMPARE(coverage.gaps[0].path, std::string("/k"));
+    }
 }
 
 void TestPermits::waitersOfKazoo() {

@@ -88,6 +88,33 @@ private Q_SLOTS:
         QCOMPARE(m_read->front(), told.back());
     }
 
+    /// While nobody has a permit of kazoo's, its directory's data alone tells that it is a semaphore.
+    void permitsThatAreAllFree() {
+        auto catalog = std::make_shared<LockCatalog>();
+        for (const char* const path : {"/absent", "/closed", "/free", "/other"}) {
+            DiscoveredLock lock{path, Dialect::KazooSemaphore};
+            lock.kind = DirectoryKind::Semaphore;
+            catalog->locks.push_back(lock);
+        }
+        (void)m_server->create("/closed", "2", NodeKind::Persistent);
+        (void)m_server->create("/free", "2", NodeKind::Persistent);
+        (void)m_server->create("/other", "two", NodeKind::Persistent);
+        m_server->forbidRead("/closed");
+        QCOMPARE(queueFromNames(catalog->locks[2], 1).kind, DirectoryKind::Semaphore);
+        read({"/absent", "/closed", "/free", "/other"}, {.catalog = catalog});
+        m_loop->runReady();
+        QVERIFY(m_read);
+        std::vector<DirectoryKind> kinds;
+        for (const auto& queue : *m_read)
+            kinds.push_back(queue->kind);
+        using enum DirectoryKind;
+        QCOMPARE(kinds, (std::vector{Unknown, Semaphore, Semaphore, Unknown}));
+        QCOMPARE(m_read->at(0)->freshness, Freshness::Gone);
+        QCOMPARE(m_read->at(1)->freshness, Freshness::Failed);
+        QCOMPARE(m_read->at(2)->freshness, Freshness::Live);
+        QCOMPARE(m_read->at(2)->capacity, std::optional<std::size_t>(2));
+    }
+
     /// Nothing that a list tells is ever missing: who ends early has the names, and whose they are.
     void whatIsNotReadIsThereByItsNames() {
         const auto catalog = listed({{contend("/a", 1), 1}, {contend("/a", 2), 2}, {contend("/b", 3), 3}});

@@ -52,6 +52,7 @@ private Q_SLOTS:
     void whatHasTurnedIsNotToldTwice();
     void whatIsReadLaterIsAQueueToo();
     void whoWaitsForAPermitIsTold();
+    void permitsThatAreAllFree();
     void whatMayNotBeReadIsToldByItsNames();
     void whatIsLetGoIsNotToldAgain();
 };
@@ -116,6 +117,31 @@ void TestToldQueues::whoWaitsForAPermitIsTold() {
     const auto later = told.take(judged(builder));
     QCOMPARE(later.size(), 1u);
     QCOMPARE(later.front()->rows.size(), 2u);
+}
+
+/// Nothing in the directory that is shown tells that it is a semaphore.
+void TestToldQueues::permitsThatAreAllFree() {
+    const auto judgedWith = [](const char* waiters) {
+        SampleBuilder builder;
+        builder.lock("/k", "").editLock([](LockQueue& it) {
+            it.dialect = Dialect::KazooSemaphore;
+            it.kind = DirectoryKind::Semaphore;
+            it.capacity = 2;
+        });
+        builder.lock("/k-__lock__", waiters);
+        return judged(builder);
+    };
+    ToldQueues told;
+    QCOMPARE(told.take(readQueue("/k", ""))->kind, DirectoryKind::Unknown);
+    const auto changed = told.take(judgedWith("k2@2 k3@3"));
+    QCOMPARE(changed.size(), 1u);
+    QCOMPARE(changed.front()->kind, DirectoryKind::Semaphore);
+    QCOMPARE(rolesIn(*changed.front()), "waiter, waiter");
+    QCOMPARE(freePermits(*changed.front()), std::optional<std::size_t>(2));
+    const auto later = told.take(judgedWith("k3@3"));
+    QCOMPARE(later.size(), 1u);
+    QCOMPARE(rolesIn(*later.front()), "waiter");
+    QCOMPARE(rolesIn(*told.take(readQueue("/k", ""))), "waiter");
 }
 
 void TestToldQueues::whatMayNotBeReadIsToldByItsNames() {
