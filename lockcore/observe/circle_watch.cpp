@@ -270,10 +270,11 @@ void CircleWatch::noteCounts(const ClusterSample& sample, const WaitForGraph& gr
     });
 }
 
-/// A client that lives would have taken a free permit at once; one that is paused has not looked.
+/// For long enough where nobody needs to have. A client that lives would have taken a free permit at once;
+/// one that is paused has not looked.
 std::optional<std::int64_t> CircleWatch::countedSince(const ClusterSample& sample, const WaitForGraph& graph,
                                                       const WaitCycle& cycle) const {
-    std::optional<std::int64_t> sinceMs = 0;
+    std::optional<std::int64_t> sinceMs = m_nowMs - kTakesWithin.count();
     forEachEdge(graph, cycle, [&](const WaitEdge& edge) {
         const LockQueue& queue = *sample.locks[edge.lock];
         if (!sinceMs || !needsCount(queue, edge.waiterRow)) return;

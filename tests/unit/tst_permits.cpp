@@ -142,6 +142,7 @@ private Q_SLOTS:
     void whoeverIsPausedMayHaveAFreePermit_data();
     void whoeverIsPausedMayHaveAFreePermit();
     void whatAWaiterHasCountedIsRemembered();
+    void counterIsHeardOfLater();
     void waitersThatCannotBeRead();
     void waitersOfKazoo();
     void locksOfOthersStayWhatTheyAre();
@@ -437,6 +438,17 @@ void TestPermits::whatAWaiterHasCountedIsRemembered() {
     };
     QCOMPARE(lifeOf(story.at(7, changed()).findings),
              "suspected information possible-deadlock perhaps-free-permit");
+}
+
+/// It is the same circle before and after.
+void TestPermits::counterIsHeardOfLater() {
+    SampleStory story;
+    const auto first = story.at(0, circleThroughALease(std::nullopt));
+    QCOMPARE(lifeOf(first.findings), "suspected information possible-deadlock perhaps-free-permit");
+    story.at(8, circleThroughALease(LastAnswer{Zxid{99}}));
+    const auto verified = story.at(10, circleThroughALease(LastAnswer{Zxid{99}}));
+    QCOMPARE(lifeOf(verified.findings), "verified warning possible-deadlock");
+    QCOMPARE(verified.findings[0].sinceUnixMs, first.findings[0].sinceUnixMs);
 }
 
 /// Their directory is closed to us; the dump has told their names. Nothing more comes.
