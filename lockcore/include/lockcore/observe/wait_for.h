@@ -67,12 +67,13 @@ struct WaitForGraph {
     /// of the knot.
     ///
     /// Wherever a cycle goes from one contender of a session to another one, the session holds with the one
-    /// and waits with the other: in two locks, or in one that it reads and wants to write. Who waits for one
-    /// of several permits is part of a cycle where nobody who has one can go on before it does. A session
-    /// that does so waits for itself, which is a cycle of one edge. Sessions that only queue for one lock
-    /// with several contenders each wait for each other too, but take turns: that is no cycle here. Nor is
-    /// what queues that were read at different moments only seem to say: all contenders of a cycle stood in
-    /// their queues at one time.
+    /// and waits with the other: in two locks, or in one that it reads and wants to write. A session that
+    /// does so waits for itself, which is a cycle of one edge. Sessions that only queue for one lock with
+    /// several contenders each wait for each other too, but take turns: that is no cycle here. Nor is what
+    /// queues that were read at different moments only seem to say: all contenders of a cycle stood in their
+    /// queues at one time.
+    ///
+    /// Who waits for one of several permits is part of a cycle where nobody who has one can go on before it.
     std::vector<WaitCycle> cycles;
     /// True where such a cycle was left out. Clocks are compared for it, so it may be one all the same: the
     /// next sample tells.
