@@ -71,26 +71,36 @@ bool needsCount(const LockQueue& queue, std::size_t waiter) {
     return !queue.capacity && waitsForAnyPermit(queue, waiter);
 }
 
+using ConnectionsBySession = std::unordered_multimap<SessionId, const ClientConnection*>;
+
+ConnectionsBySession connectionsOf(const ClusterSample& sample) {
+    ConnectionsBySession connections;
+    for (const ServerReport& server : sample.servers) {
+        if (!server.connections) continue;
+        for (const ClientConnection& connection : *server.connections)
+            connections.emplace(connection.session, &connection);
+    }
+    return connections;
+}
+
 /// A server has answered the session's client since `change`. What was created is counted only afterwards.
-bool isAnsweredSince(Zxid change, SessionId session, const ClusterSample& sample) {
-    return std::ranges::any_of(sample.servers, [&](const ServerReport& server) {
-        return server.connections && std::ranges::any_of(*server.connections, [&](const auto& connection) {
-                   return connection.session == session && connection.lastZxid >= change &&
-                          connection.lastOperation != "CREA";
-               });
+bool isAnsweredSince(Zxid change, SessionId session, const ConnectionsBySession& connections) {
+    const auto [begin, end] = connections.equal_range(session);
+    return std::any_of(begin, end, [&](const auto& entry) {
+        return entry.second->lastZxid >= change && entry.second->lastOperation != "CREA";
     });
 }
 
 /// Curator's client creates its lease once it is first in line, and then counts them all, again whenever one
 /// has come or gone. What a client that is paused would find nobody knows.
-bool hasCounted(const LockQueue& queue, const QueueRow& waiter, const ClusterSample& sample) {
+bool hasCounted(const LockQueue& queue, const QueueRow& waiter, const ConnectionsBySession& connections) {
     const SessionId session = ownerOf(waiter);
     if (!queue.stat || !waiter.contender->stat) return false;
     const bool hasLease = std::ranges::any_of(queue.rows, [&](const QueueRow& row) {
         return row.role == Role::Foreign && ownerOf(row) == session && row.contender->stat &&
                row.contender->stat->czxid > waiter.contender->stat->czxid;
     });
-    return hasLease && isAnsweredSince(queue.stat->pzxid, session, sample);
+    return hasLease && isAnsweredSince(queue.stat->pzxid, session, connections);
 }
 
 }  // namespace
@@ -102,14 +112,12 @@ void CircleWatch::judge(const ClusterSample& sample, WaitForGraph& graph, const 
     if (!hasChanged && !mayCircle) return;
     findThreads(sample, graph, limits);
     if (!mayCircle) return;
-    for (const WaitCycle& cycle : graph.cycles)
-        noteCounts(sample, graph, cycle);
+    noteCounts(sample, graph);
     const std::vector<bool> quiet = quietSessions(graph, limits.lasting);
     std::vector<WaitCycle> cycles;
     std::vector<bool> isTold(graph.sessions.size(), false);
     if (std::find(quiet.begin(), quiet.end(), true) != quiet.end()) cycles = cyclesOf(sample, graph, &quiet);
     for (WaitCycle& cycle : cycles) {
-        noteCounts(sample, graph, cycle);
         const auto countedMs = countedSince(sample, graph, cycle);
         const bool isShut = countedMs && m_nowMs - *countedMs >= kTakesWithin.count();
         describe(sample, graph, limits, cycle);
@@ -258,16 +266,20 @@ void CircleWatch::findThreads(const ClusterSample& sample, const WaitForGraph& g
 }
 
 /// What first waiters have found is remembered: servers do not always tell.
-void CircleWatch::noteCounts(const ClusterSample& sample, const WaitForGraph& graph, const WaitCycle& cycle) {
-    forEachEdge(graph, cycle, [&](const WaitEdge& edge) {
+void CircleWatch::noteCounts(const ClusterSample& sample, const WaitForGraph& graph) {
+    std::optional<ConnectionsBySession> connections;
+    const QueueRow* before = nullptr;
+    for (const WaitEdge& edge : graph.edges) {
         const LockQueue& queue = *sample.locks[edge.lock];
-        const auto memory = m_locks.find(queue.path);
-        if (!needsCount(queue, edge.waiterRow) || memory == m_locks.end()) return;
         const QueueRow& waiter = queue.rows[edge.waiterRow];
-        PermitCount& count = memory->second.count;
-        if (!isOf(count, queue, waiter) && hasCounted(queue, waiter, sample))
-            count = {ownerOf(waiter), queue.stat->pzxid, m_nowMs};
-    });
+        // Its edges follow each other.
+        if (std::exchange(before, &waiter) == &waiter || !needsCount(queue, edge.waiterRow)) continue;
+        const auto memory = m_locks.find(queue.path);
+        if (memory == m_locks.end() || isOf(memory->second.count, queue, waiter)) continue;
+        if (!connections) connections = connectionsOf(sample);
+        if (hasCounted(queue, waiter, *connections))
+            memory->second.count = {ownerOf(waiter), queue.stat->pzxid, m_nowMs};
+    }
 }
 
 /// For long enough where nobody needs to have. A client that lives would have taken a free permit at once;

@@ -71,7 +71,7 @@ private:
     void noteHolds(LockMemory& memory);
     void keepOfOneMoment(const ClusterSample& sample, WaitForGraph& graph);
     void findThreads(const ClusterSample& sample, const WaitForGraph& graph, const CircleLimits& limits);
-    void noteCounts(const ClusterSample& sample, const WaitForGraph& graph, const WaitCycle& cycle);
+    void noteCounts(const ClusterSample& sample, const WaitForGraph& graph);
     std::optional<std::int64_t> countedSince(const ClusterSample& sample, const WaitForGraph& graph,
                                              const WaitCycle& cycle) const;
     static bool isOf(const PermitCount& count, const LockQueue& queue, const QueueRow& waiter);
