@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/circle_watch.h>
+#include <lockcore/observe/permits.h>
 #include <lockcore/observe/queue_difference.h>
 
 #include "contender_facts.h"
@@ -22,6 +23,9 @@ using std::chrono::milliseconds;
 
 /// Longer than holds vary.
 constexpr int kTimesLongestHold = 3;
+
+/// A client that has found a free permit takes it.
+constexpr milliseconds kTakesWithin{1'000};
 
 using RowsByName = std::unordered_map<std::string_view, const QueueRow*>;
 
@@ -62,6 +66,43 @@ bool isOfOneTry(const QueueRow& a, const QueueRow& b) {
     return !a.contender->parsed.id.empty() && a.contender->parsed.id == b.contender->parsed.id;
 }
 
+/// Whether it can't get on is only certain once it has counted: how many permits there are only it knows.
+bool needsCount(const LockQueue& queue, std::size_t waiter) {
+    return !queue.capacity && waitsForAnyPermit(queue, waiter);
+}
+
+using ConnectionsBySession = std::unordered_multimap<SessionId, const ClientConnection*>;
+
+ConnectionsBySession connectionsOf(const ClusterSample& sample) {
+    ConnectionsBySession connections;
+    for (const ServerReport& server : sample.servers) {
+        if (!server.connections) continue;
+        for (const ClientConnection& connection : *server.connections)
+            connections.emplace(connection.session, &connection);
+    }
+    return connections;
+}
+
+/// A server has answered the session's client since `change`. What was created is counted only afterwards.
+bool isAnsweredSince(Zxid change, SessionId session, const ConnectionsBySession& connections) {
+    const auto [begin, end] = connections.equal_range(session);
+    return std::any_of(begin, end, [&](const auto& entry) {
+        return entry.second->lastZxid >= change && entry.second->lastOperation != "CREA";
+    });
+}
+
+/// Curator's client creates its lease once it is first in line, and then counts them all, again whenever one
+/// has come or gone. What a client that is paused would find nobody knows.
+bool hasCounted(const LockQueue& queue, const QueueRow& waiter, const ConnectionsBySession& connections) {
+    const SessionId session = ownerOf(waiter);
+    if (!queue.stat || !waiter.contender->stat) return false;
+    const bool hasLease = std::ranges::any_of(queue.rows, [&](const QueueRow& row) {
+        return row.role == Role::Foreign && ownerOf(row) == session && row.contender->stat &&
+               row.contender->stat->czxid > waiter.contender->stat->czxid;
+    });
+    return hasLease && isAnsweredSince(queue.stat->pzxid, session, connections);
+}
+
 }  // namespace
 
 void CircleWatch::judge(const ClusterSample& sample, WaitForGraph& graph, const CircleLimits& limits) {
@@ -71,15 +112,18 @@ void CircleWatch::judge(const ClusterSample& sample, WaitForGraph& graph, const 
     if (!hasChanged && !mayCircle) return;
     findThreads(sample, graph, limits);
     if (!mayCircle) return;
+    noteCounts(sample, graph);
     const std::vector<bool> quiet = quietSessions(graph, limits.lasting);
     std::vector<WaitCycle> cycles;
     std::vector<bool> isTold(graph.sessions.size(), false);
     if (std::find(quiet.begin(), quiet.end(), true) != quiet.end()) cycles = cyclesOf(sample, graph, &quiet);
     for (WaitCycle& cycle : cycles) {
+        const auto countedMs = countedSince(sample, graph, cycle);
+        const bool isShut = countedMs && m_nowMs - *countedMs >= kTakesWithin.count();
         describe(sample, graph, limits, cycle);
-        cycle.hasLasted = !cycle.worksOn || cycle.isOutlasting;
-        for (const std::size_t edge : cycle.edges)
-            isTold[graph.edges[edge].waiter] = true;
+        cycle.isOutlasting = cycle.isOutlasting && isShut;
+        cycle.hasLasted = isShut && (!cycle.worksOn || cycle.isOutlasting);
+        forEachEdge(graph, cycle, [&](const WaitEdge& edge) { isTold[edge.waiter] = true; });
     }
     for (WaitCycle& cycle : graph.cycles) {
         const bool isMet = std::any_of(cycle.edges.begin(), cycle.edges.end(),
@@ -221,6 +265,44 @@ void CircleWatch::findThreads(const ClusterSample& sample, const WaitForGraph& g
     std::erase_if(m_activeMs, [&](const auto& entry) { return isGone(entry.first); });
 }
 
+/// What first waiters have found is remembered: servers do not always tell.
+void CircleWatch::noteCounts(const ClusterSample& sample, const WaitForGraph& graph) {
+    std::optional<ConnectionsBySession> connections;
+    const QueueRow* before = nullptr;
+    for (const WaitEdge& edge : graph.edges) {
+        const LockQueue& queue = *sample.locks[edge.lock];
+        const QueueRow& waiter = queue.rows[edge.waiterRow];
+        // Its edges follow each other.
+        if (std::exchange(before, &waiter) == &waiter || !needsCount(queue, edge.waiterRow)) continue;
+        const auto memory = m_locks.find(queue.path);
+        if (memory == m_locks.end() || isOf(memory->second.count, queue, waiter)) continue;
+        if (!connections) connections = connectionsOf(sample);
+        if (hasCounted(queue, waiter, *connections))
+            memory->second.count = {ownerOf(waiter), queue.stat->pzxid, m_nowMs};
+    }
+}
+
+/// For long enough where nobody needs to have. A client that lives would have taken a free permit at once;
+/// one that is paused has not looked.
+std::optional<std::int64_t> CircleWatch::countedSince(const ClusterSample& sample, const WaitForGraph& graph,
+                                                      const WaitCycle& cycle) const {
+    std::optional<std::int64_t> sinceMs = m_nowMs - kTakesWithin.count();
+    forEachEdge(graph, cycle, [&](const WaitEdge& edge) {
+        const LockQueue& queue = *sample.locks[edge.lock];
+        if (!sinceMs || !needsCount(queue, edge.waiterRow)) return;
+        const auto memory = m_locks.find(queue.path);
+        if (memory == m_locks.end() || !isOf(memory->second.count, queue, queue.rows[edge.waiterRow]))
+            sinceMs.reset();
+        else
+            sinceMs = std::max(*sinceMs, memory->second.count.sinceMs);
+    });
+    return sinceMs;
+}
+
+bool CircleWatch::isOf(const PermitCount& count, const LockQueue& queue, const QueueRow& waiter) {
+    return queue.stat && count.session == ownerOf(waiter) && count.leases == queue.stat->pzxid;
+}
+
 bool CircleWatch::isQuiet(SessionId session, milliseconds time) const {
     const auto active = m_activeMs.find(session);
     return active != m_activeMs.end() && m_nowMs - active->second >= time.count();
@@ -237,10 +319,10 @@ std::vector<bool> CircleWatch::quietSessions(const WaitForGraph& graph, millisec
 void CircleWatch::describe(const ClusterSample& sample, const WaitForGraph& graph, const CircleLimits& limits,
                            WaitCycle& cycle) const {
     const OneMoment moment(sample);
+    cycle.mayFindPermit = !countedSince(sample, graph, cycle);
     std::int64_t newestMs = std::numeric_limits<std::int64_t>::min();
     std::optional<milliseconds> longestHold;
-    for (const std::size_t index : cycle.edges) {
-        const WaitEdge& edge = graph.edges[index];
+    forEachEdge(graph, cycle, [&](const WaitEdge& edge) {
         const LockQueue& queue = *sample.locks[edge.lock];
         newestMs = std::max(newestMs, moment.createdMs(queue, edge.waiterRow));
         // It was there when its session did something last, as far as that was seen.
@@ -251,7 +333,7 @@ void CircleWatch::describe(const ClusterSample& sample, const WaitForGraph& grap
         if (memory != m_locks.end() && memory->second.longestHold)
             longestHold = std::max(longestHold.value_or(milliseconds(0)), *memory->second.longestHold);
         cycle.worksOn = cycle.worksOn || m_threaded.contains(graph.sessions[edge.waiter]);
-    }
+    });
     milliseconds limit = limits.outlasting;
     if (longestHold) limit = std::min(limit, *longestHold * kTimesLongestHold);
     const bool isDated = newestMs != std::numeric_limits<std::int64_t>::min();

@@ -16,6 +16,10 @@ namespace lockcore {
 
 namespace {
 
+/// How often it is looked whom of a knot somebody outside it lets go on. Each look is linear, and more than a
+/// few need semaphores inside knots of semaphores; those beyond are no deadlock that is told.
+constexpr int kMostLooks = 32;
+
 /// Label of an arc inside a session.
 constexpr std::size_t kNoEdge = std::numeric_limits<std::size_t>::max();
 
@@ -23,6 +27,9 @@ constexpr std::size_t kNoEdge = std::numeric_limits<std::size_t>::max();
 /// row, in the order of session and lock. The one leads to this waiting row and all before it of its session,
 /// the other one to this and all behind it. So two arcs lead from a holding row to all rows in which its
 /// session waits in other locks, however many.
+///
+/// Any one arc of a node is enough to keep it from going on, but for who waits for one of several permits: it
+/// needs all of them.
 class RowGraph {
 public:
     RowGraph(const ClusterSample& sample, const WaitForGraph& graph, const std::vector<bool>* onlyThese)
@@ -35,7 +42,26 @@ public:
         addEdges();
     }
 
-    DirectedGraph build() const { return {rows() + 2 * m_waits.size(), m_arcs}; }
+    /// Whoever waits for one of several permits has arcs where all lead back to it: then those that have the
+    /// permits all wait for it, and nobody gives one back. Else it has none.
+    DirectedGraph build() const {
+        std::vector<PermitWait> permitWaits = m_permitWaits;
+        for (int look = 0;; ++look) {
+            if (look == kMostLooks) permitWaits.clear();
+            std::vector<DirectedGraph::Arc> arcs = m_arcs;
+            for (const PermitWait& wait : permitWaits)
+                arcs.insert(arcs.end(), wait.arcs.begin(), wait.arcs.end());
+            DirectedGraph graph(rows() + 2 * m_waits.size(), arcs);
+            if (permitWaits.empty()) return graph;
+            const std::vector<std::size_t> component = graph.components();
+            const auto leadsOut = [&](const PermitWait& wait) {
+                return std::ranges::any_of(wait.arcs, [&](const DirectedGraph::Arc& arc) {
+                    return component[arc.from] != component[arc.to];
+                });
+            };
+            if (std::erase_if(permitWaits, leadsOut) == 0) return graph;
+        }
+    }
     std::size_t nodeOf(std::size_t lock, std::size_t row) const { return m_firstRow[lock] + row; }
     bool isWanted(const WaitEdge& edge) const {
         return m_onlyThese == nullptr || ((*m_onlyThese)[edge.waiter] && (*m_onlyThese)[edge.blocker]);
@@ -49,6 +75,11 @@ private:
         std::size_t row;
     };
     using Waits = std::vector<Wait>;
+    /// For one of several permits.
+    struct PermitWait {
+        std::size_t lock;
+        std::vector<DirectedGraph::Arc> arcs;
+    };
 
     std::size_t rows() const { return m_firstRow.back(); }
     std::size_t upTo(std::size_t wait) const { return rows() + wait; }
@@ -116,9 +147,13 @@ private:
         for (std::size_t i = 0; i < m_graph.edges.size(); ++i) {
             const WaitEdge& edge = m_graph.edges[i];
             if (!isWanted(edge)) continue;
-            if (hasOneOfMany(*m_sample.locks[edge.lock], edge.blockerRow)) continue;
             const std::size_t blocker = nodeOf(edge.lock, edge.blockerRow);
-            m_arcs.push_back({nodeOf(edge.lock, edge.waiterRow), blocker, i});
+            const DirectedGraph::Arc arc{nodeOf(edge.lock, edge.waiterRow), blocker, i};
+            if (hasOneOfMany(*m_sample.locks[edge.lock], edge.blockerRow)) {
+                addToPermitWait(edge.lock, arc);
+            } else {
+                m_arcs.push_back(arc);
+            }
             if (isAdded[blocker]) continue;
             isAdded[blocker] = true;
             const QueueRow& row = m_sample.locks[edge.lock]->rows[edge.blockerRow];
@@ -126,6 +161,17 @@ private:
             addOtherWaits(blocker, edge.blocker);
             if (asksToShare(row)) addUpgrades(blocker, edge.blocker);
         }
+        // Somebody who is not looked at here, or is not known, may give one back.
+        std::erase_if(m_permitWaits, [&](const PermitWait& wait) {
+            return wait.arcs.size() != m_sample.locks[wait.lock]->holders();
+        });
+    }
+
+    /// The edges of one waiter follow each other.
+    void addToPermitWait(std::size_t lock, const DirectedGraph::Arc& arc) {
+        if (m_permitWaits.empty() || m_permitWaits.back().arcs.back().from != arc.from)
+            m_permitWaits.push_back({lock, {}});
+        m_permitWaits.back().arcs.push_back(arc);
     }
 
     /// From a row with which `session` reads to those in which it waits to write the same.
@@ -163,6 +209,7 @@ private:
     std::vector<std::size_t> m_queueOf;   ///< by node of a row
     Waits m_waits;                        ///< by session, queue, row
     std::vector<DirectedGraph::Arc> m_arcs;
+    std::vector<PermitWait> m_permitWaits;
 };
 
 /// Shortest ways inside a component. Its parts are of one use for each component.
@@ -277,13 +324,12 @@ bool isOfOneMoment(const ClusterSample& sample, const WaitForGraph& graph, const
                    const WaitCycle& cycle) {
     std::int64_t newestMs = std::numeric_limits<std::int64_t>::min();
     std::int64_t readMs = std::numeric_limits<std::int64_t>::max();
-    for (const std::size_t index : cycle.edges) {
-        const WaitEdge& edge = graph.edges[index];
+    forEachEdge(graph, cycle, [&](const WaitEdge& edge) {
         const LockQueue& lock = *sample.locks[edge.lock];
         newestMs = std::max(
             {newestMs, moment.createdMs(lock, edge.waiterRow), moment.createdMs(lock, edge.blockerRow)});
         readMs = std::min(readMs, moment.confirmedMs(lock));
-    }
+    });
     return newestMs <= readMs;
 }
 
@@ -320,13 +366,34 @@ private:
         m_isDone[m_component[waiter]] = true;
         Edges edges = m_wayBack.find(blocker, waiter);
         edges.push_back(index);
+        const bool needsOthers = std::ranges::any_of(edges, [&](std::size_t each) {
+            const WaitEdge& one = m_graph.edges[each];
+            return hasOneOfMany(*m_sample.locks[one.lock], one.blockerRow);
+        });
         tidy(m_graph, edges);
         WaitCycle cycle = describe(m_sample, m_graph, std::move(edges));
+        if (needsOthers) cycle.beside = besideOf(cycle, m_component[waiter]);
         if (!isCircle(m_graph, cycle)) return;
         if (m_areQuiet || isOfOneMoment(m_sample, m_graph, m_moment, cycle))
             m_cycles.push_back(std::move(cycle));
         else
             m_hasLeftOut = true;
+    }
+
+    /// What else is in the knot of a cycle.
+    Edges besideOf(const WaitCycle& cycle, std::size_t knot) {
+        if (m_edgesOf.empty()) {
+            for (std::size_t i = 0; i < m_graph.edges.size(); ++i) {
+                const WaitEdge& edge = m_graph.edges[i];
+                const std::size_t component = m_component[m_rows.nodeOf(edge.lock, edge.waiterRow)];
+                const bool isInside = component == m_component[m_rows.nodeOf(edge.lock, edge.blockerRow)];
+                if (isInside && m_rows.isWanted(edge)) m_edgesOf[component].push_back(i);
+            }
+        }
+        Edges beside = m_edgesOf[knot];
+        const std::set<std::size_t> ofCycle(cycle.edges.begin(), cycle.edges.end());
+        std::erase_if(beside, [&](std::size_t edge) { return ofCycle.contains(edge); });
+        return beside;
     }
 
     const ClusterSample& m_sample;
@@ -338,31 +405,12 @@ private:
     const std::vector<std::size_t> m_component;
     WayBack m_wayBack;
     std::vector<bool> m_isDone;
+    std::unordered_map<std::size_t, Edges> m_edgesOf;  ///< of each knot, once somebody asked
     std::vector<WaitCycle> m_cycles;
     bool m_hasLeftOut = false;
 };
 
 }  // namespace
-
-OneMoment::OneMoment(const ClusterSample& sample)
-    : m_sample(sample), m_clocks(clocksOf(sample)), m_clockAhead(leaderClockAhead(sample.servers)) {}
-
-std::int64_t OneMoment::createdMs(const LockQueue& lock, std::size_t row) const {
-    // One that was not read was there when the catalog was made.
-    const auto& stat = lock.rows[row].contender->stat;
-    if (!stat) return std::numeric_limits<std::int64_t>::min();
-    return stat->ctimeMs - m_clocks.aheadAt(stat->czxid).value_or(m_clockAhead).count();
-}
-
-bool OneMoment::isCompared(const LockQueue& lock, std::size_t row) const {
-    const auto& stat = lock.rows[row].contender->stat;
-    return stat && (m_clocks.current() || m_clocks.aheadAt(stat->czxid));
-}
-
-/// A queue that is in the sample for longer has been found unchanged by the catalog.
-std::int64_t OneMoment::confirmedMs(const LockQueue& lock) const {
-    return std::max(lock.readAtUnixMs, m_sample.catalog ? m_sample.catalog->asOfUnixMs : 0);
-}
 
 std::vector<WaitCycle> cyclesOf(const ClusterSample& sample, const WaitForGraph& graph,
                                 const std::vector<bool>* onlyThese, bool* seemsToCircle) {

@@ -45,8 +45,10 @@ std::string Finding::identity() const {
     // No path or name has a NUL in it.
     constexpr char kEnd = '\0';
     std::string text(findingKey(kind));
-    for (const std::string* part : {&lock, &server, &detail})
-        (text += kEnd) += *part;
+    // What is known of permits says nothing of which circle it is.
+    const bool isVariant = kind != FindingKind::PossibleDeadlock || detail.ends_with("upgrade");
+    for (const std::string& part : {lock, server, isVariant ? detail : std::string()})
+        (text += kEnd) += part;
     // Clients that are told as one come and go.
     const FindingSubject subject = findingRow(kind).subject;
     const bool isOfHost = subject == FindingSubject::Clients || kind == FindingKind::LongWait;

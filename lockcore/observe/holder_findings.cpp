@@ -39,6 +39,8 @@ Finding deadlock(const FindingContext& context, const WaitCycle& cycle) {
         finding.stage = FindingStage::Suspected;
         finding.severity = Severity::Information;
     }
+    if (!cycle.beside.empty()) finding.detail = "permits";
+    if (cycle.mayFindPermit) finding.detail = "perhaps-free-permit";
     if (cycle.isUpgrade) finding.detail = "upgrade";
     if (cycle.isUpgrade && finding.sessions.size() == 1) {
         const SessionView* const view = context.viewOf(finding.sessions.front());
@@ -51,11 +53,20 @@ Finding deadlock(const FindingContext& context, const WaitCycle& cycle) {
 /// A circle opens by itself where a party's client is gone: when that session expires, as is told of its
 /// locks.
 bool endsByExpiry(const FindingContext& context, const WaitCycle& cycle) {
-    return std::ranges::any_of(cycle.keepers, [&](std::size_t keeper) {
-        const WaitForGraph& waits = context.waits();
-        const SessionView* view = context.viewOf(waits.sessions[waits.edges[keeper].waiter]);
+    const WaitForGraph& waits = context.waits();
+    const auto isGhost = [&](std::size_t session) {
+        const SessionView* const view = context.viewOf(waits.sessions[session]);
         return view != nullptr && view->state == SessionState::Ghost;
-    });
+    };
+    const auto holds = [&](const WaitEdge& edge) {
+        return context.sample().locks[edge.lock]->rows[edge.blockerRow].role == Role::Holder;
+    };
+    return std::ranges::any_of(cycle.keepers,
+                               [&](std::size_t keeper) { return isGhost(waits.edges[keeper].waiter); }) ||
+           std::ranges::any_of(cycle.beside, [&](std::size_t beside) {
+               const WaitEdge& edge = waits.edges[beside];
+               return holds(edge) && isGhost(edge.blocker);
+           });
 }
 
 /// A contender, or member, whose client is gone or silent.

@@ -31,10 +31,22 @@ std::vector<Blocking> blockingOf(const WaitForGraph& graph);
 /// threads each, which all queue for one lock, wait for each other too, and take turns. So rows are looked
 /// at, not sessions: a waiting row leads to its blockers, a holding row to the rows in which its session
 /// waits in other locks, or to write what it reads. A lock that a session has for itself alone it waits for
-/// only by itself. Who waits for one of several permits is taken to get
-/// one.
+/// only by itself.
+///
+/// Who waits for one of several permits gets on when any of those that have them does. So it is in a cycle
+/// only where they all wait for it in turn: in other locks, for another permit of the same semaphore is where
+/// threads take turns. One of them that waits in another knot is part of that one; whose a permit is has to
+/// be known of all.
 std::vector<WaitCycle> cyclesOf(const ClusterSample& sample, const WaitForGraph& graph,
                                 const std::vector<bool>* onlyThese = nullptr, bool* seemsToCircle = nullptr);
+
+/// Calls `act` with each edge that a cycle rests on, those beside it too.
+template <typename Act>
+void forEachEdge(const WaitForGraph& graph, const WaitCycle& cycle, const Act& act) {
+    for (const std::vector<std::size_t>* const edges : {&cycle.edges, &cycle.beside})
+        for (const std::size_t edge : *edges)
+            act(graph.edges[edge]);
+}
 
 /// Whether queues that were read one after the other all had a row when the first of them was read.
 class OneMoment {

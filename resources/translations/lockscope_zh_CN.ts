@@ -5163,6 +5163,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>这些会话已互相等待 %2：%1。</translation>
     </message>
     <message>
+        <source>One of them waits for any of several permits; those that have the others can&apos;t go on before it, either.</source>
+        <translation>其中一个会话在等待多个许可中的任意一个；持有其余许可的会话同样要等它先继续。</translation>
+    </message>
+    <message>
         <source>These contenders wait, but their sessions watch no other contender of this lock than themselves: %1.</source>
         <translation>这些竞争者在等待，但其会话在此锁中只监视自己：%1。</translation>
     </message>
@@ -5201,6 +5205,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Suspected: one of the sessions was seen to do something else while it waited. So it has several threads, which may only take turns.</source>
         <translation>疑似：看到其中一个会话在等待时还做了别的事。可见它有多个线程，可能只是在轮流。</translation>
+    </message>
+    <message>
+        <source>Suspected: one of the sessions waits for a permit, and whether one is free its client alone knows. It is verified once a server tells that it has answered that client since the permits last changed.</source>
+        <translation>疑似：其中一个会话在等待许可，而是否有空闲许可只有其客户端知道。一旦有服务器表明在许可最近一次变化之后应答过该客户端，即为已核实。</translation>
     </message>
     <message>
         <source>Suspected: clients of several threads that take turns look the same for a moment. It is verified once none of the sessions has done anything for some seconds.</source>

@@ -321,6 +321,10 @@ private Q_SLOTS:
         upgrade.detail = "self-upgrade";
         QVERIFY(findingTitle(upgrade) != findingTitle(deadlock()));
         QVERIFY(findingEvidence(upgrade).contains(QStringLiteral("waits for itself")));
+        Finding permits = deadlock();
+        permits.detail = "permits";
+        QVERIFY(findingEvidence(permits).startsWith(findingEvidence(deadlock())));
+        QVERIFY(findingEvidence(permits).contains(QStringLiteral("any of several permits")));
     }
 
     /// "for 0 ms at most" stood there.
@@ -341,6 +345,9 @@ private Q_SLOTS:
         QCOMPARE(findingTitle(finding), QStringLiteral("Possible deadlock (suspected)"));
         const QString suspected = findingCertainty(finding);
         QVERIFY(suspected.startsWith(QStringLiteral("Suspected: ")));
+        finding.detail = "perhaps-free-permit";
+        QVERIFY(findingCertainty(finding).contains(QStringLiteral("waits for a permit")));
+        finding.detail.clear();
         finding.isOfThreads = true;
         QVERIFY(findingCertainty(finding).contains(QStringLiteral("several threads")));
         QVERIFY(findingCertainty(finding) != suspected);

@@ -41,6 +41,11 @@ QString kindsOf(const ClusterAssessment& assessment) {
     return rows.join(QStringLiteral(", "));
 }
 
+std::optional<Finding> deadlockIn(const ClusterAssessment& assessment) {
+    const auto found = std::ranges::find(assessment.findings, FindingKind::PossibleDeadlock, &Finding::kind);
+    return found == assessment.findings.end() ? std::nullopt : std::optional(*found);
+}
+
 }  // namespace
 
 /// What directories of real clients are taken for, and that only locks are found to be stuck.
@@ -58,6 +63,9 @@ private Q_SLOTS:
     void kazooSemaphore();
     void curatorSemaphoreMutex();
     void deadlockThroughASemaphoreMutex();
+    void pausedClientThatCouldHaveALease();
+    void deadlockThroughTwoLeases();
+    void deadlockThroughTwoPermitsOfKazoo();
     void curatorSemaphore();
     void sequentialNodesThatQueue();
     void sequentialNodesThatAreSaidToQueue();
@@ -75,6 +83,7 @@ private:
     ClusterWatch::Assessment awaitKinds(const QString& kinds,
                                         const std::vector<std::string>& pinnedRoots = {},
                                         std::size_t cycles = 0);
+    ClusterWatch::Plan shortPlan() const;
 
     std::string m_connect;
 };
@@ -287,6 +296,115 @@ void TestLiveKinds::deadlockThroughASemaphoreMutex() {
         sessions << "SESSION " + QString::fromStdString(toHex(session));
     QCOMPARE(sessions.size(), 2);
     QVERIFY(sessions.contains(one->ask("session")) && sessions.contains(other->ask("session")));
+    ClusterWatch watch(shortPlan());
+    QVERIFY(watch.await([](const ClusterAssessment& it) {
+        const auto found = deadlockIn(it);
+        return found && found->stage == FindingStage::Verified;
+    }));
+}
+
+/// After a second a circle is told to have lasted.
+ClusterWatch::Plan TestLiveKinds::shortPlan() const {
+    ClusterWatch::Plan plan{.connect = m_connect, .adminUrl = TestCluster::instance().server().adminUrl()};
+    plan.thresholds.circles.lasting = 1s;
+    return plan;
+}
+
+/// The client that has the mutex and is first in line for a lease is paused when one comes free. Who has the
+/// other one waits for the mutex. It gets that once the client goes on.
+void TestLiveKinds::pausedClientThatCouldHaveALease() {
+    if (const QString problem = Peer::curatorProblem(); !problem.isEmpty()) QSKIP(qPrintable(problem));
+    const auto holder = Peer::curator(m_connect, 60s);
+    const auto next = Peer::curator(m_connect, 60s);
+    const auto other = Peer::curator(m_connect, 60s);
+    QVERIFY(holder && next && other);
+    for (Peer* const peer : {holder.get(), other.get()}) {
+        QCOMPARE(peer->ask("semaphore /permits 2"), "SEMAPHORE /permits");
+        QCOMPARE(peer->ask("lease 1"), "LEASED 1");
+    }
+    QCOMPARE(next->ask("mutex /mutex"), "LOCK /mutex");
+    QCOMPARE(next->ask("acquire"), kAcquired);
+    QCOMPARE(next->ask("semaphore /permits 2"), "SEMAPHORE /permits");
+    next->send("lease 1");
+    QVERIFY(
+        awaitKinds("/mutex curator-mutex lock 1 holder, "
+                   "/permits/leases curator-semaphore semaphore 2 holder 1 waiter"));
+    next->freeze();
+    QCOMPARE(other->ask("return 1"), "RETURNED 0");
+    QCOMPARE(holder->ask("mutex /mutex"), "LOCK /mutex");
+    holder->send("acquire");
+
+    ClusterWatch watch(shortPlan());
+    const auto lasting = watch.await([](const ClusterAssessment& it) {
+        const auto found = deadlockIn(it);
+        return found && found->sinceUnixMs + 5'000 < it.sample->takenAtUnixMs;
+    });
+    next->thaw();
+    QVERIFY(lasting);
+    QCOMPARE(deadlockIn(*lasting)->stage, FindingStage::Suspected);
+    QCOMPARE(deadlockIn(*lasting)->detail, "perhaps-free-permit");
+    QCOMPARE(next->hear(), "LEASED 1");
+    QVERIFY(watch.await([](const ClusterAssessment& it) { return !deadlockIn(it); }));
+    QCOMPARE(next->ask("release"), kReleased);
+    QCOMPARE(holder->hear(), kAcquired);
+}
+
+/// Each of the two that have a lease waits for who wants one.
+void TestLiveKinds::deadlockThroughTwoLeases() {
+    if (const QString problem = Peer::curatorProblem(); !problem.isEmpty()) QSKIP(qPrintable(problem));
+    const auto one = Peer::curator(m_connect);
+    const auto other = Peer::curator(m_connect);
+    const auto third = Peer::curator(m_connect);
+    QVERIFY(one && other && third);
+    for (Peer* const peer : {one.get(), other.get(), third.get()})
+        QCOMPARE(peer->ask("semaphore /permits 2"), "SEMAPHORE /permits");
+    QCOMPARE(one->ask("lease 1"), "LEASED 1");
+    QCOMPARE(other->ask("lease 1"), "LEASED 1");
+    QCOMPARE(third->ask("mutex /mutex"), "LOCK /mutex");
+    QCOMPARE(third->ask("acquire"), kAcquired);
+    third->send("lease 1");
+    ClusterWatch watch(shortPlan());
+    for (Peer* const peer : {one.get(), other.get()}) {
+        QCOMPARE(peer->ask("mutex /mutex"), "LOCK /mutex");
+        peer->send("acquire");
+    }
+    const auto seen = watch.await([](const ClusterAssessment& it) {
+        const auto found = deadlockIn(it);
+        return found && found->stage == FindingStage::Verified;
+    });
+    QVERIFY(seen);
+    QCOMPARE(deadlockIn(*seen)->detail, "permits");
+    QCOMPARE(deadlockIn(*seen)->sessions.size(), std::size_t(2));
+    one->kill();
+    QVERIFY(watch.await([](const ClusterAssessment& it) { return !deadlockIn(it); }));
+    QCOMPARE(third->hear(), "LEASED 1");
+}
+
+void TestLiveKinds::deadlockThroughTwoPermitsOfKazoo() {
+    if (const QString problem = Peer::kazooProblem(); !problem.isEmpty()) QSKIP(qPrintable(problem));
+    const auto one = Peer::kazoo(m_connect);
+    const auto other = Peer::kazoo(m_connect);
+    const auto third = Peer::kazoo(m_connect);
+    QVERIFY(one && other && third);
+    for (Peer* const peer : {one.get(), other.get()}) {
+        QCOMPARE(peer->ask("semaphore /app/permits 2"), "LOCK /app/permits");
+        QCOMPARE(peer->ask("acquire"), kAcquired);
+    }
+    QCOMPARE(third->ask("lock /app/lock"), "LOCK /app/lock");
+    QCOMPARE(third->ask("acquire"), kAcquired);
+    ClusterWatch watch(shortPlan());
+    QCOMPARE(third->ask("semaphore /app/permits 2"), "LOCK /app/permits");
+    third->send("acquire");
+    for (Peer* const peer : {one.get(), other.get()}) {
+        QCOMPARE(peer->ask("lock /app/lock"), "LOCK /app/lock");
+        peer->send("acquire");
+    }
+    const auto seen = watch.await([](const ClusterAssessment& it) {
+        const auto found = deadlockIn(it);
+        return found && found->stage == FindingStage::Verified;
+    });
+    QVERIFY(seen);
+    QCOMPARE(deadlockIn(*seen)->detail, "permits");
 }
 
 /// Its leases are not counted anywhere, so that only who still waits in its other directory, or was the last

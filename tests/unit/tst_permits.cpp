@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "sample_builder.h"
+#include "sample_story.h"
 #include "test_program.h"
 
 #include <lockcore/observe/assessment.h>
@@ -72,6 +72,51 @@ SampleBuilder kazooSemaphore(std::size_t permits, std::initializer_list<int> hol
     return addKazooSemaphore(builder, "/k", permits, holders, waiters);
 }
 
+/// "1 2; 3 4": the sessions of each circle.
+QString circlesOf(const WaitForGraph& graph) {
+    QStringList circles;
+    for (const WaitCycle& circle : graph.cycles) {
+        QStringList sessions;
+        for (const std::size_t edge : circle.edges)
+            sessions << QString::number(raw(graph.sessions.at(graph.edges[edge].waiter)));
+        circles << sessions.join(' ');
+    }
+    return circles.join("; ");
+}
+
+SampleBuilder::Edit createdAs(std::int64_t number) {
+    return [number](Contender& it) { it.stat->czxid = Zxid{number}; };
+}
+
+/// What a server has told of the client that waits for a permit.
+struct LastAnswer {
+    std::optional<Zxid> zxid;
+    const char* operation = "PING";
+};
+
+/// Session 1 has the only lease that is seen to be taken and waits for the lock of session 2, whose lease
+/// came last of all, by transaction 99. How many there are nobody knows.
+SampleBuilder circleThroughALease(const std::optional<LastAnswer>& answer) {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@2 M2@1").edit(1, createdAs(60));
+    builder.lock("/s/leases", lease(1, 1) + ' ' + lease(2, 2)).edit(1, createdAs(99));
+    builder.lock("/s/locks", "M2@2").edit(0, createdAs(50));
+    if (!answer) return builder;
+    builder.server("zk1:2181").connect(1).connect(2).editServer([&](ServerReport& it) {
+        it.connections->back().lastZxid = answer->zxid;
+        it.connections->back().lastOperation = answer->operation;
+    });
+    return builder;
+}
+
+/// Sessions 1 and 3 have both permits, session 2 has the lock that session 1 waits for, and wants a permit.
+/// What session 3 waits for is the caller's.
+SampleBuilder knotOfPermits() {
+    SampleBuilder builder = kazooSemaphore(2, {1, 3}, "k2@2");
+    builder.edit(0, createdAs(50));
+    return builder;
+}
+
 }  // namespace
 
 class TestPermits : public QObject {
@@ -91,6 +136,19 @@ private Q_SLOTS:
     void deadlockThroughASemaphoreMutex();
     void oneOfSeveralPermitsIsNoDeadlock();
     void deadlockThroughPermitsThatOneSessionHas();
+    void knotsOfPermits_data();
+    void knotsOfPermits();
+    void knotOfTwoSemaphores();
+    void ownerThatIsStuckElsewhere();
+    void knotOfPermitsLasts();
+    void ownerBesideTheCircleGoesOn();
+    void ownerBesideTheCircleHasThreads();
+    void ownerBesideTheCircleIsGone();
+    void manyKnotsOfPermits();
+    void whoeverIsPausedMayHaveAFreePermit_data();
+    void whoeverIsPausedMayHaveAFreePermit();
+    void whatAWaiterHasCountedIsRemembered();
+    void counterIsHeardOfLater();
     void waitersThatCannotBeRead();
     void permitsThatAreNotKnown();
     void waitersOfKazoo();
@@ -268,6 +326,160 @@ void TestPermits::deadlockThroughPermitsThatOneSessionHas() {
     unread.lock("/a", "M1@2 M2@1").lock("/s/leases", lease(1, 1) + ' ' + lease(3, 1));
     unread.edit(1, [](Contender& it) { it.stat.reset(); }).lock("/s/locks", "M2@2");
     QVERIFY(assessed(unread).waitFor.cycles.empty());
+}
+
+void TestPermits::knotsOfPermits_data() {
+    QTest::addColumn<int>("permits");
+    QTest::addColumn<QStringList>("locks");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("both owners wait for one lock") << 2 << QStringList{"M1@2 M2@1 M3@3"} << "1 2";
+    QTest::newRow("for two locks") << 2 << QStringList{"M1@2 M2@1", "M1@2 M2@3"} << "1 2";
+    QTest::newRow("one behind another's lock") << 2 << QStringList{"M1@2 M2@1 M3@7", "M1@7 M2@3"} << "1 2";
+    QTest::newRow("the other one waits for nobody") << 2 << QStringList{"M1@2 M2@1"} << "";
+    QTest::newRow("for somebody who does not wait") << 2 << QStringList{"M1@2 M2@1", "M1@9 M2@3"} << "";
+    QTest::newRow("for somebody whom nobody knows") << 2 << QStringList{"M1@2 M2@1", "M1 M2@3"} << "";
+    QTest::newRow("a permit is free") << 3 << QStringList{"M1@2 M2@1 M3@3"} << "";
+}
+
+void TestPermits::knotsOfPermits() {
+    QFETCH(int, permits);
+    QFETCH(QStringList, locks);
+    SampleBuilder builder = kazooSemaphore(std::size_t(permits), {1, 3}, "k2@2");
+    for (int i = 0; i < locks.size(); ++i)
+        builder.lock("/l" + std::to_string(i), locks[i].toStdString());
+    QTEST(circlesOf(assessed(builder).waitFor), "expected");
+}
+
+/// Each of four has a permit of one, and wants one of the other.
+void TestPermits::knotOfTwoSemaphores() {
+    const auto of = [](const std::string& second) {
+        SampleBuilder builder;
+        builder.lock("/a/leases", lease(1, 1) + ' ' + lease(2, 2)).lock("/a/locks", "M3@3 M4@4");
+        builder.lock("/b/leases", lease(3, 3) + ' ' + lease(4, 4)).lock("/b/locks", second);
+        return circlesOf(assessed(builder).waitFor);
+    };
+    QVERIFY(!of("M1@1 M2@2").isEmpty());
+    QCOMPARE(of("M1@1"), "");
+}
+
+/// That one's deadlock is told. Once it is over a permit is given back.
+void TestPermits::ownerThatIsStuckElsewhere() {
+    SampleBuilder builder = knotOfPermits();
+    builder.lock("/l", "M1@2 M2@1").lock("/m", "M1@9 M2@3").lock("/n", "M1@3 M2@9");
+    QCOMPARE(circlesOf(assessed(builder).waitFor), "3 9");
+}
+
+void TestPermits::knotOfPermitsLasts() {
+    SampleStory story;
+    const auto knot = [] { return knotOfPermits().lock("/l", "M1@2 M2@1 M3@3").edit(0, createdAs(1)); };
+    QCOMPARE(lifeOf(story.at(0, knot()).findings), "suspected information possible-deadlock permits");
+    const auto lasting = story.at(6, knot());
+    QCOMPARE(lifeOf(lasting.findings), "verified warning possible-deadlock permits");
+    QCOMPARE(lasting.findings[0].sessions, (std::vector{SessionId{1}, SessionId{2}}));
+    QCOMPARE(lasting.findings[0].locks, (std::vector<std::string>{"/l", "/k"}));
+}
+
+/// Session 3, without which there is no deadlock.
+void TestPermits::ownerBesideTheCircleGoesOn() {
+    SampleStory story;
+    const auto knot = [] { return knotOfPermits().lock("/l", "M1@2 M2@1 M3@3").edit(0, createdAs(1)); };
+    story.at(0, knot());
+    story.at(3, knot().lock("/m", "M1@3").age(0, std::chrono::seconds(-2)));
+    const auto later = story.at(7, knot().lock("/m", "M1@3").age(0, std::chrono::seconds(-2)));
+    QCOMPARE(lifeOf(later.findings), "suspected information possible-deadlock permits");
+}
+
+void TestPermits::ownerBesideTheCircleHasThreads() {
+    SampleStory story;
+    const auto knot = [] {
+        return knotOfPermits().lock("/l", "M1@2 M2@1 M3@3").edit(0, createdAs(1)).lock("/m", "M1@3");
+    };
+    story.at(0, knot());
+    const auto later = story.at(7, knot());
+    QCOMPARE(lifeOf(later.findings), "suspected information possible-deadlock permits");
+    QVERIFY(later.findings[0].isOfThreads);
+}
+
+/// Its permit is given back when its session expires.
+void TestPermits::ownerBesideTheCircleIsGone() {
+    const auto isDeadlock = [](bool isThere) {
+        SampleBuilder builder = knotOfPermits();
+        builder.lock("/l", "M1@2 M2@1 M3@3").server("zk1:2181").connect(1).connect(2);
+        if (isThere) builder.connect(3);
+        return toldIn(builder).contains("possible-deadlock");
+    };
+    QVERIFY(isDeadlock(true));
+    QVERIFY(!isDeadlock(false));
+}
+
+void TestPermits::manyKnotsOfPermits() {
+    constexpr int kCount = 3'000;
+    SampleBuilder builder;
+    for (int i = 0; i < kCount; ++i) {
+        const std::string path = '/' + std::to_string(100'000 + i);
+        const std::array<int, 3> ids{3 * i + 1, 3 * i + 2, 3 * i + 3};
+        const std::string other = std::to_string(ids[1]);
+        builder.lock(path + "/a",
+                     "M1@" + other + " M2@" + std::to_string(ids[0]) + " M3@" + std::to_string(ids[2]));
+        builder.lock(path + "/leases", lease(1, ids[0]) + ' ' + lease(3, ids[2]));
+        builder.lock(path + "/locks", "M2@" + other);
+    }
+    const auto sample = withPermitWaiters(std::make_shared<const ClusterSample>(builder.sample()));
+    QCOMPARE(waitForGraph(*sample).cycles.size(), std::size_t(kCount));
+}
+
+void TestPermits::whoeverIsPausedMayHaveAFreePermit_data() {
+    QTest::addColumn<std::optional<LastAnswer>>("answer");
+    QTest::addColumn<bool>("isVerified");
+    using Answer = std::optional<LastAnswer>;
+    QTest::newRow("answered since") << Answer(LastAnswer{Zxid{99}}) << true;
+    QTest::newRow("answered before") << Answer(LastAnswer{Zxid{98}}) << false;
+    QTest::newRow("has created its lease, not counted") << Answer(LastAnswer{Zxid{99}, "CREA"}) << false;
+    QTest::newRow("not told what of") << Answer(LastAnswer{std::nullopt}) << false;
+    QTest::newRow("nobody tells") << Answer() << false;
+}
+
+/// Of a client that has been paused since a lease came free nobody knows that there is no deadlock.
+void TestPermits::whoeverIsPausedMayHaveAFreePermit() {
+    QFETCH(std::optional<LastAnswer>, answer);
+    QFETCH(bool, isVerified);
+    SampleStory story;
+    story.at(0, circleThroughALease(answer));
+    const QString told = lifeOf(story.at(6, circleThroughALease(answer)).findings);
+    QCOMPARE(told, isVerified ? "verified warning possible-deadlock"
+                              : "suspected information possible-deadlock perhaps-free-permit");
+    // However long it is paused.
+    const QString later = lifeOf(story.at(300, circleThroughALease(answer)).findings);
+    QCOMPARE(later, isVerified ? "verified fault possible-deadlock"
+                               : "suspected information possible-deadlock perhaps-free-permit");
+}
+
+void TestPermits::whatAWaiterHasCountedIsRemembered() {
+    SampleStory story;
+    story.at(0, circleThroughALease(LastAnswer{Zxid{99}}));
+    QCOMPARE(lifeOf(story.at(6, circleThroughALease(std::nullopt)).findings),
+             "verified warning possible-deadlock");
+    // Another lease has come and gone.
+    const auto changed = [] {
+        SampleBuilder builder;
+        builder.lock("/a", "M1@2 M2@1").edit(1, createdAs(60));
+        builder.lock("/s/leases", lease(1, 1) + ' ' + lease(2, 2)).edit(1, createdAs(99));
+        builder.editLock([](LockQueue& it) { it.stat->pzxid = Zxid{120}; });
+        return builder.lock("/s/locks", "M2@2").edit(0, createdAs(50));
+    };
+    QCOMPARE(lifeOf(story.at(7, changed()).findings),
+             "suspected information possible-deadlock perhaps-free-permit");
+}
+
+/// It is the same circle before and after.
+void TestPermits::counterIsHeardOfLater() {
+    SampleStory story;
+    const auto first = story.at(0, circleThroughALease(std::nullopt));
+    QCOMPARE(lifeOf(first.findings), "suspected information possible-deadlock perhaps-free-permit");
+    story.at(8, circleThroughALease(LastAnswer{Zxid{99}}));
+    const auto verified = story.at(10, circleThroughALease(LastAnswer{Zxid{99}}));
+    QCOMPARE(lifeOf(verified.findings), "verified warning possible-deadlock");
+    QCOMPARE(verified.findings[0].sinceUnixMs, first.findings[0].sinceUnixMs);
 }
 
 /// Their directory is closed to us; the dump has told their names. Nothing more comes.

@@ -388,9 +388,14 @@ QString deadlockEvidence(const Finding& finding) {
                "sessions, duration")
                 .arg(idText(finding.sessions), lastingText(finding));
     }
-    return FindingFacts::tr("These sessions have been waiting for each other for %2: %1.",
-                            "sessions, duration")
-        .arg(idText(finding.sessions), lastingText(finding));
+    const QString circle =
+        FindingFacts::tr("These sessions have been waiting for each other for %2: %1.", "sessions, duration")
+            .arg(idText(finding.sessions), lastingText(finding));
+    if (finding.detail != "permits") return circle;
+    return circle + QChar::Space +
+           FindingFacts::tr(
+               "One of them waits for any of several permits; those that have the others can't go on before "
+               "it, either.");
 }
 
 QString wrongWatchEvidence(const Finding& finding) {
@@ -628,6 +633,12 @@ QString findingCertainty(const Finding& finding) {
             return FindingFacts::tr(
                 "Suspected: one of the sessions was seen to do something else while it waited. So it has "
                 "several threads, which may only take turns.");
+        }
+        if (isCircle && finding.detail == "perhaps-free-permit") {
+            return FindingFacts::tr(
+                "Suspected: one of the sessions waits for a permit, and whether one is free its client alone "
+                "knows. It is verified once a server tells that it has answered that client since the "
+                "permits last changed.");
         }
         if (isCircle) {
             return FindingFacts::tr(

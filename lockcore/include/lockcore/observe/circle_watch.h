@@ -31,6 +31,10 @@ struct CircleLimits {
 /// lost a contender or was granted a lock: then its contenders are the same as well. Of sessions that were
 /// seen to do something while they waited that says little: they must outlast the limits besides.
 ///
+/// How many permits a semaphore of Curator has only its clients know, so that the next one may be free while
+/// the client that it would be given to is paused. Of such a waiter a server must have told that it answered
+/// the client after the permits last changed. Where none tells, the circle is not said to have lasted.
+///
 /// Pure: knows no clock but the times in samples. A value; lives where its owner lives.
 class CircleWatch {
 public:
@@ -40,12 +44,19 @@ public:
     void judge(const ClusterSample& sample, WaitForGraph& graph, const CircleLimits& limits = {});
 
 private:
+    /// That the first waiter has counted the permits, and has not got one.
+    struct PermitCount {
+        SessionId session = SessionId::None;
+        Zxid leases = Zxid::None;  ///< their last change before it counted
+        std::int64_t sinceMs = 0;
+    };
     /// One lock, as last seen.
     struct LockMemory {
         std::shared_ptr<const LockQueue> queue;
         std::int64_t confirmedMs = 0;
         std::map<std::string, std::int64_t> heldSinceMs;  ///< at the latest, by holders' names
         std::optional<std::chrono::milliseconds> longestHold;
+        PermitCount count;
     };
     /// A contender that has gone.
     struct Loss {
@@ -60,6 +71,10 @@ private:
     void noteHolds(LockMemory& memory);
     void keepOfOneMoment(const ClusterSample& sample, WaitForGraph& graph);
     void findThreads(const ClusterSample& sample, const WaitForGraph& graph, const CircleLimits& limits);
+    void noteCounts(const ClusterSample& sample, const WaitForGraph& graph);
+    std::optional<std::int64_t> countedSince(const ClusterSample& sample, const WaitForGraph& graph,
+                                             const WaitCycle& cycle) const;
+    static bool isOf(const PermitCount& count, const LockQueue& queue, const QueueRow& waiter);
     bool isQuiet(SessionId session, std::chrono::milliseconds time) const;
     std::vector<bool> quietSessions(const WaitForGraph& graph, std::chrono::milliseconds time) const;
     void describe(const ClusterSample& sample, const WaitForGraph& graph, const CircleLimits& limits,

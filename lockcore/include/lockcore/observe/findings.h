@@ -142,8 +142,11 @@ struct Finding {
     /// knows whether there is one). Of contenders of several libraries: "one-way" where the one was seen to
     /// wait for the other, and nobody stands so that the other would have to wait. Of long waits in many
     /// locks: "not-compared" where only a clock tells that nobody has compared. Of what can't be read:
-    /// "owner-unknown". Of names in another order: "holder-overtaken" where its contenders stood first until
-    /// others came before them, so that two may hold. Of our own ticket: "none" where there is none any more.
+    /// "owner-unknown". Of a possible deadlock: "permits" where one waits for any of several permits, and all
+    /// that have them are part of it; "perhaps-free-permit" where the client that waits for one was not heard
+    /// of since they changed, so that one may be free. Of names in another order: "holder-overtaken" where
+    /// its contenders stood first until others came before them, so that two may hold. Of our own ticket:
+    /// "none" where there is none any more.
     std::string detail = {};
     /// What was not checked, the first kMostNamed of it, and why.
     std::vector<Gap> gaps = {};

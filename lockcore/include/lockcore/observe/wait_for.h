@@ -42,13 +42,20 @@ struct WaitCycle {
     std::vector<std::size_t> keepers;
     /// All keepers read one lock each and wait to write that same one.
     bool isUpgrade = false;
-    /// It is certain: none of its sessions did anything for as long as Thresholds say.
+    /// It is certain: none of its sessions did anything for as long as Thresholds say; and whoever waits for
+    /// a permit, of which nobody knows how many there are, has found none that is free.
     bool hasLasted = false;
     /// … and it has outlasted all that was seen of these locks: threads that take turns would have gone on.
     bool isOutlasting = false;
     /// One of its sessions was seen to do something else while it waited: it has threads, or waits
     /// asynchronously.
     bool worksOn = false;
+    /// One of its sessions waits for a permit, and may have been paused since one came free: nobody but its
+    /// client knows how many there are.
+    bool mayFindPermit = false;
+    /// Edges of the same knot, where the circle needs them: it leads through a wait for one of several
+    /// permits, and those that have the others can't go on either.
+    std::vector<std::size_t> beside = {};
 };
 
 /// Who waits for whom over all locks of a sample.
@@ -65,6 +72,8 @@ struct WaitForGraph {
     /// several contenders each wait for each other too, but take turns: that is no cycle here. Nor is what
     /// queues that were read at different moments only seem to say: all contenders of a cycle stood in their
     /// queues at one time.
+    ///
+    /// Who waits for one of several permits is part of a cycle where nobody who has one can go on before it.
     std::vector<WaitCycle> cycles;
     /// True where such a cycle was left out. Clocks are compared for it, so it may be one all the same: the
     /// next sample tells.
