@@ -318,10 +318,9 @@ QString findingAdvice(const Finding& finding) {
         return FindingText::tr(
             "Wait for the expiry: ZooKeeper then removes the znode and the next candidate leads. Depose the "
             "leader only if that takes too long and you are sure that the old client no longer acts as one.");
-    if (finding.detail == kFreePermit || finding.detail == kPerhapsFreePermit) {
-        const bool isGone = finding.kind == FindingKind::GhostWaiter;
-        return isGone ? ghostPermitAdvice(finding) : silentPermitAdvice(finding);
-    }
+    const bool isOfPermit = finding.detail == kFreePermit || finding.detail == kPerhapsFreePermit;
+    if (isOfPermit && finding.kind == FindingKind::GhostWaiter) return ghostPermitAdvice(finding);
+    if (isOfPermit && finding.kind == FindingKind::SilentWaiter) return silentPermitAdvice(finding);
     if (finding.detail == kStandby && finding.kind == FindingKind::GhostWaiter)
         return FindingText::tr(
             "The leader is not concerned. When this candidate's turn comes, nobody leads until its session "
