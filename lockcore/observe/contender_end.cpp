@@ -229,17 +229,26 @@ std::optional<ContenderEnd> ContenderEndLog::judgeConnected(const Waiting& waiti
         const Connected then = m_surveys[i].connectionOf(connection.session);
         if (!isSameConnection(then, now) || !then.connection->lastRequest) break;
         if (!isToldBefore(*then.connection, departure)) continue;
-        if (then.connection->lastRequest == connection.lastRequest)
-            return ContenderEnd{EndKind::RemovedByOther, EndBasis::SentNothing};
-        if (*connection.lastRequest - *then.connection->lastRequest == 1 &&
-            deletesNothing(connection.lastOperation))
-            return ContenderEnd{EndKind::RemovedByOther, EndBasis::SentNoDelete};
+        const std::int64_t sent = *connection.lastRequest - *then.connection->lastRequest;
+        if (sent == 0 || (sent == 1 && deletesNothing(connection.lastOperation))) {
+            if (!isStillThere(waiting, now)) return std::nullopt;
+            return ContenderEnd{EndKind::RemovedByOther,
+                                sent == 0 ? EndBasis::SentNothing : EndBasis::SentNoDelete};
+        }
         // To queue up takes requests, too: what was sent before it came says nothing of how it went.
         if (then.connection->lastZxid >= departure.contender->stat->czxid)
             return ContenderEnd{EndKind::Released, EndBasis::SentRequests};
         break;
     }
     return ContenderEnd{EndKind::Unknown, EndBasis::SessionLives};
+}
+
+/// A client that has moved, and deleted its znode there, is still listed by the server that it left, until
+/// that notices. So this is certain only by a second pass, in which it was heard here since the first one, or
+/// no other server has it.
+bool ContenderEndLog::isStillThere(const Waiting& waiting, const Connected& now) const {
+    return waiting.surveys > 1 &&
+           (now.connection->isHeardAnew || tellAllConnections(*m_surveys.front().servers));
 }
 
 std::optional<ContenderEnd> ContenderEndLog::judgeMissing(const Waiting& waiting) {

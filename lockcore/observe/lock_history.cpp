@@ -312,8 +312,8 @@ void LockHistory::takeDoubts(const LockQueue& queue, const SeenBefore& seen, std
         } else {
             if (isFirstInLine(queue.rows[row].role)) {
                 turn.granted = Takeover{turn.inDoubt->notBeforeUnixMs, nowUnixMs};
-                // As the first state has it: it may have held before anybody looked.
-                const bool isOfOld = turn.beganBefore && !turn.inDoubt->notBeforeUnixMs;
+                // In doubt since the first state: it may have held before anybody looked.
+                const bool isOfOld = turn.beganBefore && turn.inDoubt->notAfterUnixMs <= turn.firstSeenUnixMs;
                 turn.grantedIn = isOfOld ? kFirstState : past.states;
             }
             turn.inDoubt.reset();

@@ -48,6 +48,9 @@ Catalog discover(const std::shared_ptr<Session>& session, const DiscoveryOptions
     std::promise<Catalog> found;
     std::once_flag first;
     const LockDiscovery discovery(session, options, [&](Catalog catalog) {
+        // A long search tells how far it is.
+        const auto& gaps = catalog->gaps;
+        if (std::ranges::find(gaps, GapKind::SearchGoesOn, &Gap::kind) != gaps.end()) return;
         std::call_once(first, [&] { found.set_value(std::move(catalog)); });
     });
     return found.get_future().get();

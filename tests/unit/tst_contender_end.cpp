@@ -125,8 +125,53 @@ private Q_SLOTS:
         scene.told(8, 55, {client(4, 55)}, kLiving).leaves();
         QCOMPARE(scene.end(), "–");
         scene.told(12, 61, {client(4, 61)}, kLiving);
+        QCOMPARE(scene.end(), "–");
+        scene.told(14, 61, {client(4, 61)}, kLiving);
         QCOMPARE(scene.end(), "removed-by-other, sent-nothing, 10.0.0.7:1");
         QCOMPARE(scene.log().waiting(), 0u);
+    }
+
+    /// The server that it left lists it until that notices, with no request since.
+    void clientThatHasMovedIsStillListed() {
+        const auto reports = [](std::int64_t second, std::vector<std::vector<ClientConnection>> clients) {
+            std::vector<ServerReport> all;
+            for (auto& each : clients) {
+                ServerReport report{"zk" + std::to_string(all.size() + 1) + ":2181", "follower"};
+                report.lastZxid = Zxid{61};
+                report.connections = std::move(each);
+                report.livingSessions = kLiving;
+                report.readAtUnixMs = second * 1000;
+                all.push_back(std::move(report));
+            }
+            return all;
+        };
+        ClientConnection moved = client(7, 61);
+        moved.address = "10.0.0.7:2";
+        ClientConnection left = client(4, 55);
+        left.silentFor = 4s;
+        EndScene scene;
+        scene.told(8, 55, {client(4, 55)}, kLiving).leaves();
+        // The other one was asked right before it came.
+        scene.told(reports(12, {{client(4, 55)}, {}}));
+        QCOMPARE(scene.end(), "–");
+        scene.told(reports(14, {{left}, {moved}}));
+        QCOMPARE(scene.end(), "unknown, session-lives, 10.0.0.7:2");
+        // Where it may be at one that tells nothing, only what is heard of it counts.
+        const auto untold = [&](std::int64_t second, const ClientConnection& here) {
+            auto told = reports(second, {{here}, {}});
+            told[1].connections.reset();
+            return told;
+        };
+        EndScene quiet;
+        quiet.told(8, 55, {client(4, 55)}, kLiving).leaves();
+        quiet.told(untold(12, left)).told(untold(14, left)).told(untold(16, left));
+        QCOMPARE(quiet.end(), "unknown, not-told, 10.0.0.7:1");
+        ClientConnection heard = client(4, 61);
+        heard.isHeardAnew = true;
+        EndScene alive;
+        alive.told(8, 55, {client(4, 55)}, kLiving).leaves();
+        alive.told(untold(12, left)).told(untold(14, heard));
+        QCOMPARE(alive.end(), "removed-by-other, sent-nothing, 10.0.0.7:1");
     }
 
     void clientThatSentRequestsHasReleased() {
@@ -140,7 +185,8 @@ private Q_SLOTS:
         const auto endAfter = [](std::int64_t requests, const std::string& operation) {
             EndScene scene;
             scene.told(8, 55, {client(4, 55)}, kLiving).leaves();
-            return scene.told(12, 62, {client(requests, 62, operation)}, kLiving).end();
+            scene.told(12, 62, {client(requests, 62, operation)}, kLiving);
+            return scene.told(14, 62, {client(requests, 62, operation)}, kLiving).end();
         };
         for (const char* const operation : {"GETD", "EXIS", "GETC"})
             QCOMPARE(endAfter(5, operation), "removed-by-other, sent-no-delete, 10.0.0.7:1");
@@ -180,7 +226,7 @@ private Q_SLOTS:
         // One that is older still counts.
         EndScene older;
         older.told(6, 55, {client(5, 55)}, kLiving).told(8, 60, {client(5, 60)}, kLiving).leaves();
-        older.told(12, 61, {client(5, 61)}, kLiving);
+        older.told(12, 61, {client(5, 61)}, kLiving).told(14, 61, {client(5, 61)}, kLiving);
         QCOMPARE(older.end(), "removed-by-other, sent-nothing, 10.0.0.7:1");
     }
 

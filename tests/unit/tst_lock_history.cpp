@@ -236,7 +236,7 @@ private Q_SLOTS:
     /// It may have held for days when this began to look, whatever came in between.
     void whoHeldBeforeAnybodyLookedIsNoSeenGrant() {
         Scene scene;
-        scene.isRead(1).comes(5, 2).comes(6, 3);
+        scene.comes(5, 2).comes(6, 3);
         scene.history.update(allFirst(scene, 10), 10'000, {1});
         scene.comes(7, 4);
         scene.history.update(allFirst(scene, 20), 20'000, {1});

@@ -142,6 +142,7 @@ private:
     static bool isSameConnection(const Connected& one, const Connected& other);
     std::optional<ContenderEnd> judge(const Waiting& waiting);
     std::optional<ContenderEnd> judgeConnected(const Waiting& waiting, const Connected& now);
+    bool isStillThere(const Waiting& waiting, const Connected& now) const;
     std::optional<ContenderEnd> judgeMissing(const Waiting& waiting);
     ContenderEnd endOfSession(const Waiting& waiting, bool isLiving);
     void settle(const Departure& departure, ContenderEnd end);
