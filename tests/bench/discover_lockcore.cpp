@@ -8,6 +8,7 @@
 #include <lockcore/observe/discovery.h>
 #include <lockcore/session/session.h>
 
+#include <algorithm>
 #include <future>
 #include <iostream>
 #include <memory>
