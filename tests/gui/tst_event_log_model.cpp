@@ -205,17 +205,19 @@ private Q_SLOTS:
     /// Two may believe that they hold.
     void holderThatSomebodyElseRemovedIsAFault() {
         samples::Past past;
-        past.comes(4, 0).comes(5, 1000).told(1500, {4, 5}).goes(4, 13'000).told(15'000, {4, 5});
+        past.comes(4, 0).comes(5, 1000).told(1500, {4, 5}).goes(4, 13'000);
+        past.told(15'000, {4, 5}).told(15'500, {4, 5});
         const LogEvent event = departureEvent("/app/lock", kLock, firstTurn(past));
         QCOMPARE(event.severity, Severity::Fault);
         QCOMPARE(EventLogModel::kindWord(event.kind), QStringLiteral("Removed"));
         QVERIFY2(event.text.contains(QStringLiteral("removed by somebody else while its session lives")),
                  qPrintable(event.text));
         // A waiter that is removed holds nothing.
-        past.goes(5, 16'000).told(17'000, {4, 5});
+        past.goes(5, 16'000).told(17'000, {4, 5}).told(17'500, {4, 5});
         QCOMPARE(departureEvent("/app/lock", kLock, past.history().of("/app/lock")->turns[1]).severity,
                  Severity::Fault);  // 5 held by then
-        past.comes(6, 18'000).comes(7, 19'000).told(20'000, {6, 7}).goes(7, 21'000).told(22'000, {6, 7});
+        past.comes(6, 18'000).comes(7, 19'000).told(20'000, {6, 7}).goes(7, 21'000);
+        past.told(22'000, {6, 7}).told(23'000, {6, 7});
         QCOMPARE(departureEvent("/app/lock", kLock, past.history().of("/app/lock")->turns[3]).severity,
                  Severity::Warning);
     }
