@@ -65,6 +65,16 @@ QString acquire(Peer& peer, const QString& path) {
     return queued == "QUEUED " + path ? peer.hear() : queued;
 }
 
+/// One of two permits; false unless the semaphore is the only lock then, with so many clients.
+bool wantsPermit(Peer& peer, ClusterWatch& watch, std::size_t clients) {
+    if (peer.ask("semaphore /permits 2") != "LOCK /permits") return false;
+    peer.send("acquire");
+    return watch.await([&](const ClusterAssessment& seen) {
+        const auto& locks = seen.sample->locks;
+        return locks.size() == 1 && locks[0]->holders() + locks[0]->waiters() == clients;
+    }) != nullptr;
+}
+
 }  // namespace
 
 /// What is found about clients that are real processes: which wait for each other, are killed, or hang.
@@ -319,13 +329,7 @@ void TestHolderFindings::killedWaiterBeforeAFreePermit() {
     ClusterWatch watch(plan());
     for (int queued = 0; queued < 4; ++queued) {
         peers.push_back(Peer::kazoo(m_connect));
-        QVERIFY(peers.back());
-        QCOMPARE(peers.back()->ask("semaphore /permits 2"), "LOCK /permits");
-        peers.back()->send("acquire");
-        QVERIFY(watch.await([&](const ClusterAssessment& seen) {
-            const auto& locks = seen.sample->locks;
-            return locks.size() == 1 && locks[0]->holders() + locks[0]->waiters() == peers.size();
-        }));
+        QVERIFY(peers.back() && wantsPermit(*peers.back(), watch, peers.size()));
     }
     peers[2]->kill();
     const auto full = watch.awaitFindings("warning ghost-waiter /permits");
@@ -354,13 +358,7 @@ void TestHolderFindings::killedWaiterWhileAllPermitsAreFree() {
     std::vector<std::unique_ptr<Peer>> peers;
     for (int queued = 0; queued < 4; ++queued) {
         peers.push_back(Peer::kazoo(m_connect));
-        QVERIFY(peers.back());
-        QCOMPARE(peers.back()->ask("semaphore /permits 2"), "LOCK /permits");
-        peers.back()->send("acquire");
-        QVERIFY(watch.await([&](const ClusterAssessment& seen) {
-            const auto& locks = seen.sample->locks;
-            return locks.size() == 1 && locks[0]->holders() + locks[0]->waiters() == peers.size();
-        }));
+        QVERIFY(peers.back() && wantsPermit(*peers.back(), watch, peers.size()));
     }
     peers[2]->kill();
     const auto full = watch.awaitFindings("warning ghost-waiter /permits");

@@ -59,6 +59,14 @@ class SharedViewTest : public QObject {
         return count;
     }
 
+    /// The path of the only other contender.
+    std::string waiterBehind(const Hold& hold) const {
+        const auto names = m_server->children(kLockPath)->names;
+        const auto own = std::ranges::find_if(
+            names, [&](const std::string& name) { return !hold.path().ends_with(name); });
+        return own == names.end() ? std::string() : kLockPath + "/" + *own;
+    }
+
     /// Another program's contender.
     std::string foreign(const std::string& marker, SessionId session = SessionId{77}) {
         const auto created =
@@ -299,13 +307,11 @@ private Q_SLOTS:
         Mutex second(evictedSession, kLockPath);
         const auto holder = acquire(first);
         const auto waiter = acquire(second);
-        const auto names = m_server->children(kLockPath)->names;
-        const auto own = std::ranges::find_if(
-            names, [&](const std::string& name) { return !holder->hold->path().ends_with(name); });
+        const std::string own = waiterBehind(*holder->hold);
         const auto behind = foreign("lock-");
         evictedSession->disconnect();
         m_loop->runReady();
-        QVERIFY(m_server->remove(kLockPath + "/" + *own));
+        QVERIFY(m_server->remove(own));
         release(holder);
         QVERIFY(evictedSession->reconnect());
         m_loop->runReady();
@@ -323,16 +329,14 @@ private Q_SLOTS:
         Mutex second(evictedSession, kLockPath);
         const auto holder = acquire(first);
         const auto waiter = acquire(second);
-        const auto names = m_server->children(kLockPath)->names;
-        const auto own = std::ranges::find_if(
-            names, [&](const std::string& name) { return !holder->hold->path().ends_with(name); });
+        const std::string own = waiterBehind(*holder->hold);
         const auto behind = foreign("lock-");
         evictedSession->setStepped(true);
-        QVERIFY(m_server->set(kLockPath + "/" + *own, "written by somebody"));
+        QVERIFY(m_server->set(own, "written by somebody"));
         QVERIFY(evictedSession->deliverNext());
         m_loop->runReady();
         QVERIFY(evictedSession->canApply());  // what arms the watch again
-        QVERIFY(m_server->remove(kLockPath + "/" + *own));
+        QVERIFY(m_server->remove(own));
         release(holder);
         while (evictedSession->deliverNext())
             m_loop->runReady();
