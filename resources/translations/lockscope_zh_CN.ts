@@ -6232,8 +6232,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>%1. %2 持有 %3 的读锁，又在等待其写锁</translation>
     </message>
     <message>
-        <source>Suspected deadlock, not yet for long enough to be told from threads that take turns:</source>
-        <translation>疑似死锁，持续时间还不足以与轮流取锁的线程区分：</translation>
+        <source>Suspected deadlock: whether it comes undone by itself is not known yet:</source>
+        <translation>疑似死锁：它是否会自行解开，尚不清楚：</translation>
     </message>
     <message>
         <source>%1 · %2</source>

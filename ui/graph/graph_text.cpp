@@ -216,8 +216,8 @@ QStringList cycleLines(const ClusterGraph& graph) {
         lines << (graph.cycles[cycle].hasLasted
                       ? GraphText::tr("Possible deadlock (session level: threads of one process are not "
                                       "distinguished):")
-                      : GraphText::tr("Suspected deadlock, not yet for long enough to be told from "
-                                      "threads that take turns:"));
+                      : GraphText::tr("Suspected deadlock: whether it comes undone by itself is not known "
+                                      "yet:"));
         for (std::size_t i = 0; i < std::min(steps.size(), kStepsListed); ++i)
             lines << stepLine(steps[i], i + 1);
         if (steps.size() > kStepsListed)
