@@ -228,7 +228,7 @@ private:
         m_coverage.waitersVerified =
             m_coverage.waiters -
             std::min(m_coverage.waiters, counts.unverified + counts.notCompared + counts.watchAbove +
-                                             counts.byList + counts.disconnected + inDoubt);
+                                             counts.byList + counts.disconnected + counts.unread + inDoubt);
         if (inDoubt > 0) add({GapKind::WatchesSettling, {}, {}, inDoubt, {}});
         if (counts.notCompared > 0) add({GapKind::WatchesNotCompared, {}, {}, counts.notCompared, {}});
         addUnverified(counts.unverified, counts.watchAbove);
@@ -242,6 +242,7 @@ private:
         std::uint64_t byList = 0;  ///< no server could tell: no gap that anybody could close
         /// No server has their clients, of whom findings tell: no gap either.
         std::uint64_t disconnected = 0;
+        std::uint64_t unread = 0;  ///< known by their names alone: the gap is that of their lock
     };
 
     static bool toldWatches(const ServerReport& server) { return server.watched.has_value(); }
@@ -251,12 +252,18 @@ private:
             counts.settling += link.doubt == WatchDoubt::Settling ? 1 : 0;
             counts.watchAbove += link.doubt == WatchDoubt::Above ? 1 : 0;
         }
-        if (links.empty() && !isToBeCompared(lock)) return;
+        const bool isCompared = !links.empty() || isToBeCompared(lock);
         for (std::size_t row = 0; row < lock.rows.size(); ++row) {
-            if (lock.rows[row].role != Role::Waiter || !lock.rows[row].contender->stat) continue;
             // No client waits with one that no session owns.
-            if (ownerOf(lock.rows[row]) == SessionId::None) continue;
+            const bool isWaiter =
+                lock.rows[row].role == Role::Waiter && ownerOf(lock.rows[row]) != SessionId::None;
+            const bool isRead = lock.rows[row].contender->stat.has_value();
+            if (!isWaiter || (isRead && !isCompared)) continue;
             ++m_coverage.waiters;
+            if (!isRead) {
+                ++counts.unread;
+                continue;
+            }
             // Where nobody told of watches there was nothing to compare with.
             if (links.empty() && std::ranges::any_of(m_basis.servers, &toldWatches))
                 ++counts.notCompared;

@@ -9,10 +9,14 @@ namespace lockcore {
 
 namespace {
 
-/// Worst first; the rest only makes the order certain.
+/// Worst first: of two alike, what others wait for. The rest only makes the order certain.
 bool isBefore(const Finding& a, const Finding& b) {
-    return std::tie(b.severity, a.kind, a.lock, a.server, a.detail, a.sessions, a.contenders) <
-           std::tie(a.severity, b.kind, b.lock, b.server, b.detail, b.sessions, b.contenders);
+    const auto badness = [](const Finding& finding) {
+        return std::tuple(finding.severity, finding.clientsBlocked());
+    };
+    if (badness(a) != badness(b)) return badness(a) > badness(b);
+    return std::tie(a.kind, a.lock, a.server, a.detail, a.sessions, a.contenders) <
+           std::tie(b.kind, b.lock, b.server, b.detail, b.sessions, b.contenders);
 }
 
 /// Hosts of the clients, and who is blocked.

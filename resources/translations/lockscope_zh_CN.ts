@@ -10226,6 +10226,10 @@ A session of this program</source>
         <translation>保存已取消。%1 未被写入。</translation>
     </message>
     <message>
+        <source>The connection ended before all locks were read. Nothing was written to %1.</source>
+        <translation>尚未读完所有锁，连接就已结束。%1 未被写入。</translation>
+    </message>
+    <message>
         <source>Opening %1 was cancelled.</source>
         <translation>已取消打开 %1。</translation>
     </message>

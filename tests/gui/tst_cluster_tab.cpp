@@ -382,6 +382,18 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(first));
     }
 
+    void whoLeavesWhileAllIsReadIsToldThatNothingIsSaved() {
+        OnHeldLock test;
+        QTRY_VERIFY_WITH_TIMEOUT(test.isReady(), kPatienceMs);
+        test.dialogs.file = test.directory.filePath(QStringLiteral("all.lockscope.json"));
+        test.trigger(ActionId::SaveSnapshot);
+        test.trigger(ActionId::Disconnect);
+        const auto& bar = *test.window.panels().messageBar;
+        QTRY_VERIFY_WITH_TIMEOUT(bar.text().contains(test.dialogs.file), kPatienceMs);
+        QVERIFY2(bar.text().contains(QStringLiteral("Nothing was written")), qPrintable(bar.text()));
+        QVERIFY(!QFile::exists(test.dialogs.file));
+    }
+
     void asksBeforeOwnLocksAreGivenBackByLeaving() {
         OnHeldLock test;
         QTRY_VERIFY_WITH_TIMEOUT(test.isReady(), kPatienceMs);

@@ -73,6 +73,11 @@ private Q_SLOTS:
         const OnBusyLock test;
         const QString busy = QStringLiteral("/a/lock");
         QCOMPARE(statusesOf(busy, test.on({})), kAllIsRead);
+        const auto waiters = [&test] {
+            const QJsonObject check = jsonOf(test.run({QStringLiteral("check"), kJson}));
+            return check[QLatin1String("coverage")][QLatin1String("waiters")].toObject();
+        };
+        const QJsonObject whenAllWasRead = waiters();
         OtherClient closed(test.cluster);
         const std::string name = "_c_11111111-1111-4111-8111-11111111111";
         createWithAcl(closed, "/closed", lockcore::NodeKind::Persistent, kNobodyReads);
@@ -124,6 +129,11 @@ private Q_SLOTS:
                  check.output.constData());
         QCOMPARE(test.run({QStringLiteral("check"), QStringLiteral("--accept=contenders")}).status, 0);
         QCOMPARE(test.run({QStringLiteral("check"), QStringLiteral("--accept=liveness,watches")}).status, 2);
+        const QLatin1String all("all");
+        const QLatin1String verified("verified");
+        const QJsonObject now = waiters();
+        QCOMPARE(now[all].toInt(), whenAllWasRead[all].toInt() + 1);
+        QCOMPARE(now[verified].toInt(), whenAllWasRead[verified].toInt());
 
         const Outcome snapshot =
             test.run({QStringLiteral("snapshot"), QStringLiteral("-o"), QStringLiteral("-")});

@@ -147,6 +147,7 @@ private Q_SLOTS:
     void membersAreNoReasonToWorry();
     void ownSessionIsNoFinding();
     void worstFirstAndAlwaysTheSame();
+    void ofTwoAlikeWhatMoreWaitFor();
     void keys();
     void suppressions();
     void manyHoldersOfOneHostAreOneFinding();
@@ -1001,6 +1002,16 @@ void TestFindings::worstFirstAndAlwaysTheSame() {
     ClusterSample turned = sample;
     std::reverse(turned.locks.begin(), turned.locks.end());
     QCOMPARE(problemsOf(turned), expected);
+}
+
+void TestFindings::ofTwoAlikeWhatMoreWaitFor() {
+    Thresholds thresholds;
+    thresholds.longWait = 1s;
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1 M2@2").age(1, 1h).lock("/b", "M1@3 M2@4 M3@5").age(1, 1h).server("zk1:2181");
+    for (int session = 1; session <= 5; ++session)
+        builder.connect(session);
+    QCOMPARE(problemsOf(builder.sample(), thresholds), "information long-wait /b, information long-wait /a");
 }
 
 void TestFindings::keys() {

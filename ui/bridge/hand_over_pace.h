@@ -7,14 +7,15 @@
 
 namespace lockscope {
 
-/// When what others tell is handed over to the window: after a rest at once, twice, so that neither a change
-/// nor what is read because of it waits; in a flood once a tick. Nothing else on the way limits what is read
+/// When what others tell is handed over to the window: after a rest at once, three times, so that neither a
+/// change nor what is read because of it waits, though something else came just before; in a flood once a
+/// tick. Nothing else on the way limits what is read
 /// whole of a lock that is watched: its observer has a pace for what is read in part. Lives on the GUI
 /// thread.
 class HandOverPace {
 public:
     /// At once after a rest.
-    static constexpr int kMostAtOnce = 2;
+    static constexpr int kMostAtOnce = 3;
 
     /// `handOver` hands over all that is there, and tells whether there was anything.
     explicit HandOverPace(std::function<bool()> handOver) : m_handOver(std::move(handOver)) {}

@@ -663,7 +663,7 @@ QString findingCertainty(const Finding& finding) {
 }
 
 QString blockedText(const Finding& finding) {
-    if (!finding.blocked || finding.blocked->inAll == 0) return {};
+    if (finding.clientsBlocked() == 0) return {};
     const auto& blocked = *finding.blocked;
     const QString directly = countText(blocked.directly);
     const QString inAll = countText(blocked.inAll);

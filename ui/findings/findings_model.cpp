@@ -47,7 +47,8 @@ std::weak_ordering FindingsModel::compare(int a, int b, int column) const {
     std::weak_ordering order = std::weak_ordering::equivalent;
     switch (column) {
         case Title:
-            order = left.severity <=> right.severity;
+            order = std::tuple(left.severity, left.clientsBlocked()) <=>
+                    std::tuple(right.severity, right.clientsBlocked());
             // What began first is the likelier cause of the others.
             if (std::is_eq(order)) order = right.kind <=> left.kind;
             if (std::is_eq(order)) order = right.sinceUnixMs <=> left.sinceUnixMs;

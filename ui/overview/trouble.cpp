@@ -29,7 +29,7 @@ bool isVerified(const Finding& finding) {
 
 bool isTrouble(const Finding& finding) {
     if (finding.severity != lockcore::Severity::Information) return true;
-    return !isVerified(finding) && finding.blocked && finding.blocked->inAll > 0;
+    return !isVerified(finding) && finding.clientsBlocked() > 0;
 }
 
 bool isWorse(const Trouble& a, const Trouble& b) {

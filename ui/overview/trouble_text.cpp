@@ -80,7 +80,7 @@ QString sentences(QStringList parts) {
 }
 
 QString blockedSentence(const Finding& finding) {
-    if (!finding.blocked || finding.blocked->inAll == 0) return {};
+    if (finding.clientsBlocked() == 0) return {};
     const int count = plural(finding.blocked->inAll);
     // They are blocked once its turn has come.
     if (finding.kind == FindingKind::GhostWaiter || finding.kind == FindingKind::SilentWaiter)

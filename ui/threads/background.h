@@ -58,4 +58,19 @@ void whenDone(QFuture<T> future, QObject* receiver, Then then) {
         });
 }
 
+/// Calls `then` on the window's thread, unless `receiver` is gone by then, where `future` is given up:
+/// whoever was to finish it has dropped it. Window's thread.
+template <class Then>
+void whenDropped(QFuture<void> future, QObject* receiver, Then then) {
+    windowThread();  // made here, not on the thread that drops it
+    future.onCanceled([there = QPointer<QObject>(receiver), then = std::move(then)] {
+        QMetaObject::invokeMethod(
+            &windowThread(),
+            [there, then] {
+                if (there) then();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
 }  // namespace lockscope

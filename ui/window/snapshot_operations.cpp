@@ -103,6 +103,12 @@ void SnapshotOperations::readAndSave(const QString& file) {
     const std::set<std::string> paths = knownPaths(m_document);
     reading->setProgressRange(0, static_cast<int>(paths.size()));
     reading->start();
+    whenDropped(reading->future(), &m_window, [this, file] {
+        m_messages.tell(
+            Severity::Warning,
+            Snapshots::tr("The connection ended before all locks were read. Nothing was written to %1.")
+                .arg(file));
+    });
     std::stop_source stop;
     m_work.follow(reading->future(), Snapshots::tr("Reading all locks, to save them"),
                   [this, reading = std::weak_ptr(reading), stop, file]() mutable {

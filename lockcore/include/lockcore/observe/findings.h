@@ -156,6 +156,8 @@ struct Finding {
     /// The same text means the same thing in the next sample: kind and object; contenders and sessions only
     /// of kinds that are about particular ones.
     std::string identity() const;
+    /// Clients that wait because of it, directly or behind others; at least, where not all were counted.
+    std::size_t clientsBlocked() const { return blocked ? blocked->inAll : 0; }
 };
 
 /// From when on something is worth telling.
