@@ -242,7 +242,7 @@ private:
         std::uint64_t byList = 0;  ///< no server could tell: no gap that anybody could close
         /// No server has their clients, of whom findings tell: no gap either.
         std::uint64_t disconnected = 0;
-        std::uint64_t unread = 0;  ///< known by their names alone: the gap is that of their lock
+        std::uint64_t unread = 0;  ///< of a queue that was not read, which is its lock's gap
     };
 
     static bool toldWatches(const ServerReport& server) { return server.watched.has_value(); }
@@ -253,14 +253,12 @@ private:
             counts.watchAbove += link.doubt == WatchDoubt::Above ? 1 : 0;
         }
         const bool isCompared = !links.empty() || isToBeCompared(lock);
+        if (!isCompared && isQueueRead(lock)) return;
         for (std::size_t row = 0; row < lock.rows.size(); ++row) {
             // No client waits with one that no session owns.
-            const bool isWaiter =
-                lock.rows[row].role == Role::Waiter && ownerOf(lock.rows[row]) != SessionId::None;
-            const bool isRead = lock.rows[row].contender->stat.has_value();
-            if (!isWaiter || (isRead && !isCompared)) continue;
+            if (lock.rows[row].role != Role::Waiter || ownerOf(lock.rows[row]) == SessionId::None) continue;
             ++m_coverage.waiters;
-            if (!isRead) {
+            if (!isCompared || !lock.rows[row].contender->stat) {
                 ++counts.unread;
                 continue;
             }
@@ -276,11 +274,14 @@ private:
         }
     }
 
+    static bool isQueueRead(const LockQueue& lock) {
+        return lock.freshness == Freshness::Live || lock.freshness == Freshness::Stale;
+    }
+
     /// Of one that was not read there is nothing to compare; of one that changed while servers were asked
     /// those in doubt are told.
     bool isToBeCompared(const LockQueue& lock) const {
-        const bool isRead = lock.freshness == Freshness::Live || lock.freshness == Freshness::Stale;
-        return isRead && (m_doubts.areLocksLater || m_basis.servers.empty());
+        return isQueueRead(lock) && (m_doubts.areLocksLater || m_basis.servers.empty());
     }
 
     void addUnverified(std::uint64_t unverified, std::uint64_t watchAbove) {

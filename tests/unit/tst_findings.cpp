@@ -1011,7 +1011,7 @@ void TestFindings::ofTwoAlikeWhatMoreWaitFor() {
     builder.lock("/a", "M1@1 M2@2").age(1, 1h).lock("/b", "M1@3 M2@4 M3@5").age(1, 1h).server("zk1:2181");
     for (int session = 1; session <= 5; ++session)
         builder.connect(session);
-    QCOMPARE(problemsOf(builder.sample(), thresholds), "information long-wait /b, information long-wait /a");
+    QCOMPARE(problemsOf(builder.sample(), thresholds), "warning long-wait /b, warning long-wait /a");
 }
 
 void TestFindings::keys() {
