@@ -54,8 +54,11 @@ private:
     bool isContent(const QObject& watched) const {
         if (!m_wantsLocks) return watched.inherits("lockscope::StartPage");
         const auto* view = qobject_cast<const QAbstractItemView*>(watched.parent());
-        const bool isList = view && view->parent() && view->parent()->inherits("lockscope::LockListView");
-        return isList && view->model() && view->model()->rowCount() > 0;
+        if (!view || !view->model() || view->model()->rowCount() == 0) return false;
+        const QObject* in = view;
+        while (in && !in->inherits("lockscope::LockListView"))
+            in = in->parent();
+        return in != nullptr;
     }
 
     const bool m_wantsLocks;

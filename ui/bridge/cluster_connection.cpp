@@ -17,8 +17,6 @@
 namespace lockscope {
 namespace {
 
-/// 30 Hz: more often nobody sees.
-constexpr int kTickMs = 33;
 constexpr std::chrono::seconds kIdleCheck{1};
 
 /// Of a queue the GUI thread is mostly the last to let go.
@@ -47,7 +45,7 @@ ClusterConnection::ClusterConnection(AuditLog& audit, QObject* parent)
           },
           [this](const ActionReport& act) { return objectionTo(act); }),
       m_clock(bootTime) {
-    m_ticks.setInterval(kTickMs);
+    m_ticks.setSingleShot(true);
     connect(&m_ticks, &QTimer::timeout, this, &ClusterConnection::tick);
     m_idleCheck.setInterval(kIdleCheck);
     connect(&m_idleCheck, &QTimer::timeout, this, &ClusterConnection::checkIdle);
@@ -201,12 +199,12 @@ void ClusterConnection::collect(const std::set<std::string>& paths, lockcore::Qu
 
 void ClusterConnection::inboxFilled() {
     m_pace.filled();
-    if (!m_pace.isRested() && !m_ticks.isActive()) m_ticks.start();
+    if (!m_pace.isRested() && !m_ticks.isActive()) m_ticks.start(m_pace.rest());
 }
 
 void ClusterConnection::tick() {
     m_pace.tick();
-    if (m_pace.isRested()) m_ticks.stop();
+    if (!m_pace.isRested()) m_ticks.start(m_pace.rest());
 }
 
 bool ClusterConnection::handOver() {

@@ -38,8 +38,8 @@ class ContenderLab;
 /// One cluster as the window sees it: immutable values come as signals, actions go in as methods. Lives on
 /// the GUI thread and never waits: sessions work on loops of their own, and are closed in the background.
 ///
-/// Of each lock the newest queue is handed over: at once after a rest, in a flood 30 times a second, and
-/// nothing while nothing changes.
+/// Of each lock the newest queue is handed over: at once after a rest, in a flood 80 times a second at most,
+/// and nothing while nothing changes.
 class ClusterConnection : public QObject {
     Q_OBJECT
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <functional>
 #include <utility>
 
@@ -9,13 +11,14 @@ namespace lockscope {
 
 /// When what others tell is handed over to the window: after a rest at once, three times, so that neither a
 /// change nor what is read because of it waits, though something else came just before; in a flood once a
-/// tick. Nothing else on the way limits what is read
-/// whole of a lock that is watched: its observer has a pace for what is read in part. Lives on the GUI
-/// thread.
+/// tick. Nothing else on the way limits what is read whole of a lock that is watched: its observer has a pace
+/// for what is read in part. Lives on the GUI thread.
 class HandOverPace {
 public:
     /// At once after a rest.
     static constexpr int kMostAtOnce = 3;
+    /// Between two ticks at least. What comes in a flood is painted a frame of the screen later at most.
+    static constexpr std::chrono::milliseconds kTick{12};
 
     /// `handOver` hands over all that is there, and tells whether there was anything.
     explicit HandOverPace(std::function<bool()> handOver) : m_handOver(std::move(handOver)) {}
@@ -31,14 +34,22 @@ public:
     }
     /// False: it needs ticks.
     bool isRested() const { return m_left == kMostAtOnce; }
+    /// Until the next tick: at most a quarter of the window's time goes into what is handed over.
+    std::chrono::milliseconds rest() const {
+        return std::max(kTick, std::chrono::ceil<std::chrono::milliseconds>(3 * m_took));
+    }
 
 private:
     void handOver() {
-        if (m_handOver()) --m_left;
+        const auto begun = std::chrono::steady_clock::now();
+        if (!m_handOver()) return;
+        --m_left;
+        m_took = std::chrono::steady_clock::now() - begun;
     }
 
     const std::function<bool()> m_handOver;
     int m_left = kMostAtOnce;
+    std::chrono::nanoseconds m_took{0};  ///< the last one
 };
 
 }  // namespace lockscope
