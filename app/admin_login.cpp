@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "admin_login.h"
 
+#include "secret_variables.h"
+
 #include "connect/profile_store.h"
 
 #include <QCoreApplication>
@@ -17,7 +19,7 @@ struct AdminLoginText {
 
 QString takeAdminLogin(ConnectionOptions& options) {
     const Credentials told{qEnvironmentVariable("LOCKSCOPE_ADMIN_USER"),
-                           qEnvironmentVariable("LOCKSCOPE_ADMIN_PASSWORD")};
+                           secretVariable("LOCKSCOPE_ADMIN_PASSWORD")};
     if (told.user.isEmpty() && told.password.isEmpty()) return {};
     if (told.user.isEmpty() || told.password.isEmpty())
         return AdminLoginText::tr(

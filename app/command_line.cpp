@@ -4,6 +4,7 @@
 
 #include "command_amounts.h"
 #include "command_options.h"
+#include "secret_variables.h"
 
 #include "connect/connection_check.h"
 #include "connect/profile_json.h"
@@ -167,7 +168,7 @@ private:
     /// What belongs to TLS asks for it.
     lockcore::TlsOptions& tls() {
         if (!m_connection.tls) {
-            const std::string password = qEnvironmentVariable("LOCKSCOPE_TLS_PASSWORD").toStdString();
+            const std::string password = secretVariable("LOCKSCOPE_TLS_PASSWORD").toStdString();
             m_connection.tls = lockcore::TlsOptions{.keyPassword = password};
             m_connection.tlsKeyHasPassword = !password.empty();
         }
@@ -185,9 +186,9 @@ private:
     void completeSasl() {
         if (m_mechanism == kKerberos) m_connection.sasl = m_kerberos;
         if (m_mechanism == kDigest)
-            m_connection.sasl = lockcore::SaslDigest{
-                .user = m_user.toStdString(),
-                .password = qEnvironmentVariable("LOCKSCOPE_SASL_PASSWORD").toStdString()};
+            m_connection.sasl =
+                lockcore::SaslDigest{.user = m_user.toStdString(),
+                                     .password = secretVariable("LOCKSCOPE_SASL_PASSWORD").toStdString()};
     }
 
     QString saslProblem() const {

@@ -5,6 +5,7 @@
 #include "admin_login.h"
 
 #include "process.h"
+#include "secret_variables.h"
 #include "terminal.h"
 
 #include "audit/audit_log.h"
@@ -36,7 +37,7 @@ QStringList profileNames(const ProfileStore& profiles) {
 /// The paths of the cluster's locks, as the first search finds them; none where there is a problem.
 QStringList lockPaths(const ConnectionOptions& asked) {
     ConnectionOptions options = asked;
-    options.credentials.password = qEnvironmentVariable("LOCKSCOPE_PASSWORD");
+    options.credentials.password = secretVariable("LOCKSCOPE_PASSWORD");
     if (!options.credentials.user.isEmpty() && options.credentials.password.isEmpty()) return {};
     if (!takeAdminLogin(options).isEmpty()) return {};
     AuditLog audit(AuditLog::defaultFile());  // never written: nothing is done to the cluster

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "headless_cluster.h"
 
+#include "secret_variables.h"
+
 #include "words/display_text.h"
 
 #include <QCoreApplication>
@@ -52,7 +54,7 @@ HeadlessCluster::HeadlessCluster(const ConnectionOptions& options, AuditLog& aud
 void HeadlessCluster::start() {
     for (const auto& [kind, variable] : kVariables)
         if (needsSecret(m_options, kind) && secretOf(m_options, kind).isEmpty())
-            setSecret(m_options, kind, qEnvironmentVariable(variable));
+            setSecret(m_options, kind, secretVariable(variable));
     addKeptSecrets(*m_secrets, m_options, this,
                    [this](const ConnectionOptions& complete, const MissingSecrets& missing) {
                        m_options = complete;

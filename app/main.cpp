@@ -13,6 +13,7 @@
 #include "profile_choice.h"
 #include "record_run.h"
 #include "recorded_report.h"
+#include "secret_variables.h"
 #include "settings/window_settings.h"
 #include "site_dialects.h"
 
@@ -93,6 +94,7 @@ int main(int argc, char** argv) {
     using namespace lockscope;
     if (!fillStandardDescriptors()) return kExitFailed;
     allowManyDescriptors();
+    hideSecretVariables();
     keepHeapsTidy();
     setApplicationNames();
     QStringList arguments;

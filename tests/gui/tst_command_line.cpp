@@ -336,6 +336,33 @@ private Q_SLOTS:
         QVERIFY(!shown.output.contains("s3cret") && !shown.errors.contains("s3cret"));
     }
 
+    /// ssh runs what its configuration names, with the environment that it was given.
+    void secretsOfTheEnvironmentAreNotHandedOn() {
+        const QTemporaryDir directory;
+        const QString seen = directory.filePath(QStringLiteral("seen"));
+        QFile ssh(directory.filePath(QStringLiteral("ssh")));
+        QVERIFY(ssh.open(QIODevice::WriteOnly));
+        ssh.write("#!/bin/sh\nenv > '" + QFile::encodeName(seen) + "'\nexit 255\n");
+        ssh.close();
+        QVERIFY(ssh.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        auto environment = bareEnvironment(directory);
+        environment.insert(QStringLiteral("PATH"),
+                           directory.path() + QLatin1Char(':') + environment.value(QStringLiteral("PATH")));
+        environment.insert(QStringLiteral("LOCKSCOPE_ADMIN_USER"), QStringLiteral("webadmin"));
+        for (const char* const name :
+             {"LOCKSCOPE_PASSWORD", "LOCKSCOPE_TLS_PASSWORD", "LOCKSCOPE_SOCKS_PASSWORD",
+              "LOCKSCOPE_SASL_PASSWORD", "LOCKSCOPE_ADMIN_PASSWORD"})
+            environment.insert(QLatin1String(name), QStringLiteral("s3cret"));
+        (void)runLockscope({QStringLiteral("list"), QStringLiteral("--limit=2"),
+                            QStringLiteral("--bastion=jump"), QStringLiteral("--connect=zk1")},
+                           environment);
+        QFile given(seen);
+        QVERIFY(given.open(QIODevice::ReadOnly));
+        const QByteArray variables = given.readAll();
+        QVERIFY(variables.contains("LOCKSCOPE_ADMIN_USER"));
+        QVERIFY2(!variables.contains("s3cret"), variables.constData());
+    }
+
     void adminLoginComesFromTheEnvironmentAlone() {
         ScriptedServer admin(
             [](const std::string&) { return ScriptedServer::Reply{ScriptedServer::http(401, "")}; });

@@ -40,6 +40,15 @@ PlainSocket::PlainSocket() : m_descriptor(::socket(AF_INET, SOCK_STREAM | SOCK_C
         endWith("a socket with a port");
 }
 
+PlainSocket PlainSocket::besideLoopback(std::uint16_t port) {
+    PlainSocket socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    sockaddr_in address = loopback(port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK + 1);
+    if (::bind(socket.descriptor(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
+        endWith("a socket at 127.0.0.2");
+    return socket;
+}
+
 PlainSocket::PlainSocket(PlainSocket&& other) noexcept
     : m_descriptor(std::exchange(other.m_descriptor, -1)) {}
 

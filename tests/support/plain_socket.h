@@ -14,6 +14,8 @@ public:
     /// Has a port, and is not connected.
     PlainSocket();
     explicit PlainSocket(int descriptor) : m_descriptor(descriptor) {}
+    /// With that port of another loopback address, 127.0.0.2, and not connected.
+    static PlainSocket besideLoopback(std::uint16_t port);
     PlainSocket(PlainSocket&& other) noexcept;
     ~PlainSocket() { close(); }
     PlainSocket(const PlainSocket&) = delete;

@@ -57,9 +57,12 @@ void Link::accept() {
 void Link::serve(asio::ip::tcp::socket client) {
     asio::error_code error;
     const auto from = client.remote_endpoint(error);
-    if (error || !m_wiring.isOurs(from.port(), m_port)) {
-        log(LogLevel::Debug, "link to " + toString(m_server) + ": a stranger from port " +
-                                 std::to_string(from.port()) + " is turned away");
+    // Our client's port may be somebody else's at another loopback address.
+    const bool isLoopback = !error && from.address() == asio::ip::address_v4::loopback();
+    if (!isLoopback || !m_wiring.isOurs(from.port(), m_port)) {
+        log(LogLevel::Debug, "link to " + toString(m_server) + ": a stranger from " +
+                                 from.address().to_string() + ":" + std::to_string(from.port()) +
+                                 " is turned away");
         return;
     }
     closeOnExec(client.native_handle());
