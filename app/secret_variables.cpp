@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "secret_variables.h"
+
+#include <array>
+#include <string_view>
+
+namespace lockscope {
+namespace {
+
+struct HiddenVariable {
+    const char* name;
+    QString secret = {};
+};
+
+/// Written by main() before there are threads.
+std::array g_hidden{HiddenVariable{"LOCKSCOPE_PASSWORD"}, HiddenVariable{"LOCKSCOPE_TLS_PASSWORD"},
+                    HiddenVariable{"LOCKSCOPE_SOCKS_PASSWORD"}, HiddenVariable{"LOCKSCOPE_SASL_PASSWORD"},
+                    HiddenVariable{"LOCKSCOPE_ADMIN_PASSWORD"}};
+
+}  // namespace
+
+void hideSecretVariables() {
+    for (HiddenVariable& variable : g_hidden) {
+        variable.secret = qEnvironmentVariable(variable.name);
+        qunsetenv(variable.name);
+    }
+}
+
+QString secretVariable(const char* name) {
+    for (const HiddenVariable& variable : g_hidden)
+        if (std::string_view(variable.name) == name && !variable.secret.isEmpty()) return variable.secret;
+    return qEnvironmentVariable(name);
+}
+
+}  // namespace lockscope
