@@ -9145,8 +9145,8 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>密码(&amp;W)：</translation>
     </message>
     <message>
-        <source>Else they are called as you write them, unless krb5.conf says otherwise. Whoever can forge the name service&apos;s answers chooses which server passes for the one that you have named.</source>
-        <translation>否则按您填写的名称称呼主机，除非 krb5.conf 另有规定。能伪造名称服务应答的人可以决定哪台服务器冒充您所指定的服务器。</translation>
+        <source>Else krb5.conf decides: Kerberos asks the name service all the same, unless it says dns_canonicalize_hostname = false. Whoever can forge the name service&apos;s answers chooses which server passes for the one that you have named.</source>
+        <translation>否则由 krb5.conf 决定：除非其中写有 dns_canonicalize_hostname = false，Kerberos 仍会查询名称服务。能伪造名称服务应答的人可以决定哪台服务器冒充您所指定的服务器。</translation>
     </message>
     <message>
         <source>Ser&amp;vice:</source>

@@ -84,8 +84,9 @@ QWidget* SaslFields::digestFields() {
 QWidget* SaslFields::kerberosFields() {
     m_fullNames->setObjectName(QStringLiteral("sasl-full-names"));
     m_fullNames->setToolTip(
-        tr("Else they are called as you write them, unless krb5.conf says otherwise. Whoever can forge the "
-           "name service's answers chooses which server passes for the one that you have named."));
+        tr("Else krb5.conf decides: Kerberos asks the name service all the same, unless it says "
+           "dns_canonicalize_hostname = false. Whoever can forge the name service's answers chooses which "
+           "server passes for the one that you have named."));
     auto* const fields = new QWidget;
     auto* const form = bareForm(*fields);
     form->addRow(tr("Ser&vice:"), m_service);
