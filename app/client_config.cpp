@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client_config.h"
 
+#include "secret_variables.h"
+
 #include "connect/client_settings.h"
 #include "connect/connection_check.h"
 #include "words/display_text.h"
@@ -50,7 +52,7 @@ tl::expected<JavaProperties, QString> settingsOf(const CommandLine& command) {
 
 /// Whoever sets the variable means it.
 std::string keyPassword() {
-    return qEnvironmentVariable("LOCKSCOPE_TLS_PASSWORD").toStdString();
+    return secretVariable("LOCKSCOPE_TLS_PASSWORD").toStdString();
 }
 
 /// True where the options of the command line say it already.

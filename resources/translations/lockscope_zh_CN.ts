@@ -1374,20 +1374,12 @@ Not now: %2</source>
         <translation>不读取 JAAS 配置。客户端是否以及以谁的身份通过 SASL 登录由它决定：请在“安全”页或用 --sasl 说明。</translation>
     </message>
     <message>
-        <source>Needs nothing here: certificates that are trusted are no secret.</source>
-        <translation>此处不需要：受信任的证书不是秘密。</translation>
-    </message>
-    <message>
         <source>Has no counterpart: whether a certificate has been revoked is not checked.</source>
         <translation>没有对应的设置：不检查证书是否已被吊销。</translation>
     </message>
     <message>
         <source>Has no counterpart.</source>
         <translation>没有对应的设置。</translation>
-    </message>
-    <message>
-        <source>Needs nothing here: Lockscope speaks TLS by itself.</source>
-        <translation>此处不需要：Lockscope 自己使用 TLS。</translation>
     </message>
     <message>
         <source>Can&apos;t be chosen: it is TLS 1.2 or later, as both ends agree.</source>
@@ -1406,16 +1398,8 @@ Not now: %2</source>
         <translation>这是服务器的设置。</translation>
     </message>
     <message>
-        <source>Needs nothing here: krb5.conf says of which realm a host is.</source>
-        <translation>此处不需要：主机属于哪个领域由 krb5.conf 决定。</translation>
-    </message>
-    <message>
         <source>Is for Java. Start Lockscope with that file&apos;s name in the environment variable KRB5_CONFIG.</source>
         <translation>仅用于 Java。启动 Lockscope 时请把该文件名放入环境变量 KRB5_CONFIG。</translation>
-    </message>
-    <message>
-        <source>Needs nothing here: answers of up to 64 MiB are taken.</source>
-        <translation>此处不需要：最大接受 64 MiB 的应答。</translation>
     </message>
     <message>
         <source>It has more than %1 characters.</source>
@@ -1560,6 +1544,26 @@ Not now: %2</source>
     <message>
         <source>Not taken over:</source>
         <translation>未采用：</translation>
+    </message>
+    <message>
+        <source>Certificates that are trusted are no secret here.</source>
+        <translation>此处受信任的证书不是秘密。</translation>
+    </message>
+    <message>
+        <source>Lockscope speaks TLS by itself.</source>
+        <translation>Lockscope 自己使用 TLS。</translation>
+    </message>
+    <message>
+        <source>krb5.conf says of which realm a host is.</source>
+        <translation>主机属于哪个领域由 krb5.conf 决定。</translation>
+    </message>
+    <message>
+        <source>Answers of up to 64 MiB are taken.</source>
+        <translation>最大接受 64 MiB 的应答。</translation>
+    </message>
+    <message>
+        <source>Not needed:</source>
+        <translation>不需要：</translation>
     </message>
 </context>
 <context>

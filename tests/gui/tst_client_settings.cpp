@@ -189,6 +189,8 @@ private Q_SLOTS:
         row("zookeeper.client.secure=yes", "zookeeper.client.secure", Fate::Refused, "true or false");
         row("zookeeper.ssl.hostnameVerification=false", "zookeeper.ssl.hostnameVerification", Fate::Left,
             "all the same");
+        row("zookeeper.ssl.ciphersuites=A,B", "zookeeper.ssl.ciphersuites", Fate::Left, "OpenSSL");
+        row("zookeeper.clientCnxnSocket=x", "zookeeper.clientCnxnSocket", Fate::Needless, "by itself");
         row("zookeeper.sasl.client=true", "zookeeper.sasl.client", Fate::Left, "JAAS");
         row("zookeeper.sasl.client=false\nzookeeper.sasl.client.username=zk",
             "zookeeper.sasl.client.username", Fate::Left, "zookeeper.sasl.client");
@@ -242,7 +244,8 @@ private Q_SLOTS:
             "zookeeper.client.secure=false\nzookeeper.ssl.keyStore.location=" + keys.toUtf8() +
             "\nzookeeper.ssl.keyStore.password=s3cret\n"
             "zookeeper.ssl.trustStore.location=/nowhere/t.jks\n"
-            "zookeeper.sasl.client.username=zk\nzookeeper.clientCnxnSocket=x\n");
+            "zookeeper.sasl.client.username=zk\nzookeeper.ssl.crl=true\n"
+            "zookeeper.clientCnxnSocket=x\n");
         const QStringList config{QStringLiteral("--client-config"), settings.name};
         QStringList told;
         const auto plain = commandOf(config, told);
@@ -261,7 +264,7 @@ private Q_SLOTS:
         QVERIFY(command->connection->sasl ==
                 lockcore::SaslOptions(lockcore::SaslKerberos{.service = "other"}));
         QCOMPARE(told.size(), 1);
-        QVERIFY(told.front().contains(QStringLiteral("zookeeper.clientCnxnSocket")));
+        QVERIFY(told.front().contains(QStringLiteral("zookeeper.ssl.crl")));
 
         // Without the authorities it would trust others than the client does.
         const auto refused = commandOf(config + QStringList{QStringLiteral("--tls")}, told);

@@ -23,6 +23,7 @@ using Fate = ClientSetting::Outcome;
 struct ReasonToLeave {
     const char* key;
     const char* why;
+    Fate fate = Fate::Left;
 };
 
 struct ClientText {
@@ -32,40 +33,38 @@ public:
     static constexpr const char* kJaas = QT_TR_NOOP(
         "The JAAS configuration is not read. It says whether and as whom the client signs in by SASL: say so "
         "on the page Security, or by --sasl.");
-    static constexpr const char* kNoSecret =
-        QT_TR_NOOP("Needs nothing here: certificates that are trusted are no secret.");
+    static constexpr const char* kNoSecret = QT_TR_NOOP("Certificates that are trusted are no secret here.");
     static constexpr const char* kRevoked =
         QT_TR_NOOP("Has no counterpart: whether a certificate has been revoked is not checked.");
     static constexpr const char* kNoCounterpart = QT_TR_NOOP("Has no counterpart.");
     // No std::array: lupdate would take its namespace for the texts' context.
     static constexpr ReasonToLeave kReasons[] = {
-        {"zookeeper.clientCnxnSocket", QT_TR_NOOP("Needs nothing here: Lockscope speaks TLS by itself.")},
+        {"zookeeper.clientCnxnSocket", QT_TR_NOOP("Lockscope speaks TLS by itself."), Fate::Needless},
         {"zookeeper.ssl.protocol",
          QT_TR_NOOP("Can't be chosen: it is TLS 1.2 or later, as both ends agree.")},
         {"zookeeper.ssl.enabledProtocols",
          QT_TR_NOOP("Can't be chosen: it is TLS 1.2 or later, as both ends agree.")},
         {"zookeeper.ssl.ciphersuites",
          QT_TR_NOOP("Can't be chosen: ciphers are those of OpenSSL and its configuration on this machine.")},
-        {"zookeeper.ssl.trustStore.password", kNoSecret},
-        {"zookeeper.ssl.trustStore.passwordPath", kNoSecret},
+        {"zookeeper.ssl.trustStore.password", kNoSecret, Fate::Needless},
+        {"zookeeper.ssl.trustStore.passwordPath", kNoSecret, Fate::Needless},
         {"zookeeper.ssl.crl", kRevoked},
         {"zookeeper.ssl.ocsp", kRevoked},
         {"zookeeper.ssl.context.supplier.class", QT_TR_NOOP("Has no counterpart: it names code for Java.")},
-        {"zookeeper.ssl.clientHostnameVerification", QT_TR_NOOP("Is a setting of servers.")},
-        {"zookeeper.ssl.clientAuth", QT_TR_NOOP("Is a setting of servers.")},
-        {"zookeeper.ssl.authProvider", QT_TR_NOOP("Is a setting of servers.")},
+        {"zookeeper.ssl.clientHostnameVerification", QT_TR_NOOP("Is a setting of servers."), Fate::Needless},
+        {"zookeeper.ssl.clientAuth", QT_TR_NOOP("Is a setting of servers."), Fate::Needless},
+        {"zookeeper.ssl.authProvider", QT_TR_NOOP("Is a setting of servers."), Fate::Needless},
         {"zookeeper.ssl.handshakeDetectionTimeoutMillis", kNoCounterpart},
         {"zookeeper.fips-mode", kNoCounterpart},
         {"zookeeper.sasl.clientconfig", kJaas},
         {"java.security.auth.login.config", kJaas},
-        {"zookeeper.server.realm",
-         QT_TR_NOOP("Needs nothing here: krb5.conf says of which realm a host is.")},
+        {"zookeeper.server.realm", QT_TR_NOOP("krb5.conf says of which realm a host is."), Fate::Needless},
         {"java.security.krb5.conf",
          QT_TR_NOOP("Is for Java. Start Lockscope with that file's name in the environment variable "
                     "KRB5_CONFIG.")},
         {"zookeeper.request.timeout", kNoCounterpart},
         {"zookeeper.disableAutoWatchReset", kNoCounterpart},
-        {"jute.maxbuffer", QT_TR_NOOP("Needs nothing here: answers of up to 64 MiB are taken.")},
+        {"jute.maxbuffer", QT_TR_NOOP("Answers of up to 64 MiB are taken."), Fate::Needless},
     };
 };
 
@@ -203,13 +202,15 @@ private:
 
     void takeOthers() {
         for (const JavaProperty& each : m_properties)
-            if (!m_known.contains(each.key)) tell(each.key, left(whyLeft(each.key)));
+            if (!m_known.contains(each.key)) tell(each.key, leftFor(each.key));
     }
-    static QString whyLeft(const QString& key) {
-        if (const ReasonToLeave* const reason = reasonToLeave(key)) return ClientText::tr(reason->why);
+    static Told leftFor(const QString& key) {
+        if (const ReasonToLeave* const reason = reasonToLeave(key))
+            return {reason->fate, ClientText::tr(reason->why)};
         if (key.startsWith(QStringLiteral("ssl.")))
-            return ClientText::tr("Not known. Java's client reads it with “zookeeper.” before it alone.");
-        return ClientText::tr("Not known.");
+            return left(
+                ClientText::tr("Not known. Java's client reads it with “zookeeper.” before it alone."));
+        return left(ClientText::tr("Not known."));
     }
 
     lockcore::TlsOptions& tls() {
@@ -397,7 +398,8 @@ ClientImport importClientSettings(ConnectionOptions options, const JavaPropertie
 QString clientImportText(const ClientImport& import) {
     QStringList parts{outcomeText(import, Fate::Refused, ClientText::tr("To be done by you:"), u'\u2716'),
                       outcomeText(import, Fate::Taken, ClientText::tr("Taken over:"), u'\u2714'),
-                      outcomeText(import, Fate::Left, ClientText::tr("Not taken over:"), u'\u2013')};
+                      outcomeText(import, Fate::Left, ClientText::tr("Not taken over:"), u'\u2013'),
+                      outcomeText(import, Fate::Needless, ClientText::tr("Not needed:"), u'\u2013')};
     parts.removeAll(QString());
     return parts.join(QStringLiteral("\n\n"));
 }

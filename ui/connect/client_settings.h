@@ -17,7 +17,8 @@ struct ClientSetting {
     enum class Outcome {
         Refused,  ///< the user has to do something, else it is not the connection that the client has
         Taken,
-        Left,  ///< it has no counterpart here, or needs none
+        Left,      ///< it has no counterpart here, or does not count
+        Needless,  ///< nothing is lacking without it
     };
 
     QString key;  ///< harmless to show
