@@ -128,6 +128,8 @@ private:
             case Id::TicketCache: return take(m_kerberos.ticketCache, value.toStdString());
             case Id::Keytab: return take(m_kerberos.keytab, value.toStdString());
             case Id::Principal: return take(m_kerberos.principal, value.toStdString());
+            case Id::ClientConfig: return take(m_result.clientConfig, value);
+            case Id::ClientEnvironment: return take(m_result.clientEnvironment, true);
             case Id::Socks: return takeSocks(value);
             case Id::Bastion: return takeRoute(lockcore::Bastion{.destination = value.toStdString()});
             case Id::Admin: return take(m_connection.adminUrl, value);
@@ -395,11 +397,12 @@ private:
 
     QString combinationProblem() const {
         const bool isSnapshot = m_result.verb == CommandLine::Verb::Snapshot;
-        if (m_result.connection && !m_result.profile.isEmpty())
+        const bool hasClientSettings = m_result.clientEnvironment || !m_result.clientConfig.isEmpty();
+        if ((m_result.connection || hasClientSettings) && !m_result.profile.isEmpty())
             return Cli::tr(
                 "--profile says all about a cluster: leave out --connect, --admin, --pin and the like.");
         const bool isWithout = m_result.connection && m_connection.connectString.isEmpty();
-        if (isWithout || (m_result.askAnyway && !hasCluster()))
+        if (isWithout || ((m_result.askAnyway || hasClientSettings) && !hasCluster()))
             return Cli::tr("Options about a cluster, such as --admin and --pin, need --connect.");
         if (const QString problem = saslProblem(); !problem.isEmpty()) return problem;
         if (hasUserInfo(m_connection.adminUrl))

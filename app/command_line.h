@@ -35,7 +35,9 @@ struct CommandLine {
 
     Verb verb = Verb::Window;
     std::optional<ConnectionOptions> connection = {};
-    QString profile = {};  ///< whose connection is meant instead
+    QString profile = {};            ///< whose connection is meant instead
+    QString clientConfig = {};       ///< file with the settings of a Java client
+    bool clientEnvironment = false;  ///< takes those of the environment
     std::optional<std::chrono::milliseconds> maxWait = {};
     std::optional<std::size_t> maxQueue = {};
     bool askAnyway = false;

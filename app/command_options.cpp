@@ -67,6 +67,13 @@ public:
          QT_TR_NOOP("by Kerberos: get a ticket with the key in FILE of --principal"), kAll},
         {Id::Principal, Group::Cluster, "--principal", nullptr, "NAME", nullptr,
          QT_TR_NOOP("by Kerberos: who we are, with --keytab"), kAll},
+        {Id::ClientConfig, Group::Cluster, "--client-config", nullptr, "FILE", nullptr,
+         QT_TR_NOOP(
+             "TLS and SASL as this file says to ZooKeeper's Java client (zookeeper.ssl.* and the like), "
+             "as far as other options don't; it is said what of it is not taken over"),
+         kAll},
+        {Id::ClientEnvironment, Group::Cluster, "--client-env", nullptr, nullptr, nullptr,
+         QT_TR_NOOP("the same, as the environment variables CLIENT_JVMFLAGS and JVMFLAGS say"), kAll},
         {Id::Socks, Group::Cluster, "--socks", nullptr, "HOST:PORT", nullptr,
          QT_TR_NOOP("reach the servers and AdminServers by this SOCKS5 proxy, which looks up their names"),
          kAll},

@@ -34,6 +34,8 @@ struct CommandOption {
         TicketCache,
         Keytab,
         Principal,
+        ClientConfig,
+        ClientEnvironment,
         Socks,
         Bastion,
         Admin,

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "completion.h"
 
+#include "client_config.h"
 #include "command_options.h"
 #include "profile_choice.h"
+
+#include <QFileInfo>
 
 #include <algorithm>
 
@@ -44,7 +47,7 @@ private:
             note(*option, word.mid(equals + 1));
         else if (option->value && !option->isValueOptional)
             valueWanted = option;
-        else if (option->id == CommandOption::Id::Tls)
+        else if (option->id == CommandOption::Id::Tls || option->id == CommandOption::Id::ClientEnvironment)
             cluster << QLatin1String(option->name);  // without it the server is asked in vain
     }
 
@@ -125,6 +128,11 @@ std::optional<CommandLine> clusterInWords(const QStringList& words, const Profil
     const WordsBefore before = readWords(words);
     auto command = parseCommandLine(QStringList{QStringLiteral("list")} + before.cluster);
     if (command) command = withProfile(*std::move(command), profiles);
+    // A shell waits for words: it is told nothing else, and no pipe is waited for.
+    if (command && !command->clientConfig.isEmpty() && !QFileInfo(command->clientConfig).isFile())
+        return std::nullopt;
+    QStringList told;
+    if (command) command = withClientConfig(*std::move(command), told);
     if (!command || !command->connection) return std::nullopt;
     return *std::move(command);
 }

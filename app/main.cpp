@@ -4,6 +4,7 @@
 #include "admin_login.h"
 #include "allocator.h"
 #include "application.h"
+#include "client_config.h"
 #include "cluster_report.h"
 #include "command_line.h"
 #include "completion.h"
@@ -113,6 +114,7 @@ int main(int argc, char** argv) {
             dialectProblems = useSiteDialects(*command, settings.dialectsFolder());
         if (command && readsProfiles(command->verb)) notices = noticesOf(settings);
         if (command) command = withProfile(*std::move(command), settings.profiles());
+        if (command) command = withClientConfig(*std::move(command), notices);
         if (command) command = withAdminLogin(*std::move(command));
         for (const QString& sentence : notices)
             printProblem(sentence);

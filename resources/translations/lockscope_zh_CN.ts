@@ -1196,6 +1196,13 @@ Not now: %2</source>
     </message>
 </context>
 <context>
+    <name>lockscope::ClientConfig</name>
+    <message>
+        <source>Not taken over: %1</source>
+        <translation>未采用：%1</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ClientContendersModel</name>
     <message>
         <source>It is given the next permit that is free, whoever had it.</source>
@@ -1358,6 +1365,220 @@ Not now: %2</source>
     <message>
         <source>Copy rows</source>
         <translation>复制行</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ClientSettings</name>
+    <message>
+        <source>The JAAS configuration is not read. It says whether and as whom the client signs in by SASL: say so on the page Security, or by --sasl.</source>
+        <translation>不读取 JAAS 配置。客户端是否以及以谁的身份通过 SASL 登录由它决定：请在“安全”页或用 --sasl 说明。</translation>
+    </message>
+    <message>
+        <source>Has no counterpart: whether a certificate has been revoked is not checked.</source>
+        <translation>没有对应的设置：不检查证书是否已被吊销。</translation>
+    </message>
+    <message>
+        <source>Has no counterpart.</source>
+        <translation>没有对应的设置。</translation>
+    </message>
+    <message>
+        <source>Can&apos;t be chosen: it is TLS 1.2 or later, as both ends agree.</source>
+        <translation>无法选择：使用 TLS 1.2 或更高版本，由双方协商。</translation>
+    </message>
+    <message>
+        <source>Can&apos;t be chosen: ciphers are those of OpenSSL and its configuration on this machine.</source>
+        <translation>无法选择：加密套件由本机的 OpenSSL 及其配置决定。</translation>
+    </message>
+    <message>
+        <source>Has no counterpart: it names code for Java.</source>
+        <translation>没有对应的设置：它指定的是 Java 代码。</translation>
+    </message>
+    <message>
+        <source>Is a setting of servers.</source>
+        <translation>这是服务器的设置。</translation>
+    </message>
+    <message>
+        <source>Is for Java. Start Lockscope with that file&apos;s name in the environment variable KRB5_CONFIG.</source>
+        <translation>仅用于 Java。启动 Lockscope 时请把该文件名放入环境变量 KRB5_CONFIG。</translation>
+    </message>
+    <message>
+        <source>It has more than %1 characters.</source>
+        <translation>它超过 %1 个字符。</translation>
+    </message>
+    <message>
+        <source>It has characters that can&apos;t be seen.</source>
+        <translation>其中有不可见的字符。</translation>
+    </message>
+    <message>
+        <source>Write the whole path, from / on: where the client is started is not known here.</source>
+        <translation>请写出从 / 开始的完整路径：此处不知道客户端从哪里启动。</translation>
+    </message>
+    <message>
+        <source>Neither its name nor %1 tells what kind of file it is: PEM, PKCS12 or JKS.</source>
+        <translation>文件名和 %1 都没有说明它是哪种文件：PEM、PKCS12 或 JKS。</translation>
+    </message>
+    <message>
+        <source>Only Java reads BCFKS. Write its certificates and key as PEM, and choose that file.</source>
+        <translation>只有 Java 能读取 BCFKS。请将其中的证书和密钥写成 PEM，并选择该文件。</translation>
+    </message>
+    <message>
+        <source>It has no value.</source>
+        <translation>它没有值。</translation>
+    </message>
+    <message>
+        <source>Counts by TLS alone, which %1 turns off.</source>
+        <translation>仅在使用 TLS 时有效，而 %1 关闭了 TLS。</translation>
+    </message>
+    <message>
+        <source>Not known. Java&apos;s client reads it with “zookeeper.” before it alone.</source>
+        <translation>未知。Java 客户端只读取前面带有“zookeeper.”的设置。</translation>
+    </message>
+    <message>
+        <source>Not known.</source>
+        <translation>未知。</translation>
+    </message>
+    <message>
+        <source>By TLS</source>
+        <translation>使用 TLS</translation>
+    </message>
+    <message>
+        <source>Without TLS</source>
+        <translation>不使用 TLS</translation>
+    </message>
+    <message>
+        <source>It must be true or false; Java&apos;s client takes anything else for false.</source>
+        <translation>它必须是 true 或 false；Java 客户端把其他任何值当作 false。</translation>
+    </message>
+    <message>
+        <source>Certificates that are trusted are read as PEM. Convert them, and choose trusted.pem: keytool -list -rfc -keystore %1 &gt; trusted.pem</source>
+        <translation>受信任的证书按 PEM 读取。请转换它们，并选择 trusted.pem：keytool -list -rfc -keystore %1 &gt; trusted.pem</translation>
+    </message>
+    <message>
+        <source>By TLS: trusted authorities are those in %1</source>
+        <translation>使用 TLS：信任 %1 中的颁发机构</translation>
+    </message>
+    <message>
+        <source>Only Java reads JKS. Convert it, and choose keys.p12: keytool -importkeystore -srckeystore %1 -destkeystore keys.p12 -deststoretype PKCS12</source>
+        <translation>只有 Java 能读取 JKS。请转换它，并选择 keys.p12：keytool -importkeystore -srckeystore %1 -destkeystore keys.p12 -deststoretype PKCS12</translation>
+    </message>
+    <message>
+        <source>By TLS: own certificate, with its key, in %1</source>
+        <translation>使用 TLS：自己的证书及其密钥在 %1 中</translation>
+    </message>
+    <message>
+        <source>What kind of file it is</source>
+        <translation>文件的种类</translation>
+    </message>
+    <message>
+        <source>Belongs to a store that was not taken.</source>
+        <translation>属于未采用的密钥库。</translation>
+    </message>
+    <message>
+        <source>%1 counts instead.</source>
+        <translation>以 %1 为准。</translation>
+    </message>
+    <message>
+        <source>Password of the key; a profile keeps it in the desktop&apos;s keychain</source>
+        <translation>密钥的密码；配置会将其保存在桌面的密钥环中</translation>
+    </message>
+    <message>
+        <source>A password is not read from a file: type it on the page Security, or put it into LOCKSCOPE_TLS_PASSWORD.</source>
+        <translation>不从文件读取密码：请在“安全”页输入，或放入 LOCKSCOPE_TLS_PASSWORD。</translation>
+    </message>
+    <message>
+        <source>The certificate must have the server&apos;s name all the same. The page Security can turn that off, and says what it means.</source>
+        <translation>证书中仍必须有服务器的名称。可在“安全”页关闭此检查，那里说明了其含义。</translation>
+    </message>
+    <message>
+        <source>By TLS: the certificate must have the server&apos;s name</source>
+        <translation>使用 TLS：证书中必须有服务器的名称</translation>
+    </message>
+    <message>
+        <source>Without a sign-in by SASL</source>
+        <translation>不通过 SASL 登录</translation>
+    </message>
+    <message>
+        <source>Counts by SASL alone, which %1 turns off.</source>
+        <translation>仅在使用 SASL 时有效，而 %1 关闭了 SASL。</translation>
+    </message>
+    <message>
+        <source>Counts by Kerberos alone.</source>
+        <translation>仅在使用 Kerberos 时有效。</translation>
+    </message>
+    <message>
+        <source>It names no service.</source>
+        <translation>它没有指明服务。</translation>
+    </message>
+    <message>
+        <source>By SASL with Kerberos: the servers are %1/host, each with its own host</source>
+        <translation>通过 SASL 使用 Kerberos：服务器为 %1/host，host 为各自的主机名</translation>
+    </message>
+    <message>
+        <source>By Kerberos: the full names of the hosts are looked up</source>
+        <translation>通过 Kerberos：查询主机的完整名称</translation>
+    </message>
+    <message>
+        <source>By Kerberos: hosts are called as the connect string has them</source>
+        <translation>通过 Kerberos：主机按连接串中的名称称呼</translation>
+    </message>
+    <message>
+        <source>It can&apos;t be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>It has no settings.</source>
+        <translation>其中没有设置。</translation>
+    </message>
+    <message>
+        <source>Neither CLIENT_JVMFLAGS nor JVMFLAGS has a setting of ZooKeeper&apos;s client.</source>
+        <translation>CLIENT_JVMFLAGS 和 JVMFLAGS 中都没有 ZooKeeper 客户端的设置。</translation>
+    </message>
+    <message>
+        <source>To be done by you:</source>
+        <translation>需要您处理：</translation>
+    </message>
+    <message>
+        <source>Taken over:</source>
+        <translation>已采用：</translation>
+    </message>
+    <message>
+        <source>Not taken over:</source>
+        <translation>未采用：</translation>
+    </message>
+    <message>
+        <source>Certificates that are trusted are no secret here.</source>
+        <translation>此处受信任的证书不是秘密。</translation>
+    </message>
+    <message>
+        <source>Lockscope speaks TLS by itself.</source>
+        <translation>Lockscope 自己使用 TLS。</translation>
+    </message>
+    <message>
+        <source>krb5.conf says of which realm a host is.</source>
+        <translation>主机属于哪个领域由 krb5.conf 决定。</translation>
+    </message>
+    <message>
+        <source>Answers of up to 64 MiB are taken.</source>
+        <translation>最大接受 64 MiB 的应答。</translation>
+    </message>
+    <message>
+        <source>Not needed:</source>
+        <translation>不需要：</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ClientSettingsDialog</name>
+    <message>
+        <source>Settings of a Java client</source>
+        <translation>Java 客户端的设置</translation>
+    </message>
+    <message>
+        <source>What becomes of the settings</source>
+        <translation>各项设置的处理结果</translation>
+    </message>
+    <message>
+        <source>Take over</source>
+        <translation>采用</translation>
     </message>
 </context>
 <context>
@@ -2090,6 +2311,14 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>of a recording: when, such as 2026-11-26T10:02:03, by this machine&apos;s clock, or with Z or +02:00; without it at its end</source>
         <translation>用于记录文件：哪个时刻，例如 2026-11-26T10:02:03，按本机时钟，或带 Z 或 +02:00；不指定则为记录的末尾</translation>
+    </message>
+    <message>
+        <source>TLS and SASL as this file says to ZooKeeper&apos;s Java client (zookeeper.ssl.* and the like), as far as other options don&apos;t; it is said what of it is not taken over</source>
+        <translation>按此文件对 ZooKeeper 的 Java 客户端的设置（zookeeper.ssl.* 等）使用 TLS 和 SASL，其他选项已说明的除外；其中未采用的会逐项说明</translation>
+    </message>
+    <message>
+        <source>the same, as the environment variables CLIENT_JVMFLAGS and JVMFLAGS say</source>
+        <translation>同上，但取自环境变量 CLIENT_JVMFLAGS 和 JVMFLAGS</translation>
     </message>
 </context>
 <context>
@@ -4215,73 +4444,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
 </context>
 <context>
-    <name>lockscope::LogEvents</name>
-    <message>
-        <source>This program queued up (%1).</source>
-        <translation>本程序已加入排队（%1）。</translation>
-    </message>
-    <message>
-        <source>This program holds the lock, fencing token %1.</source>
-        <translation>本程序持有该锁，防护令牌为 %1。</translation>
-    </message>
-    <message>
-        <source>This program&apos;s hold is in doubt: the connection is down.</source>
-        <translation>本程序是否仍持有锁存疑：连接已断开。</translation>
-    </message>
-    <message>
-        <source>This program has lost the lock: its znode is gone.</source>
-        <translation>本程序已失去该锁：其 znode 已不存在。</translation>
-    </message>
-    <message>
-        <source>%1: %2, session %3, timeout %4.</source>
-        <translation>%1：%2，会话 %3，超时 %4。</translation>
-    </message>
-    <message>
-        <source>This program has given the lock back.</source>
-        <translation>本程序已归还该锁。</translation>
-    </message>
-    <message>
-        <source>Somebody asks this program to release the lock.</source>
-        <translation>有人请求本程序释放该锁。</translation>
-    </message>
-    <message>
-        <source>%1. %2</source>
-        <comment>what is wrong, why</comment>
-        <translation>%1。%2</translation>
-    </message>
-    <message>
-        <source>Over after %2: %1. %3</source>
-        <comment>what was wrong, duration, how it ended</comment>
-        <translation>%2 后结束：%1。%3</translation>
-    </message>
-    <message>
-        <source>The connection to this production cluster is read-only again, as nothing was done for %1.</source>
-        <translation>由于 %1 内没有任何操作，与此生产集群的连接已恢复为只读。</translation>
-    </message>
-    <message>
-        <source>The connection is read-only again.</source>
-        <translation>连接已恢复为只读。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n contender(s) were stopped.</source>
-        <translation>
-            <numerusform>已停止 %n 个竞争者。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n waiting acquire(s) were withdrawn.</source>
-        <translation>
-            <numerusform>已撤回 %n 个仍在等待的获取。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n own lock(s) stay held until you release them.</source>
-        <translation>
-            <numerusform>%n 个自有锁在您释放之前仍被持有。</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lockscope::EvidencePage</name>
     <message>
         <source>Empty: http://{host}:8080/commands</source>
@@ -6055,17 +6217,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
     </message>
 </context>
 <context>
-    <name>lockscope::GraphView</name>
-    <message>
-        <source>Graph of sessions and locks</source>
-        <translation>会话与锁的关系图</translation>
-    </message>
-    <message>
-        <source>The button “In words” shows a table that tells the same.</source>
-        <translation>“文字”按钮会显示内容相同的表格。</translation>
-    </message>
-</context>
-<context>
     <name>lockscope::GraphText</name>
     <message>
         <source>≥ %1</source>
@@ -6294,6 +6445,17 @@ A click, or Enter, shows each of them.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::GraphView</name>
+    <message>
+        <source>Graph of sessions and locks</source>
+        <translation>会话与锁的关系图</translation>
+    </message>
+    <message>
+        <source>The button “In words” shows a table that tells the same.</source>
+        <translation>“文字”按钮会显示内容相同的表格。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::HeadlessCluster</name>
     <message>
         <source>Put the SOCKS5 proxy&apos;s password into the environment variable LOCKSCOPE_SOCKS_PASSWORD.</source>
@@ -6504,6 +6666,25 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Of whom it is not known whether they hold it</source>
         <translation>不知道是否持有它的竞争者</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::JavaProperties</name>
+    <message>
+        <source>It has more than %1 settings.</source>
+        <translation>其中的设置超过 %1 项。</translation>
+    </message>
+    <message>
+        <source>It is too large for a client&apos;s settings.</source>
+        <translation>它太大，不会是客户端的设置。</translation>
+    </message>
+    <message>
+        <source>It is no text, and so no client&apos;s settings.</source>
+        <translation>它不是文本，因此不是客户端的设置。</translation>
+    </message>
+    <message>
+        <source>Line %1: \u must be followed by four hexadecimal digits, else Java does not read the file.</source>
+        <translation>第 %1 行：\u 之后必须是四位十六进制数字，否则 Java 不读取该文件。</translation>
     </message>
 </context>
 <context>
@@ -6880,6 +7061,73 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>Holder: %1.</source>
         <translation>持有者：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LogEvents</name>
+    <message>
+        <source>This program queued up (%1).</source>
+        <translation>本程序已加入排队（%1）。</translation>
+    </message>
+    <message>
+        <source>This program holds the lock, fencing token %1.</source>
+        <translation>本程序持有该锁，防护令牌为 %1。</translation>
+    </message>
+    <message>
+        <source>This program&apos;s hold is in doubt: the connection is down.</source>
+        <translation>本程序是否仍持有锁存疑：连接已断开。</translation>
+    </message>
+    <message>
+        <source>This program has lost the lock: its znode is gone.</source>
+        <translation>本程序已失去该锁：其 znode 已不存在。</translation>
+    </message>
+    <message>
+        <source>%1: %2, session %3, timeout %4.</source>
+        <translation>%1：%2，会话 %3，超时 %4。</translation>
+    </message>
+    <message>
+        <source>This program has given the lock back.</source>
+        <translation>本程序已归还该锁。</translation>
+    </message>
+    <message>
+        <source>Somebody asks this program to release the lock.</source>
+        <translation>有人请求本程序释放该锁。</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>what is wrong, why</comment>
+        <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>Over after %2: %1. %3</source>
+        <comment>what was wrong, duration, how it ended</comment>
+        <translation>%2 后结束：%1。%3</translation>
+    </message>
+    <message>
+        <source>The connection to this production cluster is read-only again, as nothing was done for %1.</source>
+        <translation>由于 %1 内没有任何操作，与此生产集群的连接已恢复为只读。</translation>
+    </message>
+    <message>
+        <source>The connection is read-only again.</source>
+        <translation>连接已恢复为只读。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n contender(s) were stopped.</source>
+        <translation>
+            <numerusform>已停止 %n 个竞争者。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting acquire(s) were withdrawn.</source>
+        <translation>
+            <numerusform>已撤回 %n 个仍在等待的获取。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n own lock(s) stay held until you release them.</source>
+        <translation>
+            <numerusform>%n 个自有锁在您释放之前仍被持有。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9305,6 +9553,42 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>Certificates and keys (*.pem *.crt *.key *.p12 *.pfx);;All files (*)</source>
         <translation>证书和密钥 (*.pem *.crt *.key *.p12 *.pfx);;所有文件 (*)</translation>
     </message>
+    <message>
+        <source>From a &amp;Java client</source>
+        <translation>取自 Java 客户端(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Fills these fields from the settings of ZooKeeper&apos;s Java client. What can be taken over is shown before.</source>
+        <translation>用 ZooKeeper 的 Java 客户端的设置填写这些字段。填写之前会显示哪些可以采用。</translation>
+    </message>
+    <message>
+        <source>Its &amp;file…</source>
+        <translation>其文件(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>The &amp;environment: CLIENT_JVMFLAGS and JVMFLAGS…</source>
+        <translation>环境变量 CLIENT_JVMFLAGS 和 JVMFLAGS(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Settings of a Java client</source>
+        <translation>Java 客户端的设置</translation>
+    </message>
+    <message>
+        <source>Settings (*.cfg *.conf *.properties);;All files (*)</source>
+        <translation>设置 (*.cfg *.conf *.properties);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Settings of a Java client in %1</source>
+        <translation>%1 中 Java 客户端的设置</translation>
+    </message>
+    <message>
+        <source>It is no file.</source>
+        <translation>它不是文件。</translation>
+    </message>
+    <message>
+        <source>Settings of a Java client in the environment</source>
+        <translation>环境变量中 Java 客户端的设置</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ServerText</name>
@@ -10182,17 +10466,6 @@ A session of this program</source>
     <message>
         <source>SASL and a certificate of your own are chosen on the page Security, and may go with it.</source>
         <translation>SASL 和自己的证书在“安全”页选择，可与此处的登录同时使用。</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::WorkStrip</name>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Cancelling…</source>
-        <translation>正在取消…</translation>
     </message>
 </context>
 <context>
@@ -12126,6 +12399,17 @@ A session of this program</source>
     <message>
         <source>Not known. By the names alone it would hold; but contenders of another library stand before it, and no server has shown whether it waits for them.</source>
         <translation>未知。仅凭名称它应持有；但在它之前有另一个库的竞争者，没有服务器表明它是否在等待它们。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::WorkStrip</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Cancelling…</source>
+        <translation>正在取消…</translation>
     </message>
 </context>
 </TS>

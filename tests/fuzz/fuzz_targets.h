@@ -40,6 +40,8 @@ std::string checkServerAuditLog(std::string_view input);
 
 // Of the program: where it is built.
 
+/// Settings of a Java client, as a file and as a JVM's flags.
+std::string checkClientSettings(std::string_view input);
 /// A file of profiles.
 std::string checkProfiles(std::string_view input);
 /// The settings file.

@@ -34,6 +34,7 @@ constexpr Target kTargets[]{
     {"socks_replies", &checkSocksReplies},
     {"ssh_words", &checkSshWords},
 #ifdef FUZZ_PROGRAM
+    {"client_settings", &checkClientSettings},
     {"profiles", &checkProfiles},
     {"settings", &checkSettings},
     {"audit_line", &checkAuditLine},

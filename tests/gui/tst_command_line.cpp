@@ -175,6 +175,11 @@ private Q_SLOTS:
         row("--sasl kerberos --principal alice --connect zk1", "keytab");
         row("--sasl kerberos --ticket-cache c --keytab /k --principal alice --connect zk1", "choose one");
         row("--sasl kerberos --keytab /nowhere/k --principal alice --connect zk1", "/nowhere/k");
+        row("--client-config", "--client-config");
+        row("--client-config c", "--connect");
+        row("--client-config c --profile a", "--profile");
+        row("--client-env --demo", "--connect");
+        row("--client-env=c --connect zk1", "--client-env");
         row("--socks", "--socks");
         row("--socks proxy:port --connect zk1", "proxy:port");
         row("--socks proxy:1080/app --connect zk1", "proxy:1080/app");

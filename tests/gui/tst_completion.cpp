@@ -94,6 +94,7 @@ private Q_SLOTS:
         row("list --watch --fo", list("--format"));
         row("nonsense --the", list("--theme"));
         row("list --tls --so", list("--socks"));
+        row("list --client-env --cl", list("--client-config"));
     }
 
     void offers() {

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "connect/client_settings_dialog.h"
 #include "connect/connect_dialog.h"
 #include "connect/kept_secrets.h"
 #include "connect/password_dialog.h"
 #include "connect/profile_json.h"
 #include "connect/profile_list.h"
 #include "connect/question_dialog.h"
+#include "connect/security_page.h"
 #include "events/message_bar.h"
 #include "guarded_cluster.h"
 #include "locks/lock_list_view.h"
@@ -31,6 +33,7 @@
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QTabWidget>
@@ -67,6 +70,17 @@ struct OpenDialog : TestWindow {
     QString meaning() const { return widget<QLabel>("meaning").text(); }
 
     void type(const char* field, const QString& text) const { widget<QLineEdit>(field).setText(text); }
+    /// The question what of a Java client's file is to be taken over.
+    ClientSettingsDialog& offerClientFile(const QString& file, const QByteArray& text) const {
+        QFile written(file);
+        if (!written.open(QIODevice::WriteOnly) || written.write(text) != text.size()) qFatal("no file");
+        written.close();
+        auto* const page = dialog->findChild<SecurityPage*>();
+        page->offerClientFile(file);
+        for (auto* each : page->findChildren<ClientSettingsDialog*>())
+            if (each->isVisible()) return *each;
+        qFatal("no question");
+    }
     QString typed(const char* field) const { return widget<QLineEdit>(field).text(); }
     void press(const char* button) const { widget<QPushButton>(button).click(); }
     bool canPress(const char* button) const { return widget<QPushButton>(button).isEnabled(); }
@@ -590,6 +604,67 @@ private Q_SLOTS:
         hostile.close();
         test.dialog->importFile(hostile.fileName());
         QVERIFY2(test.meaning().contains(QStringLiteral("profiles[0].connect")), qPrintable(test.meaning()));
+    }
+
+    void settingsOfAJavaClientFillThePage() {
+        OpenDialog test;
+        test.settings.profiles().put(profileNamed("1", "one"));
+        test.open();
+        test.choose("one");
+        const QString keys = test.directory.filePath(QStringLiteral("keys.p12"));
+        QVERIFY(QFile(keys).open(QIODevice::WriteOnly));
+        ClientSettingsDialog& question = test.offerClientFile(
+            test.directory.filePath(QStringLiteral("client.cfg")),
+            "zookeeper.client.secure=true\nzookeeper.ssl.keyStore.location=" + keys.toUtf8() +
+                "\nzookeeper.ssl.keyStore.password=s3cret\n"
+                "zookeeper.ssl.trustStore.location=/etc/zk/trust.jks\n"
+                "zookeeper.ssl.hostnameVerification=false\n"
+                "zookeeper.sasl.client.username=zk\n");
+        const QString told =
+            question.findChild<QPlainTextEdit*>(QStringLiteral("client-settings-text"))->toPlainText();
+        QVERIFY2(told.startsWith(QStringLiteral("To be done by you:")), qPrintable(told));
+        QVERIFY2(told.contains(QStringLiteral("keytool -list -rfc -keystore /etc/zk/trust.jks")),
+                 qPrintable(told));
+        QVERIFY(!told.contains(QStringLiteral("s3cret")));
+        QVERIFY(!test.widget<QCheckBox>("tls").isChecked());
+
+        question.findChild<QPushButton*>(QStringLiteral("take-over"))->click();
+        QVERIFY(test.widget<QCheckBox>("tls").isChecked());
+        QCOMPARE(test.typed("tls-certificate"), keys);
+        QVERIFY(test.typed("tls-ca").isEmpty());
+        QVERIFY(test.widget<QCheckBox>("tls-checks-name").isChecked());
+        QVERIFY(test.widget<QCheckBox>("sasl").isChecked());
+        QCOMPARE(test.typed("sasl-service"), QStringLiteral("zk"));
+
+        test.press("save");
+        const auto kept = test.settings.profiles().named(QStringLiteral("one"));
+        QVERIFY(kept && kept->tls && kept->tlsKeyHasPassword);
+        QCOMPARE(kept->tls->certificateFile, keys.toStdString());
+        QVERIFY(kept->tls->keyPassword.empty());
+        QCOMPARE(test.secrets->kept.at(secretKey(QStringLiteral("1"), SecretKind::KeyPassword)),
+                 QStringLiteral("s3cret"));
+    }
+
+    void settingsOfAJavaClientStayWhereTheyAre() {
+        OpenDialog test;
+        test.open();
+        const QString file = test.directory.filePath(QStringLiteral("client.cfg"));
+        ClientSettingsDialog& question = test.offerClientFile(file, "zookeeper.client.secure=true");
+        question.reject();
+        QVERIFY(!test.widget<QCheckBox>("tls").isChecked());
+
+        const QByteArray none[] = {QByteArray("\xfe\xed\xfe\xed\0\0\0\2", 8), "# nothing",
+                                   "zookeeper.nonsense=1"};
+        const QString told[] = {QStringLiteral("no text"), QStringLiteral("no settings"),
+                                QStringLiteral("Not known")};
+        for (int i = 0; i < 3; ++i) {
+            ClientSettingsDialog& useless = test.offerClientFile(file, none[i]);
+            const QString text =
+                useless.findChild<QPlainTextEdit*>(QStringLiteral("client-settings-text"))->toPlainText();
+            QVERIFY2(text.contains(told[i]), qPrintable(text));
+            QVERIFY(!useless.findChild<QPushButton*>(QStringLiteral("take-over"))->isEnabled());
+            useless.reject();
+        }
     }
 
     void everyControlHasAName() {

@@ -194,6 +194,10 @@ private Q_SLOTS:
         store.close();
         const std::string problem = firstProblem(withOwn(m_certificates.path("keys.jks")));
         QVERIFY2(problem.find("keytool -importkeystore -srckeystore") != std::string::npos, problem.c_str());
+        SessionOptions options = known();
+        options.tls->caFile = m_certificates.path("keys.jks");
+        const std::string ofTrusted = firstProblem(options);
+        QVERIFY2(ofTrusted.find("keytool -list -rfc -keystore") != std::string::npos, ofTrusted.c_str());
     }
 
     void otherAuthority() {

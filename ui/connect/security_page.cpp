@@ -2,17 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connect/security_page.h"
 
+#include "connect/client_settings_dialog.h"
 #include "connect/question_dialog.h"
 #include "connect/sasl_fields.h"
 #include "theme/theme.h"
 #include "widgets/dialog_parts.h"
+#include "words/display_text.h"
 
 #include <QCheckBox>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace lockscope {
@@ -73,6 +78,7 @@ SecurityPage::SecurityPage(QWidget* parent)
     column->addWidget(m_sasl);
     column->addWidget(noteLabel(tr("AdminServers are asked as the page Evidence says.")));
     column->addStretch(1);
+    column->addWidget(clientButton(), 0, Qt::AlignLeft);
     connect(m_tls, &QCheckBox::toggled, this, &SecurityPage::enableFields);
     connect(m_checksName, &QCheckBox::toggled, this, &SecurityPage::showNameCheck);
     connect(m_checksName, &QCheckBox::clicked, this, [this](bool checks) {
@@ -83,6 +89,56 @@ SecurityPage::SecurityPage(QWidget* parent)
         connect(box, &QCheckBox::toggled, this, &ConnectPage::changed);
     enableFields();
     showNameCheck();
+}
+
+QPushButton* SecurityPage::clientButton() {
+    auto* button = new QPushButton(tr("From a &Java client"));
+    button->setObjectName(QStringLiteral("client-settings"));
+    button->setToolTip(
+        tr("Fills these fields from the settings of ZooKeeper's Java client. What can be taken "
+           "over is shown before."));
+    button->setAutoDefault(false);
+    auto* menu = new QMenu(button);
+    connect(menu->addAction(tr("Its &file…")), &QAction::triggered, this, &SecurityPage::chooseClientFile);
+    connect(menu->addAction(tr("The &environment: CLIENT_JVMFLAGS and JVMFLAGS…")), &QAction::triggered, this,
+            &SecurityPage::offerClientEnvironment);
+    button->setMenu(menu);
+    return button;
+}
+
+void SecurityPage::chooseClientFile() {
+    auto* chooser = new QFileDialog(this, tr("Settings of a Java client"), {},
+                                    tr("Settings (*.cfg *.conf *.properties);;All files (*)"));
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setFileMode(QFileDialog::ExistingFile);
+    connect(chooser, &QFileDialog::fileSelected, this, &SecurityPage::offerClientFile);
+    chooser->open();
+}
+
+/// A pipe would keep the window waiting.
+void SecurityPage::offerClientFile(const QString& file) {
+    const QString source = tr("Settings of a Java client in %1").arg(displayText(file.toStdString()));
+    if (QFileInfo(file).isFile())
+        offer(source, clientFileProperties(file));
+    else
+        offer(source, tl::unexpected(tr("It is no file.")));
+}
+
+void SecurityPage::offerClientEnvironment() {
+    offer(tr("Settings of a Java client in the environment"), clientEnvironmentProperties());
+}
+
+void SecurityPage::offer(const QString& source, const tl::expected<JavaProperties, QString>& properties) {
+    ConnectionOptions options;
+    options.profile = m_profile;
+    fill(options);
+    const auto import =
+        properties.map([&](const JavaProperties& each) { return importClientSettings(options, each); });
+    auto* dialog = new ClientSettingsDialog(this, source, import);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    if (import)
+        connect(dialog, &QDialog::accepted, this, [this, taken = import->options] { setOptions(taken); });
+    dialog->open();
 }
 
 QWidget* SecurityPage::passwordField() {
@@ -98,6 +154,7 @@ QWidget* SecurityPage::passwordField() {
 void SecurityPage::setOptions(const ConnectionOptions& options) {
     const lockcore::TlsOptions tls = options.tls.value_or(lockcore::TlsOptions());
     m_shown = tls;
+    m_profile = options.profile;
     m_tls->setChecked(options.tls.has_value());
     m_authorities->setText(authoritiesText(tls));
     m_certificate->setText(QString::fromStdString(tls.certificateFile));

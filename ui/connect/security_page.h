@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "connect/client_settings.h"
 #include "connect/connect_page.h"
 
 class QCheckBox;
 class QLabel;
+class QPushButton;
 
 namespace lockscope {
 
@@ -21,7 +23,15 @@ public:
     void setOptions(const ConnectionOptions& options) override;
     void fill(ConnectionOptions& options) const override;
 
+    /// Shows what of a Java client's settings, of a file or of this program's environment, can be taken over,
+    /// and fills the fields where the user wants that.
+    void offerClientFile(const QString& file);
+    void offerClientEnvironment();
+
 private:
+    QPushButton* clientButton();
+    void chooseClientFile();
+    void offer(const QString& source, const tl::expected<JavaProperties, QString>& properties);
     QWidget* passwordField();
     void enableFields();
     void showNameCheck();
@@ -39,6 +49,7 @@ private:
     QLabel* m_anyName;
     SaslFields* m_sasl;
     lockcore::TlsOptions m_shown;  ///< a file and a folder of authorities have one field
+    ProfileName m_profile;         ///< whose fields they are
 };
 
 }  // namespace lockscope

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "own_certificate.h"
 
+#include "java_key_store.h"
+
 #include <openssl/bio.h>
 #include <openssl/err.h>
 #include <openssl/pem.h>
@@ -52,11 +54,6 @@ Result<std::string> contentOf(const std::string& file) {
     content.resize(static_cast<std::size_t>(stream.gcount()));
     if (content.size() > kLargestFile) return failed(file, "the file is too large to be a certificate");
     return content;
-}
-
-/// What Java writes into key stores, and neither OpenSSL nor anybody else reads.
-bool isJavaKeyStore(std::string_view content) {
-    return content.starts_with("\xfe\xed\xfe\xed") || content.starts_with("\xce\xce\xce\xce");
 }
 
 bool isPem(std::string_view content) {

@@ -2,27 +2,41 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tls_context.h"
 
+#include "java_key_store.h"
 #include "own_certificate.h"
+
+#include <array>
+#include <fstream>
 
 namespace lockcore {
 
 namespace {
 
-tl::unexpected<Error> failed(const std::string& file, const asio::error_code& error) {
-    return lockcore::fail(ErrorCode::TlsFailed,
-                          "Reading the authorities that are trusted for TLS: " + error.message(), file);
+tl::unexpected<Error> notTrusted(const std::string& file, const std::string& why) {
+    return lockcore::fail(ErrorCode::TlsFailed, "Reading the authorities that are trusted for TLS: " + why,
+                          file);
+}
+
+/// Of a file that OpenSSL finds no certificate in: it may have been a pipe, which is read once.
+std::string whyNotRead(const std::string& file, const asio::error_code& error) {
+    std::array<char, 4> begin{};
+    std::ifstream stream(file, std::ios::binary);
+    stream.read(begin.data(), begin.size());
+    if (!stream || !isJavaKeyStore({begin.data(), begin.size()})) return error.message();
+    return "this is a key store of Java's own kind; convert it: keytool -list -rfc -keystore " + file +
+           " > trusted.pem";
 }
 
 Result<void> trust(asio::ssl::context& context, const TlsOptions& options) {
     asio::error_code error;
     if (options.caFile.empty() && options.caFolder.empty()) {
         context.set_default_verify_paths(error);
-        if (error) return failed({}, error);
+        if (error) return notTrusted({}, error.message());
     }
     if (!options.caFile.empty()) context.load_verify_file(options.caFile, error);
-    if (error) return failed(options.caFile, error);
+    if (error) return notTrusted(options.caFile, whyNotRead(options.caFile, error));
     if (!options.caFolder.empty()) context.add_verify_path(options.caFolder, error);
-    if (error) return failed(options.caFolder, error);
+    if (error) return notTrusted(options.caFolder, error.message());
     return {};
 }
 
