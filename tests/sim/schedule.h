@@ -111,6 +111,7 @@ private:
     bool isHeldUp(const Client& client) const;
     void rest(Duration by);
     void settle();
+    void settleGrants();
     bool exchange(FakeSession& session);
     bool everybodyIsIdle() const;
     void checkNothingIsLeft();

@@ -20,6 +20,7 @@ constexpr int kMostRounds = 300;
 /// for others' requests, and less than a server needs to notice that it is cut off.
 constexpr Duration kLongestHoldUp = 800ms;
 constexpr Duration kLook = 100ms;
+constexpr Duration kShortWhile = 100ms;
 
 /// What was refused again and again is tried again after so long at the latest, and what waits for it, too.
 constexpr Duration kLongestPause = 130s;
@@ -35,9 +36,9 @@ void Schedule::windDown() {
     if (m_isTimed) rest(3 * FakeSession::kTimeout + m_cluster.syncLimit());
     for (int i = 0; i < 2; ++i) {
         settle();
-        rest(100ms);
+        rest(kShortWhile);
     }
-    settle();
+    settleGrants();
     if (m_stage.hadRefusals) rest(kLongestPause);
     settle();
     check();
@@ -132,6 +133,16 @@ void Schedule::settle() {
             moved = exchange(*client.session) || moved;
         }
     }
+}
+
+/// Who is granted last watches its znode a little later than that.
+void Schedule::settleGrants() {
+    int before = 0;
+    do {
+        before = m_stage.grants;
+        settle();
+        if (m_stage.grants != before) rest(kShortWhile);
+    } while (m_stage.grants != before && !m_stage.failed());
 }
 
 /// False where nothing was on its way. Who asks in the answer to each of its requests never waits for
