@@ -44,6 +44,19 @@ double perSecondOf(std::span<const LengthPoint> points) {
     return rate ? rate->perSecond : 0;
 }
 
+/// Forgets what was of another directory of the same path.
+template <class Points>
+void followDirectory(lockcore::Zxid& directory, lockcore::Zxid newest, const Points& forget) {
+    if (newest == lockcore::Zxid::None) return;
+    if (directory != lockcore::Zxid::None && directory != newest) forget();
+    directory = newest;
+}
+
+void addPoint(std::vector<LengthPoint>& points, const LengthPoint& point) {
+    points.push_back(point);
+    if (points.size() > RecentLengths::kMostPoints) points.erase(points.begin());
+}
+
 }  // namespace
 
 std::optional<SeenRate> seenRate(std::span<const LengthPoint> points) {
@@ -68,37 +81,52 @@ std::optional<std::pair<std::size_t, std::size_t>> waiterBounds(std::span<const 
     return bounds;
 }
 
-void RecentLengths::Seen::follow(lockcore::Zxid newest) {
-    if (newest == lockcore::Zxid::None) return;
-    if (directory != lockcore::Zxid::None && directory != newest) points.clear();
-    directory = newest;
+void RecentLengths::Newest::add(const LengthPoint& point) {
+    if (count == two.size()) two[0] = two[1];
+    count = std::min(count + 1, two.size());
+    two[count - 1] = point;
 }
 
 void RecentLengths::take(const lockcore::ClusterSample& sample, const InDoubt& inDoubt) {
     if (sample.takenAtUnixMs <= m_untilUnixMs) return;
     m_untilUnixMs = sample.takenAtUnixMs;
-    std::map<std::string, Seen> before = std::exchange(m_newest, {});
+    const std::vector<std::size_t> others = noteAll(sample, inDoubt);
+    noteMissing(sample);
+    keepBusiest(others);
+    std::erase_if(m_newest, [](const Newest& lock) { return !lock.points().back().requests; });
+    noteOldest();
+}
+
+/// Returns which of the newest are not kept, and may be.
+std::vector<std::size_t> RecentLengths::noteAll(const lockcore::ClusterSample& sample,
+                                                const InDoubt& inDoubt) {
+    std::vector<Newest> before = std::exchange(m_newest, {});
+    m_newest.reserve(sample.locks.size());
+    std::vector<std::size_t> others;
+    auto older = before.begin();
+    auto kept = m_locks.begin();
+    // All of them are in the order of their paths.
     for (const auto& lock : sample.locks) {
+        while (older != before.end() && older->path < lock->path)
+            ++older;
+        while (kept != m_locks.end() && kept->first < lock->path)
+            ++kept;
         LengthPoint point = pointOf(*lock, m_untilUnixMs);
         if (inDoubt.contains(lock->path)) point.waiters.reset();
-        const auto found = before.find(lock->path);
-        Seen lately = found == before.end() ? Seen() : std::move(found->second);
-        lately.follow(directoryOf(*lock));
-        if (lately.points.size() > 1) lately.points.erase(lately.points.begin());
-        const auto kept = m_locks.find(lock->path);
-        // Nobody knows what an empty directory is for.
-        if (kept != m_locks.end() || lockcore::hasHolders(lock->kind)) {
-            Seen& seen =
-                kept != m_locks.end() ? kept->second : m_locks.emplace(lock->path, lately).first->second;
-            seen.follow(directoryOf(*lock));
-            note(seen, point);
+        const bool isKnown = older != before.end() && older->path == lock->path;
+        Newest& newest = m_newest.emplace_back(isKnown ? std::move(*older) : Newest{lock->path});
+        followDirectory(newest.directory, directoryOf(*lock), [&] { newest.count = 0; });
+        newest.add(point);
+        if (kept != m_locks.end() && kept->first == lock->path) {
+            Seen& seen = kept->second;
+            followDirectory(seen.directory, directoryOf(*lock), [&] { seen.points.clear(); });
+            addPoint(seen.points, point);
+        } else if (lockcore::hasHolders(lock->kind)) {
+            // Nobody knows what an empty directory is for.
+            others.push_back(m_newest.size() - 1);
         }
-        lately.points.push_back(point);
-        if (point.requests) m_newest.emplace_hint(m_newest.end(), lock->path, std::move(lately));
     }
-    noteMissing(sample);
-    keepBusiest();
-    noteOldest();
+    return others;
 }
 
 void RecentLengths::clear() {
@@ -107,45 +135,54 @@ void RecentLengths::clear() {
     m_sinceUnixMs = m_untilUnixMs = 0;
 }
 
-void RecentLengths::note(Seen& lock, const LengthPoint& point) {
-    lock.points.push_back(point);
-    if (lock.points.size() > kMostPoints) lock.points.erase(lock.points.begin());
-}
-
 /// A lock that is not in the sample is gone, unless the sample may lack it.
 void RecentLengths::noteMissing(const lockcore::ClusterSample& sample) {
     for (auto& [path, seen] : m_locks) {
         if (seen.points.back().atUnixMs == m_untilUnixMs) continue;
         LengthPoint point{.atUnixMs = m_untilUnixMs};
         if (!sample.mayLack(path)) point.waiters = 0;
-        note(seen, point);
+        addPoint(seen.points, point);
     }
 }
 
 /// Half of them for how many waited, half for how often they are asked for: a lock that is granted a lot may
 /// have nobody wait for it. One that nobody waits for at the moment is kept for what was seen of it.
-void RecentLengths::keepBusiest() {
-    if (m_locks.size() <= kMostLocks) return;
+void RecentLengths::keepBusiest(const std::vector<std::size_t>& others) {
     struct Ranked {
-        const std::string* path;
+        Locks::iterator kept;  ///< the end: one of the others
+        std::size_t newest;
         std::size_t waiters;
         double perSecond;
         std::size_t points;
     };
     std::vector<Ranked> ranked;
-    ranked.reserve(m_locks.size());
-    for (const auto& [path, seen] : m_locks)
-        ranked.push_back({&path, mostWaiters(seen.points), perSecondOf(seen.points), seen.points.size()});
-    const auto half = ranked.begin() + static_cast<std::ptrdiff_t>(kMostLocks / 2);
-    const auto rest = ranked.begin() + static_cast<std::ptrdiff_t>(kMostLocks);
-    std::ranges::nth_element(ranked, half, std::ranges::greater{}, [](const Ranked& lock) {
-        return std::tuple(lock.waiters, lock.perSecond, lock.points);
-    });
-    std::ranges::nth_element(half, rest, ranked.end(), std::ranges::greater{}, [](const Ranked& lock) {
-        return std::tuple(lock.perSecond, lock.waiters, lock.points);
-    });
+    ranked.reserve(m_locks.size() + others.size());
+    const auto rank = [&](Locks::iterator kept, std::size_t newest, std::span<const LengthPoint> points) {
+        ranked.push_back({kept, newest, mostWaiters(points), perSecondOf(points), points.size()});
+    };
+    for (auto kept = m_locks.begin(); kept != m_locks.end(); ++kept)
+        rank(kept, 0, kept->second.points);
+    for (const std::size_t newest : others)
+        rank(m_locks.end(), newest, m_newest[newest].points());
+    auto rest = ranked.end();
+    if (ranked.size() > kMostLocks) {
+        const auto half = ranked.begin() + static_cast<std::ptrdiff_t>(kMostLocks / 2);
+        rest = ranked.begin() + static_cast<std::ptrdiff_t>(kMostLocks);
+        std::ranges::nth_element(ranked, half, std::ranges::greater{}, [](const Ranked& lock) {
+            return std::tuple(lock.waiters, lock.perSecond, lock.points);
+        });
+        std::ranges::nth_element(half, rest, ranked.end(), std::ranges::greater{}, [](const Ranked& lock) {
+            return std::tuple(lock.perSecond, lock.waiters, lock.points);
+        });
+    }
     for (auto lock = rest; lock != ranked.end(); ++lock)
-        m_locks.erase(m_locks.find(*lock->path));
+        if (lock->kept != m_locks.end()) m_locks.erase(lock->kept);
+    for (auto lock = ranked.begin(); lock != rest; ++lock) {
+        if (lock->kept != m_locks.end()) continue;
+        const Newest& newest = m_newest[lock->newest];
+        const auto points = newest.points();
+        m_locks.emplace(newest.path, Seen{newest.directory, {points.begin(), points.end()}});
+    }
 }
 
 void RecentLengths::noteOldest() {
@@ -172,8 +209,8 @@ std::vector<BusyLock> RecentLengths::busiest(std::size_t most) const {
 
 std::span<const LengthPoint> RecentLengths::pointsOf(const std::string& path) const {
     if (const auto kept = m_locks.find(path); kept != m_locks.end()) return kept->second.points;
-    const auto other = m_newest.find(path);
-    return other == m_newest.end() ? std::span<const LengthPoint>() : other->second.points;
+    const auto other = std::ranges::lower_bound(m_newest, path, {}, &Newest::path);
+    return other == m_newest.end() || other->path != path ? std::span<const LengthPoint>() : other->points();
 }
 
 }  // namespace lockscope

@@ -4,6 +4,7 @@
 
 #include <lockcore/observe/assessment.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -74,20 +75,28 @@ private:
     struct Seen {
         lockcore::Zxid directory = lockcore::Zxid::None;  ///< its czxid, where that was read
         std::vector<LengthPoint> points = {};
-
-        /// Forgets what was of another directory of the same path.
-        void follow(lockcore::Zxid newest);
     };
+    /// There may be tens of thousands: without an allocation for each at each sample.
+    struct Newest {
+        std::string path;
+        lockcore::Zxid directory = lockcore::Zxid::None;
+        std::array<LengthPoint, 2> two = {};
+        std::size_t count = 0;
 
-    void note(Seen& lock, const LengthPoint& point);
+        std::span<const LengthPoint> points() const { return std::span(two).first(count); }
+        void add(const LengthPoint& point);
+    };
+    using Locks = std::map<std::string, Seen>;
+
+    std::vector<std::size_t> noteAll(const lockcore::ClusterSample& sample, const InDoubt& inDoubt);
     void noteMissing(const lockcore::ClusterSample& sample);
-    void keepBusiest();
+    void keepBusiest(const std::vector<std::size_t>& others);
     void noteOldest();
 
-    std::map<std::string, Seen> m_locks;
+    Locks m_locks;
     /// Of each lock whose requests the newest sample counts, that and the one before where that had it: a
-    /// lock that is not kept is rated by these, and by the next one.
-    std::map<std::string, Seen> m_newest;
+    /// lock that is not kept is rated by these, and by the next one. By path.
+    std::vector<Newest> m_newest;
     std::int64_t m_sinceUnixMs = 0;
     std::int64_t m_untilUnixMs = 0;
 };
