@@ -28,8 +28,7 @@ constexpr std::string_view kNotLetIn =
     "the bastion lets nobody in by what ssh could show; try ssh in a terminal, with the key in ssh-agent";
 constexpr std::string_view kWantsAnswer =
     "the bastion wants a password or another answer, and there is no way to ask for it; let it take a key, "
-    "in "
-    "ssh-agent where that has a password";
+    "in ssh-agent where that has a password";
 
 /// The first that is found counts: a changed host key is followed by "Host key verification failed.", and
 /// what the bastion says of the server by "stdio forwarding failed".

@@ -55,22 +55,19 @@ std::string verifyFailure(long result, const std::string& names) {
                    "renew it";
         case X509_V_ERR_CERT_NOT_YET_VALID:
             return "the server's certificate is not valid yet, if this machine's clock is right: set the "
-                   "clock, or "
-                   "wait until it is";
+                   "clock, or wait until it is";
         case X509_V_ERR_HOSTNAME_MISMATCH:
         case X509_V_ERR_IP_ADDRESS_MISMATCH: return wrongName(names);
         case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
             return "the server has signed its certificate itself, and nothing here trusts it: if it is the "
-                   "right "
-                   "one, name it as the file of the authorities";
+                   "right one, name it as the file of the authorities";
         case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
         case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT:
         case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
         case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
         case X509_V_ERR_CERT_SIGNATURE_FAILURE:  // of another one with the same name
             return "the server's certificate is of an authority that is not trusted here: if it is the right "
-                   "one, "
-                   "name the file of its authority";
+                   "one, name the file of its authority";
         default:
             return std::string("the server's certificate is not accepted: ") +
                    X509_verify_cert_error_string(result);

@@ -44,7 +44,8 @@ struct SessionOptions {
     /// AuthFailed with SignInRequired, at the first thing that is asked.
     std::optional<SaslOptions> sasl = {};
     /// How the servers are reached: directly, or by a proxy or bastion, and then by links whatever `link`
-    /// says. Where the way ends before a server the problem is RouteFailed.
+    /// says. Where the way ends before a server the problem is RouteFailed; where there is no ssh it is
+    /// MissingProgram.
     RouteOptions route = {};
     /// By a link: what an answer may have of bytes. A longer one is not kept; whoever has asked gets
     /// TooLarge.
