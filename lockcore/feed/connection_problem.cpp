@@ -15,7 +15,8 @@ ProblemKind kindOf(ConnectionState state, ErrorCode code) {
     switch (code) {
         case ErrorCode::BadArguments: return ProblemKind::BadConnectString;
         case ErrorCode::HostNotFound: return ProblemKind::HostNotFound;
-        case ErrorCode::RouteFailed: return ProblemKind::NoRoute;
+        case ErrorCode::RouteFailed:
+        case ErrorCode::MissingProgram: return ProblemKind::NoRoute;  // ssh
         case ErrorCode::TlsFailed: return ProblemKind::NoTls;
         case ErrorCode::SaslFailed: return ProblemKind::NoSasl;
         case ErrorCode::NotZooKeeper: return ProblemKind::NotZooKeeper;
@@ -47,6 +48,7 @@ std::optional<ConnectionProblem> problemOfRoot(const Result<NodeData>& root) {
     switch (root.error().code) {
         case ErrorCode::NoNode: return ConnectionProblem{ProblemKind::ChrootMissing, root.error()};
         case ErrorCode::NoAuth: return ConnectionProblem{ProblemKind::RootNotReadable, root.error()};
+        case ErrorCode::SignInRequired: return ConnectionProblem{ProblemKind::AuthFailed, root.error()};
         default: return std::nullopt;
     }
 }

@@ -23,7 +23,7 @@ QueueLock makeLock(const std::shared_ptr<Session>& session, const ContenderPlan&
 /// True where the same attempt would fail in the same way.
 bool isHopeless(ErrorCode code) {
     return code == ErrorCode::BadArguments || code == ErrorCode::AuthFailed ||
-           code == ErrorCode::SequenceExhausted;
+           code == ErrorCode::SignInRequired || code == ErrorCode::SequenceExhausted;
 }
 
 }  // namespace

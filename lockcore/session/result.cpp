@@ -19,6 +19,7 @@ constexpr std::array kRows{
     Row{ErrorCode::OperationTimeout, "OperationTimeout", "the server did not answer in time"},
     Row{ErrorCode::SessionExpired, "SessionExpired", "the session has expired"},
     Row{ErrorCode::AuthFailed, "AuthFailed", "the server refused the credentials"},
+    Row{ErrorCode::SignInRequired, "SignInRequired", "the server takes nobody who has not signed in"},
     Row{ErrorCode::NoAuth, "NoAuth", "the access control list forbids it"},
     Row{ErrorCode::NoNode, "NoNode", "the znode does not exist"},
     Row{ErrorCode::NodeExists, "NodeExists", "the znode exists already"},

@@ -4533,6 +4533,26 @@ Free software under the GNU General Public License, version 3 or later; its libr
 <context>
     <name>lockscope::Explanation</name>
     <message>
+        <source>Install it (on Debian, openssh-client), or take another way.</source>
+        <translation>请安装它（Debian 上的软件包为 openssh-client），或改走其他通路。</translation>
+    </message>
+    <message>
+        <source>Check that this is the right file, and the password of its key if it has one.</source>
+        <translation>请检查是否选对了文件；如果其密钥有密码，也请检查密码。</translation>
+    </message>
+    <message>
+        <source>The server %1 takes nobody who has not signed in.</source>
+        <translation>服务器 %1 不接受未登录的客户端。</translation>
+    </message>
+    <message>
+        <source>User and password alone are not what it wants.</source>
+        <translation>仅凭用户名和密码不满足它的要求。</translation>
+    </message>
+    <message>
+        <source>Sign in as its owner says, mostly by SASL: page Security of a profile, or --sasl.</source>
+        <translation>请按其负责人的说明登录，通常使用 SASL：配置的“安全”页，或 --sasl。</translation>
+    </message>
+    <message>
         <source>Check the proxy or the bastion, and that it may reach this server.</source>
         <translation>请检查代理或跳板机，以及它是否能访问该服务器。</translation>
     </message>
@@ -11961,6 +11981,10 @@ A session of this program</source>
     <message>
         <source>the session has expired</source>
         <translation>会话已过期</translation>
+    </message>
+    <message>
+        <source>the server takes nobody who has not signed in</source>
+        <translation>服务器不接受未登录的客户端</translation>
     </message>
     <message>
         <source>the server refused the credentials</source>

@@ -8,6 +8,7 @@
 #include "connect/profile_list.h"
 #include "connect/question_dialog.h"
 #include "connect/security_page.h"
+#include "digest_server.h"
 #include "events/message_bar.h"
 #include "guarded_cluster.h"
 #include "locks/lock_list_view.h"
@@ -746,6 +747,34 @@ private Q_SLOTS:
                  qPrintable(steps()));
         const QString session = test.widget<QLabel>("test-session").text();
         QVERIFY2(session.contains(QStringLiteral("TLS")), qPrintable(session));
+    }
+
+    /// It connects, and says only then that it takes nobody.
+    void testTellsThatAServerWantsToKnowWho() {
+        const DigestServer server;
+        OpenDialog test;
+        ConnectionOptions options;
+        options.connectString = QString::fromStdString(server.connectString());
+        const auto said = [&] {
+            test.open(options);
+            test.press("test");
+            if (!QTest::qWaitFor([&] { return test.canPress("test"); }, kServerPatienceMs)) return QString();
+            return test.widget<QLabel>("test-session").text();
+        };
+        const QString unknown = said();
+        QVERIFY2(unknown.startsWith(QStringLiteral("✖")) &&
+                     unknown.contains(QStringLiteral("takes nobody who has not signed in")) &&
+                     unknown.contains(QStringLiteral("SASL")),
+                 qPrintable(unknown));
+        options.sasl = lockcore::SaslDigest{"alice", "wrong"};
+        const QString refused = said();
+        QVERIFY2(refused.startsWith(QStringLiteral("✖")) &&
+                     refused.contains(QStringLiteral("refused the credentials")) &&
+                     refused.contains(QStringLiteral("Check user and password")),
+                 qPrintable(refused));
+        options.sasl = lockcore::SaslDigest{"alice", "secret"};
+        const QString taken = said();
+        QVERIFY2(taken.startsWith(QStringLiteral("✔")), qPrintable(taken));
     }
 
     void closingTheDialogEndsTheTest() {

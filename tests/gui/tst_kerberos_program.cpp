@@ -49,6 +49,17 @@ private Q_SLOTS:
         QVERIFY2(byKeytab.status == 0, byKeytab.errors.constData());
     }
 
+    /// The server takes the connection, and nothing that is asked by it.
+    void saysThatOneHasToSignIn() {
+        const auto unknown = runLockscope({QStringLiteral("list"), QStringLiteral("--connect"),
+                                           QString::fromStdString(m_server->connectString())},
+                                          bareEnvironment(m_directory));
+        QCOMPARE(unknown.status, 1);
+        QVERIFY2(unknown.errors.contains("takes nobody who has not signed in") &&
+                     unknown.errors.contains("--sasl"),
+                 unknown.errors.constData());
+    }
+
     /// Each says what is to be done.
     void saysWhatIsMissing() {
         const auto ticketless = run({QStringLiteral("list")});

@@ -77,7 +77,9 @@ private Q_SLOTS:
         SessionOptions nobody{m_server->connectString(), 10s};
         nobody.link = true;
         LiveSession stranger(nobody);
-        QVERIFY(!makeNode(stranger, {"/stranger"}));
+        const auto made = makeNode(stranger, {"/stranger"});
+        QVERIFY(!made);
+        QCOMPARE(made.error().code, ErrorCode::SignInRequired);
     }
 
     /// What is created for who we are is the principal's; a keytab stands for a ticket.
@@ -277,6 +279,24 @@ private Q_SLOTS:
                                         "Kerberos allows: set them right"));
     }
 
+    /// It is the server that finds our ticket too old or too young, and tells nobody but its log.
+    void serversClockThatDiffers_data() {
+        QTest::addColumn<int>("aheadMinutes");
+        QTest::newRow("ahead") << 10;
+        QTest::newRow("behind") << -10;
+    }
+    void serversClockThatDiffers() {
+        QFETCH(const int, aheadMinutes);
+        const KerberosServer other(*m_realm, std::chrono::minutes(aheadMinutes));
+        SessionOptions elsewhere = options(byTicket(m_ticket));
+        elsewhere.connectString = other.connectString();
+        const auto word = firstWord(elsewhere);
+        QCOMPARE(word.state, ConnectionState::AuthFailed);
+        QCOMPARE(codeOf(word), ErrorCode::AuthFailed);
+        QCOMPARE(whatOf(word), "Authenticating at " + other.connectString() +
+                                   " by GSSAPI: the server refuses it with error -124");
+    }
+
     void noKdc() {
         const auto ticket = m_realm->ticketOf(QStringLiteral("alice"));
         m_realm->stopKdc();
@@ -335,6 +355,20 @@ private Q_SLOTS:
         QCOMPARE(codeOf(word), ErrorCode::SaslFailed);
         QCOMPARE(whatOf(word), "Authenticating at " + elsewhere.connectString +
                                    " by GSSAPI: the server has no SASL, or not this mechanism");
+    }
+
+    /// It refuses what says nothing of a password yet.
+    void passwordAtAServerOfKerberos() {
+        SessionOptions byPassword{m_server->connectString(), 10s};
+        byPassword.sasl = SaslDigest{"alice", "secret"};
+        const auto word = firstWord(byPassword);
+        QCOMPARE(word.state, ConnectionState::Connecting);
+        QCOMPARE(codeOf(word), ErrorCode::SaslFailed);
+        const auto what = whatOf(word);
+        QVERIFY2(what.starts_with("Authenticating at " + m_server->connectString() +
+                                  " by DIGEST-MD5: the server does not begin with it, with error "),
+                 what.c_str());
+        QVERIFY2(what.ends_with(": it has another one"), what.c_str());
     }
 
     void serverWithAnotherMechanism() {

@@ -31,11 +31,29 @@ private Q_SLOTS:
     void initTestCase() { m_server = std::make_unique<DigestServer>(); }
     void cleanupTestCase() { m_server.reset(); }
 
+    void takesNobodyWithout_data() {
+        QTest::addColumn<bool>("link");
+        QTest::addColumn<QString>("digest");
+        QTest::newRow("by a link") << true << QString();
+        QTest::newRow("directly") << false << QString();
+        QTest::newRow("with user and password of the scheme digest") << true << "alice:secret";
+    }
+    /// Connects, and is told at the first thing that it asks.
     void takesNobodyWithout() {
+        QFETCH(const bool, link);
+        QFETCH(const QString, digest);
         SessionOptions options{m_server->connectString(), 10s};
-        options.link = true;
+        options.link = link;
+        options.digest = digest.toStdString();
         LiveSession stranger(options);
-        QVERIFY(!createBy(stranger, {"/stranger"}));
+        const auto made = createBy(stranger, {"/stranger"});
+        QVERIFY(!made);
+        QCOMPARE(made.error().code, ErrorCode::SignInRequired);
+        const auto status = stranger.onLoop([&] { return stranger.session()->status(); });
+        QCOMPARE(status.state, ConnectionState::AuthFailed);
+        QVERIFY(status.problem);
+        QCOMPARE(status.problem->code, ErrorCode::SignInRequired);
+        QCOMPARE(status.problem->server, m_server->connectString());
     }
 
     /// What is created for who we are is the user's.

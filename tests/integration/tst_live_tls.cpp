@@ -155,9 +155,12 @@ private Q_SLOTS:
         QTest::newRow("locked key") << file("client.pem") << file("client-locked.key") << QByteArray("secret")
                                     << "^connected$";
         QTest::newRow("PKCS#12") << file("client.p12") << QString() << QByteArray("secret") << "^connected$";
-        QTest::newRow("none") << QString() << QString() << QByteArray() << "certificate";
+        QTest::newRow("none")
+            << QString() << QString() << QByteArray()
+            << "the server (refuses our certificate, or that we have none|asks for a certificate)";
         QTest::newRow("of another authority")
-            << m_others.file("client.pem") << m_others.file("client.key") << QByteArray() << "certificate";
+            << m_others.file("client.pem") << m_others.file("client.key") << QByteArray()
+            << "the server refuses our certificate, or that we have none";
         QTest::newRow("no password") << file("client.pem") << file("client-locked.key") << QByteArray()
                                      << "encrypted, and no password.*client-locked\\.key";
         QTest::newRow("wrong password") << file("client.pem") << file("client-locked.key")
@@ -213,11 +216,12 @@ private Q_SLOTS:
         SessionOptions options = known();
         options.connectString = m_server->connectString();
         const std::string plainServer = firstProblem(options);
-        QVERIFY2(plainServer.find("TLS") != std::string::npos, plainServer.c_str());
+        QVERIFY2(plainServer.find("this may be a port without TLS") != std::string::npos,
+                 plainServer.c_str());
         SessionOptions plain{"127.0.0.1:" + std::to_string(m_port), 10s};
         plain.link = true;
         const std::string tlsServer = firstProblem(plain);
-        QVERIFY2(tlsServer != "connected" && tlsServer != "nothing", tlsServer.c_str());
+        QVERIFY2(tlsServer.find("this is a port for TLS") != std::string::npos, tlsServer.c_str());
     }
 
     void silentServer() {
@@ -226,7 +230,10 @@ private Q_SLOTS:
         options.timeout = 2s;
         options.connectString = "127.0.0.1:" + std::to_string(server.port());
         const std::string problem = firstProblem(options);
-        QVERIFY2(problem.find("nothing came of it") != std::string::npos, problem.c_str());
+        QVERIFY2(problem.find(
+                     "it takes connections, and hangs or is no port for TLS: no handshake came to its end "
+                     "within 1200 ms") != std::string::npos,
+                 problem.c_str());
     }
 
     void serversCertificate_data() {
@@ -262,7 +269,7 @@ private Q_SLOTS:
         server.kill();
         server.waitForFinished(-1);
         // Behind the handshake it is no ZooKeeper.
-        const std::string expected = said.isEmpty() ? "nothing came of it" : said.toStdString();
+        const std::string expected = said.isEmpty() ? "hangs or is no ZooKeeper server" : said.toStdString();
         QVERIFY2(problem.find(expected) != std::string::npos, problem.c_str());
     }
 };

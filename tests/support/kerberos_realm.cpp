@@ -171,12 +171,12 @@ void KerberosRealm::administrate(const QString& command) const {
     runTool(QStringLiteral("kadmin.local"), {QStringLiteral("-q"), command});
 }
 
-KerberosServer::KerberosServer(const KerberosRealm& realm) : m_realm(realm) {
+KerberosServer::KerberosServer(const KerberosRealm& realm, std::chrono::seconds ahead) : m_realm(realm) {
     QFile jaas(realm.file(QStringLiteral("jaas.conf")));
     if (!jaas.open(QIODevice::WriteOnly)) qFatal("no file for the server's key");
     jaas.write(
         "Server {\n    com.sun.security.auth.module.Krb5LoginModule required\n"
-        "    useKeyTab=true storeKey=true useTicketCache=false keyTab=\"" +
+        "    useKeyTab=true storeKey=true useTicketCache=false isInitiator=false keyTab=\"" +
         realm.keytabOf(kService).toUtf8() + "\" principal=\"" +
         QByteArray::fromStdString(KerberosRealm::fullName(kService)) + "\";\n};\n");
     jaas.close();
@@ -185,6 +185,10 @@ KerberosServer::KerberosServer(const KerberosRealm& realm) : m_realm(realm) {
     options.extraConfig = {"authProvider.sasl=org.apache.zookeeper.server.auth.SASLAuthenticationProvider",
                            "enforce.auth.enabled=true", "enforce.auth.schemes=sasl"};
     const JavaOptions java(javaOptions());
+    std::map<QByteArray, QByteArray> variables;
+    if (ahead.count() != 0)
+        variables = {{"LD_PRELOAD", SHIFTED_CLOCK}, {"SHIFTED_CLOCK_S", QByteArray::number(ahead.count())}};
+    const EnvironmentPart clock(variables);
     auto started = LocalCluster::start(options);
     if (!started) qFatal("%s", describe(started.error()).c_str());
     m_cluster = std::move(*started);

@@ -71,8 +71,8 @@ private:
 /// A real server of that realm that takes nobody without SASL.
 class KerberosServer {
 public:
-    /// Ends the executable with a message if it can't be started. The realm outlives it.
-    explicit KerberosServer(const KerberosRealm& realm);
+    /// Ends the executable with a message if it can't be started. The realm outlives it. Its clock is ahead.
+    explicit KerberosServer(const KerberosRealm& realm, std::chrono::seconds ahead = {});
 
     /// By the name that its key is for.
     std::string connectString() const;

@@ -1,17 +1,12 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "link_to_server.h"
 #include "most_resident.h"
 #include "packet_server.h"
 #include "plain_socket.h"
 #include "scripted_server.h"
 #include "test_program.h"
 #include "wire_server.h"
-
-#include "event_loop_impl.h"
-#include "link/client_links.h"
-#include "link/direct_route.h"
-
-#include <lockcore/session/event_loop.h>
 
 #include <algorithm>
 #include <future>
@@ -35,17 +30,14 @@ constexpr int kCloseSession = -11;
 constexpr int kSasl = 102;
 constexpr int kPing = -2;
 
-const std::string& connectRequest() {
-    static const std::string request = frame(int32(0) + wire::int64(0) + int32(10'000) + wire::int64(0) +
-                                             wire::string(std::string(16, '\0')) + '\0');
-    return request;
-}
 std::string request(std::int32_t xid, std::int32_t type, const std::string& body = {}) {
     return frame(int32(xid) + int32(type) + body);
 }
+const std::string& connectRequest() {
+    return LinkToServer::connectRequest();
+}
 const std::string& connectReply() {
-    static const std::string reply = WireServer::connected(10'000);
-    return reply;
+    return LinkToServer::connectReply();
 }
 
 std::string manyTimes(const std::string& bytes) {
@@ -54,109 +46,6 @@ std::string manyTimes(const std::string& bytes) {
         many += bytes;
     return many;
 }
-
-/// One link on a loop of its own, whose client is the test. Test's thread.
-class LinkToServer {
-public:
-    using Change = std::function<void(LinkWiring&, EventLoop&)>;
-    explicit LinkToServer(const std::string& server, const Change& change = {}) {
-        onLoop([&] {
-            LinkWiring wiring{
-                .route = std::make_unique<DirectRoute>(m_loop.impl().context(), observer()),
-                .isOurs = [this](auto clientPort,
-                                 auto linkPort) { return clientPort == m_clientPort && linkPort == port(); },
-                .failed = [this](const Error& error) { note(m_failures, error); },
-                .observer = observer(),
-                .openWithin = 20s,
-            };
-            if (change) change(wiring, m_loop);
-            auto links =
-                ClientLinks::open(m_loop.impl().context(), *parseConnectString(server), std::move(wiring));
-            if (!links) qFatal("%s", describe(links.error()).c_str());
-            m_links = std::move(*links);
-        });
-    }
-    ~LinkToServer() { finish(); }
-    LinkToServer(const LinkToServer&) = delete;
-    LinkToServer& operator=(const LinkToServer&) = delete;
-
-    std::uint16_t port() const { return parseConnectString(m_links->connectString())->servers.front().port; }
-    /// The client's next connection is this one.
-    PlainSocket connectClient() {
-        PlainSocket client;
-        m_clientPort = client.port();
-        client.connect(port());
-        return client;
-    }
-    /// Has asked to connect, and was answered.
-    PlainSocket connectedClient() {
-        auto client = connectClient();
-        client.send(connectRequest());
-        if (client.receive(connectReply().size()) != connectReply()) qFatal("not connected");
-        return client;
-    }
-
-    void finish() {
-        if (!m_links) return;
-        std::promise<void> finished;
-        m_loop.post([&] {
-            m_links->finish([&] {
-                m_loop.post([&] {
-                    m_links.reset();
-                    finished.set_value();
-                });
-            });
-        });
-        finished.get_future().wait();
-    }
-    void onLoop(const std::function<void()>& task) {
-        std::promise<void> done;
-        m_loop.post([&] {
-            task();
-            done.set_value();
-        });
-        done.get_future().wait();
-    }
-    EventLoop& loop() { return m_loop; }
-    ClientLinks& links() { return *m_links; }
-
-    std::vector<Error> failures() {
-        const std::lock_guard guard(m_mutex);
-        return m_failures;
-    }
-    /// "Connect ok", "Session ConnectionLoss"
-    QStringList steps() {
-        const std::lock_guard guard(m_mutex);
-        QStringList told;
-        for (const auto& report : m_reports) {
-            const auto outcome = report.problem ? errorName(report.problem->code) : "ok";
-            told << QString::fromStdString(std::string(linkStepName(report.step)) + ' ' +
-                                           std::string(outcome));
-        }
-        return told;
-    }
-    std::vector<LinkStepReport> reports() {
-        const std::lock_guard guard(m_mutex);
-        return m_reports;
-    }
-
-private:
-    LinkObserver observer() {
-        return [this](const LinkStepReport& report) { note(m_reports, report); };
-    }
-    template <class T>
-    void note(std::vector<T>& list, const T& item) {
-        const std::lock_guard guard(m_mutex);
-        list.push_back(item);
-    }
-
-    std::atomic<std::uint16_t> m_clientPort = 0;
-    std::mutex m_mutex;
-    std::vector<Error> m_failures;
-    std::vector<LinkStepReport> m_reports;
-    EventLoop m_loop;
-    std::unique_ptr<ClientLinks> m_links;  // the loop's, but for its port
-};
 
 /// Answers the connect request and nothing else; keeps what it gets.
 class SilentServer {
@@ -406,7 +295,8 @@ void LinkTest::serverThatNeverAnswers() {
     QCOMPARE(failures.size(), 1u);
     QCOMPARE(failures.front().code, ErrorCode::OperationTimeout);
     QCOMPARE(failures.front().what,
-             "Connecting to " + server.address() + ": nothing came of it within 300 ms");
+             "Connecting to " + server.address() +
+                 ": it takes connections, and hangs or is no ZooKeeper server: no answer came within 300 ms");
     QCOMPARE(link.steps(), QStringList({"Connect ok", "Session OperationTimeout"}));
     QTRY_VERIFY(server.isClosed());
 }
@@ -423,7 +313,9 @@ void LinkTest::connectReplyCutAnywhere() {
         const auto failures = link.failures();
         QCOMPARE(failures.size(), 1u);
         QCOMPARE(failures.front().code, ErrorCode::ConnectionLoss);
-        const std::string within = size == 0 ? "" : " in the middle of an answer";
+        const std::string within =
+            size == 0 ? " before it said anything: it serves nobody now, or this is a port for TLS"
+                      : " in the middle of an answer";
         QCOMPARE(failures.front().what,
                  "Connecting to " + address + ": the connection was closed by the server" + within);
     }

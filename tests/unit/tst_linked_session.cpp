@@ -117,6 +117,7 @@ private Q_SLOTS:
     void answersThatNoServerSends();
     void answerThatIsTooLongIsOneRequests();
     void serverThatRefusesIsNamed();
+    void serverThatTakesNobodyUnknown();
     void serverThatHangsIsNamed();
     void connectReplyCutAnywhere();
     void reconnectsToTheOther();
@@ -196,6 +197,20 @@ void LinkedSessionTest::serverThatRefusesIsNamed() {
     QCOMPARE(session.last().problem->what, "Connecting to " + server + ": Connection refused");
     QCOMPARE(session.last().problem->server, server);
     QCOMPARE(session.last().server, server);
+}
+
+/// With enforce.auth a server takes everybody's connection, and nobody's request.
+void LinkedSessionTest::serverThatTakesNobodyUnknown() {
+    constexpr std::int32_t kSessionClosedRequiresSaslAuth = -124;
+    WireServer server(
+        answering([](std::int32_t xid) { return frame(replyHeader(xid, kSessionClosedRequiresSaslAuth)); }));
+    LinkedSession session(server.address());
+    QTRY_VERIFY(session.isConnected());
+    QCOMPARE(session.get().error().code, ErrorCode::SignInRequired);
+    QTRY_COMPARE(session.last().state, ConnectionState::AuthFailed);
+    QVERIFY(session.last().problem);
+    QCOMPARE(session.last().problem->code, ErrorCode::SignInRequired);
+    QCOMPARE(session.last().problem->server, server.address());
 }
 
 void LinkedSessionTest::serverThatHangsIsNamed() {

@@ -135,8 +135,14 @@ private Q_SLOTS:
             [](auto xid, auto) { return tokenAnswer(xid, kChallenge) + tokenAnswer(xid, kChallenge); },
             ErrorCode::NotZooKeeper, "no answer to that");
         row(
-            "error", [](auto xid, auto) { return frame(replyHeader(xid, -115)); }, ErrorCode::AuthFailed,
-            "the server refuses it with error -115$");
+            "error before anything was shown", [](auto xid, auto) { return frame(replyHeader(xid, -115)); },
+            ErrorCode::SaslFailed, "the server does not begin with it, with error -115: it has another one$");
+        row(
+            "error",
+            [](auto xid, auto number) {
+                return number == 0 ? tokenAnswer(xid, kChallenge) : frame(replyHeader(xid, -115));
+            },
+            ErrorCode::AuthFailed, "the server refuses it with error -115$");
         row(
             "hangs up", [](auto, auto) { return std::nullopt; }, ErrorCode::ConnectionLoss,
             "closed by the server");

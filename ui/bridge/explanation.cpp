@@ -155,6 +155,39 @@ bool isByKerberos(const ConnectionOptions& options) {
     return options.sasl && std::holds_alternative<lockcore::SaslKerberos>(*options.sasl);
 }
 
+QString routeAdvice(const lockcore::Error& error) {
+    if (error.code == ErrorCode::MissingProgram)
+        return Explanation::tr("Install it (on Debian, openssh-client), or take another way.");
+    return Explanation::tr("Check the proxy or the bastion, and that it may reach this server.");
+}
+
+/// A file of ours is not what it should be, or both ends do not come to terms.
+QString tlsAdvice(const lockcore::Error& error) {
+    if (!error.path.empty())
+        return Explanation::tr(
+            "Check that this is the right file, and the password of its key if it has one.");
+    return Explanation::tr(
+        "Compare the port, the authority that signed the server's certificate, and our own certificate with "
+        "what the server's owner says.");
+}
+
+Explanation refusedSignIn(const lockcore::Error& error, const ConnectionOptions& options,
+                          const QString& where) {
+    if (error.code == ErrorCode::SignInRequired)
+        return {Explanation::tr("The server %1 takes nobody who has not signed in.").arg(where),
+                options.credentials.user.isEmpty()
+                    ? QString()
+                    : Explanation::tr("User and password alone are not what it wants."),
+                Explanation::tr("Sign in as its owner says, mostly by SASL: page Security of a profile, or "
+                                "--sasl.")};
+    return {
+        Explanation::tr("The server %1 refused the credentials.").arg(where), reasonOf(error),
+        isByKerberos(options)
+            ? Explanation::tr("Compare the server's clock, and the key of its service, with the KDC's. The "
+                              "server's log tells why it took no ticket of ours.")
+            : Explanation::tr("Check user and password of the connection.")};
+}
+
 Explanation problemInWindow(const lockcore::ConnectionProblem& problem, const ConnectionOptions& options) {
     const QString where = whereOf(problem.error, options);
     const QString reason = reasonOf(problem.error);
@@ -178,13 +211,10 @@ Explanation problemInWindow(const lockcore::ConnectionProblem& problem, const Co
                     reason, Explanation::tr("Check the port: ZooKeeper's client port is usually 2181.")};
         case lockcore::ProblemKind::NoRoute:
             return {Explanation::tr("The way to %1 does not lead there.").arg(where),
-                    attemptOf(problem.error),
-                    Explanation::tr("Check the proxy or the bastion, and that it may reach this server.")};
+                    attemptOf(problem.error), routeAdvice(problem.error)};
         case lockcore::ProblemKind::NoTls:
-            return {
-                Explanation::tr("No TLS with %1.").arg(where), attemptOf(problem.error),
-                Explanation::tr("Compare the port, the authority that signed the server's certificate, and "
-                                "our own certificate with what the server's owner says.")};
+            return {Explanation::tr("No TLS with %1.").arg(where), attemptOf(problem.error),
+                    tlsAdvice(problem.error)};
         case lockcore::ProblemKind::NoSasl:
             return {Explanation::tr("No SASL with %1.").arg(where), attemptOf(problem.error),
                     isByKerberos(options)
@@ -202,12 +232,7 @@ Explanation problemInWindow(const lockcore::ConnectionProblem& problem, const Co
                     Explanation::tr(
                         "The servers have given up on it: all locks that Lockscope itself held are gone."),
                     Explanation::tr("Reconnect to open a new session.")};
-        case lockcore::ProblemKind::AuthFailed:
-            return {Explanation::tr("The server %1 refused the credentials.").arg(where), reason,
-                    isByKerberos(options)
-                        ? Explanation::tr("Compare the server's clock, and the key of its service, with the "
-                                          "KDC's. The server's log tells why it took no ticket of ours.")
-                        : Explanation::tr("Check user and password of the connection.")};
+        case lockcore::ProblemKind::AuthFailed: return refusedSignIn(problem.error, options, where);
         case lockcore::ProblemKind::ChrootMissing:
             return {Explanation::tr("The chroot %1 does not exist on this cluster.").arg(rootOf(options)),
                     Explanation::tr("Every path would be looked up under it, so nothing can be shown."),

@@ -65,6 +65,16 @@ lockcore::ConnectionProblem noAnswer(const lockcore::ConnectionStatus& status) {
             {lockcore::ErrorCode::OperationTimeout, "Connecting", {}, status.server}};
 }
 
+/// What reading the root has shown; nothing where it may be read.
+std::optional<lockcore::ConnectionProblem> rootProblem(
+    const std::optional<lockcore::Result<lockcore::NodeData>>& root,
+    const lockcore::ConnectionStatus& status) {
+    if (!root) return noAnswer(status);
+    if (*root) return std::nullopt;
+    if (auto known = lockcore::problemOfRoot(*root)) return known;
+    return lockcore::ConnectionProblem{lockcore::ProblemKind::Unreachable, root->error()};
+}
+
 struct SessionRung {
     ClusterStatus status = {};
     std::vector<lockcore::HostPort> members = {};  ///< that the ensemble names
@@ -92,8 +102,7 @@ SessionRung climbSession(const ConnectionOptions& options, const lockcore::LinkO
             .value_or(lockcore::ConnectionStatus{});
     rung.status.problem = problemOf(rung.status.connection);
     if (lockcore::isConnected(rung.status.connection.state)) {
-        if (const auto root = readNode(loop, session, "/", stop))
-            rung.status.problem = lockcore::problemOfRoot(*root);
+        rung.status.problem = rootProblem(readNode(loop, session, "/", stop), rung.status.connection);
         const bool mayBeRead = options.servers.isEmpty() && connectStringOf(options).chroot.empty();
         if (const auto config = mayBeRead ? readNode(loop, session, "/zookeeper/config", stop) : std::nullopt)
             if (*config) rung.members = lockcore::serversInConfig((*config)->data);

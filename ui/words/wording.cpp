@@ -27,6 +27,7 @@ QString connectionCause(ErrorCode code) {
         case ErrorCode::OperationTimeout: return Wording::tr("the server did not answer in time");
         case ErrorCode::SessionExpired: return Wording::tr("the session has expired");
         case ErrorCode::AuthFailed: return Wording::tr("the server refused the credentials");
+        case ErrorCode::SignInRequired: return Wording::tr("the server takes nobody who has not signed in");
         case ErrorCode::NotReadOnly:
             return Wording::tr("the server has lost its quorum and only allows reading");
         case ErrorCode::Closing: return Wording::tr("the session was closed");

@@ -14,6 +14,7 @@ enum class ErrorCode {
     OperationTimeout,         ///< the server did not answer in time; the operation may have been applied
     SessionExpired,           ///< the session is over and its ephemerals are gone
     AuthFailed,               ///< the server refused the credentials
+    SignInRequired,           ///< the server takes nobody who has not said who it is (enforce.auth)
     NoAuth,                   ///< an ACL forbids it
     NoNode,                   ///< the znode does not exist
     NodeExists,               ///< the znode exists already
@@ -86,7 +87,8 @@ constexpr bool isAmbiguous(ErrorCode code) {
 
 /// True where the session, and with it everything it owned, is over.
 constexpr bool isSessionOver(ErrorCode code) {
-    return code == ErrorCode::SessionExpired || code == ErrorCode::AuthFailed || code == ErrorCode::Closing;
+    return code == ErrorCode::SessionExpired || code == ErrorCode::AuthFailed ||
+           code == ErrorCode::SignInRequired || code == ErrorCode::Closing;
 }
 
 }  // namespace lockcore

@@ -206,6 +206,7 @@ static bool isOfLeader(int rc) {
 
 std::optional<Operation> CClient::take(const void* token, int rc) {
     m_events.stateMayHaveChanged();
+    if (rc == ZSESSIONCLOSEDREQUIRESASLAUTH) m_events.refused();
     auto operation = m_operations.take(asNumber(token));
     const auto code = rc == ZOK ? std::optional<ErrorCode>() : errorCode(rc);
     const bool answered = !code || !(isAmbiguous(*code) || isSessionOver(*code));

@@ -36,6 +36,8 @@ public:
         std::function<void(std::chrono::nanoseconds sentAt, bool byLeader)> answered;
         /// The server has sent what no ZooKeeper sends: nothing of it is to be trusted from now on.
         std::function<void(const Error&)> distrusted;
+        /// The server takes nobody who has not signed in as its configuration wants, and ends the connection.
+        std::function<void()> refused;
         /// What was called back for an answer or event has thrown.
         std::function<void(std::string what)> threw;
         /// The client's words with the servers in place of what it takes for them; empty: they are the same.

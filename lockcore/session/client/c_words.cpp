@@ -30,6 +30,7 @@ ErrorCode errorCode(int rc) {
         case ZSESSIONEXPIRED:
         case ZINVALIDSTATE: return ErrorCode::SessionExpired;
         case ZAUTHFAILED: return ErrorCode::AuthFailed;
+        case ZSESSIONCLOSEDREQUIRESASLAUTH: return ErrorCode::SignInRequired;
         case ZNOAUTH: return ErrorCode::NoAuth;
         case ZNONODE: return ErrorCode::NoNode;
         case ZNODEEXISTS: return ErrorCode::NodeExists;

@@ -143,6 +143,11 @@ CClient::Events Session::Impl::events() {
         .answered = [this](std::chrono::nanoseconds sentAt,
                            bool isWrite) { m_contact.answered(m_loop.bootTime(), sentAt, isWrite); },
         .distrusted = [this](const Error& problem) { breakOff(problem); },
+        .refused =
+            [this] {
+                endRefused(
+                    {ErrorCode::SignInRequired, "Connecting to " + m_status.server, {}, m_status.server});
+            },
         .threw =
             [weak = weak_from_this(), &loop = m_loop](const std::string& what) {
                 loop.post([weak, what] {
@@ -418,6 +423,13 @@ void Session::Impl::breakOff(Error problem) {
     endSoon(ConnectionState::Closed, code);
 }
 
+/// By a server that would do so again.
+void Session::Impl::endRefused(Error problem) {
+    if (isOver(m_status.state)) return;
+    m_status.problem = std::move(problem);
+    endSoon(ConnectionState::AuthFailed, ErrorCode::AuthFailed);
+}
+
 void Session::Impl::threw(const std::string& what) {
     breakOff({ErrorCode::Closing, "An exception from what was called back: " + what});
 }
@@ -442,8 +454,9 @@ void Session::Impl::announceEnd(ConnectionState state) {
     if (state == ConnectionState::Expired) {
         problem = Error{ErrorCode::SessionExpired, "Session " + toHex(m_status.session), {}, m_status.server};
     } else if (state == ConnectionState::AuthFailed) {
-        const bool isToldByLink = problem && problem->code == ErrorCode::AuthFailed;
-        if (!isToldByLink)
+        const bool isTold =
+            problem && (problem->code == ErrorCode::AuthFailed || problem->code == ErrorCode::SignInRequired);
+        if (!isTold)
             problem = Error{ErrorCode::AuthFailed, "Connecting to " + m_status.server, {}, m_status.server};
     }
     setState(state, std::move(problem));

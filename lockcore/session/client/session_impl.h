@@ -77,6 +77,7 @@ private:
     std::optional<Error> failure(int rc);
     void leaveGate();
     void breakOff(Error problem);
+    void endRefused(Error problem);
     void threw(const std::string& what);
     void endSoon(ConnectionState state, ErrorCode pending);
     void end(ConnectionState state, ErrorCode pending);

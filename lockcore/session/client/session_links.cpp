@@ -89,8 +89,7 @@ void Session::Impl::linkFailed(const Error& error) {
         m_client->distrust();
         breakOff(error);
     } else {
-        m_status.problem = error;
-        endSoon(ConnectionState::AuthFailed, ErrorCode::AuthFailed);
+        endRefused(error);
     }
 }
 

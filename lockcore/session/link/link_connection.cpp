@@ -309,9 +309,18 @@ void LinkConnection::serverEnded(Outcome error) {
         failStep({ErrorCode::TlsFailed, attempt() + ": " + tlsEnd(error)});
         return;
     }
-    const bool isWithin = m_answerFrames.isWithinFrame() && error == asio::error::eof;
-    failStep({ErrorCode::ConnectionLoss,
-              attempt() + ": " + reasonOf(error) + (isWithin ? " in the middle of an answer" : "")});
+    failStep({ErrorCode::ConnectionLoss, attempt() + ": " + reasonOf(error) + whatThatMayMean(error)});
+}
+
+/// A server that has not said anything has its reasons: it has no quorum, or does not get what it wants.
+std::string LinkConnection::whatThatMayMean(Outcome error) const {
+    const bool isEnd = error == asio::error::eof;
+    if (m_answerFrames.isWithinFrame()) return isEnd ? " in the middle of an answer" : "";
+    if (m_phase != Phase::Greeting || !(isEnd || error == asio::error::connection_reset)) return "";
+    return m_wiring.channelMaker
+               ? " before it said anything: it serves nobody now, or does not take our "
+                 "certificate, or that we have none"
+               : " before it said anything: it serves nobody now, or this is a port for TLS";
 }
 
 void LinkConnection::abandon() {
@@ -354,7 +363,14 @@ void LinkConnection::timedOut() {
 }
 
 std::string LinkConnection::awaited() const {
-    if (m_phase != Phase::Authenticating) return attempt() + ": nothing came of it";
+    const std::string isThere = attempt() + ": it takes connections, ";
+    switch (m_phase) {
+        case Phase::Securing:
+            return isThere + "and hangs or is no port for TLS: no handshake came to its end";
+        case Phase::Greeting: return isThere + "and hangs or is no ZooKeeper server: no answer came";
+        case Phase::Authenticating: break;
+        default: return attempt() + ": nothing came of it";
+    }
     return "Authenticating at " + toString(m_server) +
            (m_sasl->isServersTurn()
                 ? ": nothing came of it"

@@ -81,6 +81,7 @@ private:
     void report(LinkStep step, std::optional<Error> problem = {});
     std::optional<LinkStep> currentStep() const;
     std::string awaited() const;
+    std::string whatThatMayMean(Outcome error) const;
     std::string attempt() const { return "Connecting to " + toString(m_server); }
     ServerAddress address() const { return {m_server.host, m_server.port}; }
 

@@ -81,7 +81,7 @@ Result<Key> keyOf(const std::string& content, const std::string& file, const std
     Password given{password};
     Key key(PEM_read_bio_PrivateKey(bioOf(content).get(), nullptr, &givePassword, &given));
     if (key) return key;
-    if (!given.wasAsked) return failed(file, "there is no private key in the file");
+    if (!given.wasAsked) return failed(file, "there is no private key in the file; name the one that has it");
     return failed(file, password.empty() ? "its key is encrypted, and no password is given"
                                          : "the password is not that of its key");
 }
@@ -89,7 +89,7 @@ Result<Key> keyOf(const std::string& content, const std::string& file, const std
 Result<void> use(SSL_CTX* context, X509* certificate, EVP_PKEY* key, const std::string& file,
                  const std::string& keyFile) {
     if (X509_cmp_current_time(X509_get0_notAfter(certificate)) < 0)
-        return failed(file, "the certificate has expired");
+        return failed(file, "the certificate has expired: it has to be renewed");
     if (X509_cmp_current_time(X509_get0_notBefore(certificate)) > 0)
         return failed(file, "the certificate is not valid yet, if this machine's clock is right");
     if (SSL_CTX_use_certificate(context, certificate) != 1) return failed(file, "OpenSSL does not take it");

@@ -40,6 +40,7 @@ void SaslTalk::take(Result<SaslStep> step) {
 
 void SaslTalk::send(const std::string& token) {
     m_isAwaiting = true;
+    m_hasShown = m_hasShown || !token.empty();
     std::string frame;
     for (const auto number : {static_cast<std::int32_t>(3 * Frame::kLengthBytes + token.size()), kXid,
                               op_type::kSasl, static_cast<std::int32_t>(token.size())})
@@ -60,7 +61,12 @@ void SaslTalk::answered(std::string_view body) {
         return;
     }
     if (error != 0) {
-        fail(ErrorCode::AuthFailed, "the server refuses it with error " + std::to_string(error));
+        const auto number = "with error " + std::to_string(error);
+        if (m_hasShown)
+            fail(ErrorCode::AuthFailed, "the server refuses it " + number);
+        else
+            fail(ErrorCode::SaslFailed,
+                 "the server does not begin with it, " + number + ": it has another one");
         return;
     }
     const auto rest = body.substr(header.position());

@@ -40,7 +40,8 @@ private:
     const std::string m_server;
     Handlers m_handlers;
     bool m_isAwaiting = false;
-    bool m_isLast = false;  ///< nothing is sent behind what is being answered
+    bool m_hasShown = false;  ///< anything of who we are
+    bool m_isLast = false;    ///< nothing is sent behind what is being answered
 };
 
 }  // namespace lockcore

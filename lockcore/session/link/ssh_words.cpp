@@ -22,19 +22,28 @@ struct KnownProblem {
     std::string_view means;
 };
 
+constexpr std::string_view kUnknownHost =
+    "the bastion's host key is not known here; log in there once with ssh in a terminal, which shows the key";
+constexpr std::string_view kNotLetIn =
+    "the bastion lets nobody in by what ssh could show; try ssh in a terminal, with the key in ssh-agent";
+constexpr std::string_view kWantsAnswer =
+    "the bastion wants a password or another answer, and there is no way to ask for it; let it take a key, "
+    "in ssh-agent where that has a password";
+
 /// The first that is found counts: a changed host key is followed by "Host key verification failed.", and
 /// what the bastion says of the server by "stdio forwarding failed".
 constexpr std::array kKnownProblems{
     KnownProblem{"REMOTE HOST IDENTIFICATION HAS CHANGED",
-                 "the bastion's host key is another one than the known one"},
+                 "the bastion's host key is another one than the known one; ask its owner whether that is so "
+                 "before you trust it"},
     KnownProblem{"administratively prohibited", "the bastion does not allow a connection to the server"},
     KnownProblem{"open failed: ", "the bastion does not reach the server"},
     KnownProblem{"Stdio forwarding request failed",
                  "the bastion does not reach the server, or does not allow it"},
-    KnownProblem{"host key is known for", "the bastion's host key is not known here"},
-    KnownProblem{"Host key verification failed", "the bastion's host key is not known here"},
-    KnownProblem{"Permission denied (", "the bastion lets nobody in by what ssh could show"},
-    KnownProblem{"Too many authentication failures", "the bastion lets nobody in by what ssh could show"},
+    KnownProblem{"host key is known for", kUnknownHost},
+    KnownProblem{"Host key verification failed", kUnknownHost},
+    KnownProblem{"Permission denied (", kNotLetIn},
+    KnownProblem{"Too many authentication failures", kNotLetIn},
     KnownProblem{"Could not resolve hostname", "the bastion's name is unknown"},
     KnownProblem{"connect to host", "the bastion can't be reached"},
     KnownProblem{"banner exchange", "the bastion does not answer as an SSH server"},
@@ -126,10 +135,8 @@ std::string sshProblem(std::string_view words, bool canAsk) {
         const auto at = words.find(mark);
         if (at == std::string_view::npos) continue;
         const auto line = lineAround(words, at);
-        std::string problem(means);
-        if (mark == "Permission denied (" && !canAsk && wantsAnswer(line))
-            problem = "the bastion wants a password or another answer, and there is no way to ask for it";
-        return problem + ": " + std::string(line);
+        const bool isUnasked = mark == "Permission denied (" && !canAsk && wantsAnswer(line);
+        return std::string(isUnasked ? kWantsAnswer : means) + ": " + std::string(line);
     }
     return "ssh says: " + std::string(lastLine(words));
 }

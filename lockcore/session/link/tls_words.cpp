@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tls_words.h"
 
+#include <openssl/bio.h>
 #include <openssl/err.h>
 #include <openssl/x509v3.h>
 #include <asio/error.hpp>
@@ -15,7 +16,7 @@ namespace lockcore {
 
 namespace {
 
-int reasonOf(const asio::error_code& error) {
+int openSslReason(const asio::error_code& error) {
     if (error.category() != asio::error::get_ssl_category()) return 0;
     return ERR_GET_REASON(static_cast<unsigned long>(error.value()));
 }
@@ -43,23 +44,30 @@ std::string textOf(const GENERAL_NAME& name) {
 
 std::string wrongName(const std::string& names) {
     return "the server's certificate does not have this name" +
-           (names.empty() ? ", and no other" : "; it has: " + names);
+           (names.empty() ? ", and no other: the server needs another one"
+                          : "; it has: " + names + ". Connect by one of these");
 }
 
 std::string verifyFailure(long result, const std::string& names) {
     switch (result) {
-        case X509_V_ERR_CERT_HAS_EXPIRED: return "the server's certificate has expired";
+        case X509_V_ERR_CERT_HAS_EXPIRED:
+            return "the server's certificate has expired, if this machine's clock is right: its owner has to "
+                   "renew it";
         case X509_V_ERR_CERT_NOT_YET_VALID:
-            return "the server's certificate is not valid yet, if this machine's clock is right";
+            return "the server's certificate is not valid yet, if this machine's clock is right: set the "
+                   "clock, or wait until it is";
         case X509_V_ERR_HOSTNAME_MISMATCH:
         case X509_V_ERR_IP_ADDRESS_MISMATCH: return wrongName(names);
         case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
-            return "the server has signed its certificate itself, and nothing here trusts it";
+            return "the server has signed its certificate itself, and nothing here trusts it: if it is the "
+                   "right one, name it as the file of the authorities";
         case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
         case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT:
         case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
         case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-            return "the server's certificate is of an authority that is not trusted here";
+        case X509_V_ERR_CERT_SIGNATURE_FAILURE:  // of another one with the same name
+            return "the server's certificate is of an authority that is not trusted here: if it is the right "
+                   "one, name the file of its authority";
         default:
             return std::string("the server's certificate is not accepted: ") +
                    X509_verify_cert_error_string(result);
@@ -88,19 +96,25 @@ std::string namesOf(const X509* certificate) {
 std::string tlsFailure(SSL* connection, const std::string& names, const asio::error_code& error) {
     const long verified = SSL_get_verify_result(connection);
     if (verified != X509_V_OK) return verifyFailure(verified, names);
-    if (error == asio::error::eof || error == asio::ssl::error::stream_truncated ||
-        error == asio::error::connection_reset)
-        return "the server has ended the connection in the handshake: this may be a port without TLS";
-    return tlsEnd(error);
+    const bool isEnd = error == asio::error::eof || error == asio::ssl::error::stream_truncated ||
+                       error == asio::error::connection_reset || error == asio::error::broken_pipe;
+    if (!isEnd) return tlsEnd(error);
+    const bool hasSpoken = BIO_number_read(SSL_get_rbio(connection)) > 0;
+    return hasSpoken
+               ? "the server has ended the connection in the middle of the handshake: its log may tell why"
+               : "the server has ended the connection in the handshake: this may be a port without TLS";
 }
 
 std::string tlsEnd(const asio::error_code& error) {
-    switch (reasonOf(error)) {
+    switch (openSslReason(error)) {
         case SSL_R_WRONG_VERSION_NUMBER:
-        case SSL_R_PACKET_LENGTH_TOO_LONG: return "what answers there does not speak TLS";
+        case SSL_R_PACKET_LENGTH_TOO_LONG:
+            return "what answers there does not speak TLS: this may be a port without it";
         case SSL_R_UNSUPPORTED_PROTOCOL:
-        case SSL_R_TLSV1_ALERT_PROTOCOL_VERSION: return "the server has no TLS of version 1.2 or later";
+        case SSL_R_TLSV1_ALERT_PROTOCOL_VERSION:
+            return "the server has no TLS of version 1.2 or later: its owner has to allow that";
         case SSL_R_TLSV13_ALERT_CERTIFICATE_REQUIRED:
+            return "the server asks for a certificate of ours: name its file, and that of its key";
         case SSL_R_SSLV3_ALERT_HANDSHAKE_FAILURE:
             return "the server asks for a certificate of ours, or knows no cipher that we have";
         case SSL_R_SSLV3_ALERT_BAD_CERTIFICATE:

@@ -40,10 +40,12 @@ struct SessionOptions {
     /// nothing that is asked before it has said that it agrees; at each reconnect too. Where it refuses the
     /// session ends as AuthFailed; where it has no SASL, not this mechanism, or can't prove who it is, or
     /// there is no ticket to show, the problem is SaslFailed, and the servers are tried again like any
-    /// others.
+    /// others. Without it a server that takes nobody who has not signed in (enforce.auth) ends the session as
+    /// AuthFailed with SignInRequired, at the first thing that is asked.
     std::optional<SaslOptions> sasl = {};
     /// How the servers are reached: directly, or by a proxy or bastion, and then by links whatever `link`
-    /// says. Where the way ends before a server the problem is RouteFailed.
+    /// says. Where the way ends before a server the problem is RouteFailed; where there is no ssh it is
+    /// MissingProgram.
     RouteOptions route = {};
     /// By a link: what an answer may have of bytes. A longer one is not kept; whoever has asked gets
     /// TooLarge.

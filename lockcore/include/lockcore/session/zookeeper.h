@@ -58,7 +58,7 @@ enum class ConnectionState {
     Suspended,    ///< the connection broke; the session may still live, holds are in doubt
     Reconnected,  ///< connected again with the same session: its ephemerals still exist
     Expired,      ///< the session is over; this object won't connect again
-    AuthFailed,   ///< the server refused the credentials; this object won't connect again
+    AuthFailed,   ///< the server does not take who we are; this object won't connect again
     Closed,       ///< closed by us
 };
 

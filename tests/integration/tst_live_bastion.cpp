@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "live_session.h"
+#include "scripted_server.h"
+#include "ssh_bastion.h"
+#include "test_cluster.h"
+#include "test_program.h"
+
+#include <lockcore/recipes/mutex.h>
+#include <lockcore/session/connect_string.h>
+
+#include <QRegularExpression>
+
+using namespace lockcore;
+using namespace std::chrono_literals;
+
+namespace {
+
+SessionOptions byWay(const std::string& connectString, const Bastion& bastion) {
+    SessionOptions options{connectString, 20s};
+    options.route = bastion;
+    return options;
+}
+
+}  // namespace
+
+/// Sessions by the user's own ssh and a real sshd.
+class LiveBastionTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<SshBastion> m_bastion;
+    std::unique_ptr<SshBastion> m_byPassword;  ///< takes no keys
+    std::unique_ptr<SshBastion> m_closed;      ///< lets in, and leads nowhere
+
+    static std::string server() { return TestCluster::instance().server().connectString(); }
+
+private Q_SLOTS:
+    void initTestCase() {
+        m_bastion = std::make_unique<SshBastion>(SshBastion::Options());
+        m_byPassword = std::make_unique<SshBastion>(SshBastion::Options{.takesKeys = false});
+        m_closed = std::make_unique<SshBastion>(SshBastion::Options{.allowsForwarding = false});
+    }
+    void cleanupTestCase() {
+        m_closed.reset();
+        m_byPassword.reset();
+        m_bastion.reset();
+    }
+
+    /// On the same lock as one that comes directly.
+    void locks() {
+        const auto cluster = freshCluster();
+        LiveSession byBastion(byWay(cluster, m_bastion->route()));
+        LiveSession direct(cluster);
+        QCOMPARE(byBastion.onLoop([&] { return byBastion.session()->status().server; }), server());
+        Mutex one(byBastion.session(), "/lock");
+        Mutex other(direct.session(), "/lock");
+        auto hold = one.acquire();
+        QVERIFY(hold);
+        QVERIFY(!other.acquireFor(100ms));
+        hold->release();
+        QVERIFY(other.acquireFor(30s));
+    }
+
+    void leadsNowhere_data() {
+        using Way = std::function<Bastion()>;
+        QTest::addColumn<Way>("way");
+        QTest::addColumn<QString>("why");
+        const auto row = [](const char* name, const Way& way, const char* why) {
+            QTest::newRow(name) << way << why;
+        };
+        row(
+            "refuses our key", [this] { return m_bastion->routeWithAnotherKey(); },
+            "the bastion lets nobody in by what ssh could show; try ssh in a terminal, .+: "
+            ".+: Permission denied \\(publickey\\)\\.$");
+        row(
+            "unknown host key", [this] { return m_bastion->routeOfNewcomer(); },
+            "the bastion's host key is not known here; log in there once with ssh in a terminal, .+$");
+        row(
+            "another host key", [this] { return m_bastion->routeWithAnotherHostKey(); },
+            "the bastion's host key is another one than the known one; ask its owner .+$");
+        row(
+            "wants a password, and there is no terminal", [this] { return m_byPassword->route(); },
+            "the bastion wants a password or another answer, and there is no way to ask for it; let it take "
+            "a key, .+: .+: Permission denied \\(password\\)\\.$");
+        row(
+            "does not allow it", [this] { return m_closed->route(); },
+            "the bastion does not allow a connection to the server: .+$");
+        row(
+            "is not there",
+            [this] {
+                auto gone = m_bastion->route();
+                gone.arguments.insert(gone.arguments.begin(),
+                                      {"-p", std::to_string(ScriptedServer::unusedPort())});
+                return gone;
+            },
+            "the bastion can't be reached: .+ Connection refused$");
+    }
+    /// Tried again like any server that can't be reached: a key may be added to an agent meanwhile.
+    void leadsNowhere() {
+        QFETCH(const std::function<Bastion()>, way);
+        QFETCH(const QString, why);
+        const auto word = firstWord(byWay(server(), way()));
+        QCOMPARE(word.state, ConnectionState::Connecting);
+        QVERIFY(word.problem);
+        QVERIFY2(word.problem->code == ErrorCode::RouteFailed, describe(*word.problem).c_str());
+        QCOMPARE(word.problem->server, server());
+        const QRegularExpression expected(QRegularExpression::escape(QString::fromStdString(
+                                              "By the bastion 127.0.0.1 to " + server() + ", ")) +
+                                          why);
+        QVERIFY2(expected.match(QString::fromStdString(word.problem->what)).hasMatch(),
+                 word.problem->what.c_str());
+    }
+
+    void serverThatIsNotThere() {
+        const auto nobody = "127.0.0.1:" + std::to_string(ScriptedServer::unusedPort());
+        const auto word = firstWord(byWay(nobody, m_bastion->route()));
+        QVERIFY(word.problem);
+        QCOMPARE(word.problem->code, ErrorCode::RouteFailed);
+        QVERIFY2(word.problem->what.find("the bastion does not reach the server: ") != std::string::npos,
+                 word.problem->what.c_str());
+    }
+
+    void withoutSsh() {
+        auto bastion = m_bastion->route();
+        bastion.program = "no-such-ssh";
+        const auto word = firstWord(byWay(server(), bastion));
+        QCOMPARE(word.state, ConnectionState::Connecting);
+        QVERIFY(word.problem);
+        QCOMPARE(word.problem->code, ErrorCode::MissingProgram);
+        QCOMPARE(word.problem->what, std::string("\"no-such-ssh\" is not installed here"));
+        QCOMPARE(word.problem->server, server());
+    }
+};
+
+LOCKSCOPE_TEST(LiveBastionTest)
+#include "tst_live_bastion.moc"

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "ssh_bastion.h"
+
+#include "scripted_server.h"
+
+#include <QDir>
+#include <QFile>
+
+#include <sys/prctl.h>
+#include <csignal>
+
+namespace {
+
+constexpr int kPatienceMs = 60'000;
+const QString kSshd = QStringLiteral("/usr/sbin/sshd");
+
+bool succeeds(const QString& program, const QStringList& arguments) {
+    QProcess process;
+    process.setProcessChannelMode(QProcess::MergedChannels);
+    process.start(program, arguments);
+    return process.waitForFinished(kPatienceMs) && process.exitStatus() == QProcess::NormalExit &&
+           process.exitCode() == 0;
+}
+
+}  // namespace
+
+SshBastion::SshBastion(const Options& options) : m_port(ScriptedServer::unusedPort()) {
+    if (!QFile::exists(kSshd)) qFatal("%s is missing: install openssh-server", qPrintable(kSshd));
+    for (const char* const key : {"host", "other-host", "client", "stranger"})
+        makeKey(QLatin1String(key));
+    makeKnown(QStringLiteral("known"), QStringLiteral("host"));
+    makeKnown(QStringLiteral("known-other"), QStringLiteral("other-host"));
+    const auto yes = [](bool isSo) { return QByteArray(isSo ? "yes\n" : "no\n"); };
+    const QByteArray configuration =
+        "ListenAddress 127.0.0.1\nPort " + QByteArray::number(m_port) + "\nHostKey " +
+        file(QStringLiteral("host")).toUtf8() + "\nAuthorizedKeysFile " +
+        file(QStringLiteral("client.pub")).toUtf8() +
+        "\nPidFile none\nStrictModes no\nUsePAM no\nPermitRootLogin yes\nKbdInteractiveAuthentication no\n"
+        "PubkeyAuthentication " +
+        yes(options.takesKeys) + "PasswordAuthentication " + yes(!options.takesKeys) + "AllowTcpForwarding " +
+        yes(options.allowsForwarding);
+    // Newer ones let nobody in for a while who was refused often; older ones do not know that.
+    write(QStringLiteral("sshd_config"), configuration + "PerSourcePenalties no\n");
+    if (!succeeds(kSshd, {QStringLiteral("-t"), QStringLiteral("-f"), file(QStringLiteral("sshd_config"))}))
+        write(QStringLiteral("sshd_config"), configuration);
+    start();
+}
+
+SshBastion::~SshBastion() {
+    m_sshd.kill();
+    m_sshd.waitForFinished(kPatienceMs);
+}
+
+lockcore::Bastion SshBastion::routeBy(const char* key, const char* knownHosts) const {
+    const auto path = [this](const char* name) { return file(QLatin1String(name)).toStdString(); };
+    return {.destination = "127.0.0.1",
+            .arguments = {"-F", "/dev/null", "-p", std::to_string(m_port), "-i", path(key), "-o",
+                          "IdentitiesOnly=yes", "-o", "IdentityAgent=none", "-o",
+                          "UserKnownHostsFile=" + path(knownHosts), "-o", "GlobalKnownHostsFile=/dev/null"}};
+}
+
+void SshBastion::makeKey(const QString& name) const {
+    if (!succeeds(QStringLiteral("ssh-keygen"),
+                  {QStringLiteral("-q"), QStringLiteral("-t"), QStringLiteral("ed25519"),
+                   QStringLiteral("-N"), QString(), QStringLiteral("-f"), file(name)}))
+        qFatal("ssh-keygen failed: is openssh-client installed?");
+}
+
+void SshBastion::makeKnown(const QString& name, const QString& key) const {
+    write(name, "[127.0.0.1]:" + QByteArray::number(m_port) + ' ' + contentOf(key + QStringLiteral(".pub")));
+}
+
+void SshBastion::write(const QString& name, const QByteArray& content) const {
+    QFile target(file(name));
+    if (!target.open(QIODevice::WriteOnly) || target.write(content) != content.size())
+        qFatal("no file %s", qPrintable(name));
+}
+
+QByteArray SshBastion::contentOf(const QString& name) const {
+    QFile source(file(name));
+    if (!source.open(QIODevice::ReadOnly)) qFatal("no file %s", qPrintable(name));
+    return source.readAll();
+}
+
+/// Run by root it wants a directory that its package makes only where it is started as a service.
+void SshBastion::start() {
+    QDir().mkdir(QStringLiteral("/run/sshd"));
+    m_sshd.setProcessChannelMode(QProcess::MergedChannels);
+    m_sshd.setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
+    m_sshd.start(kSshd, {QStringLiteral("-D"), QStringLiteral("-e"), QStringLiteral("-f"),
+                         file(QStringLiteral("sshd_config"))});
+    QByteArray told;
+    while (!told.contains("Server listening"))
+        if (!m_sshd.waitForReadyRead(kPatienceMs))
+            qFatal("sshd: %s", told.constData());
+        else
+            told += m_sshd.readAll();
+}
