@@ -5,7 +5,7 @@
 #include "details/details_text.h"
 
 #include <algorithm>
-#include <set>
+#include <vector>
 
 namespace lockscope {
 
@@ -100,12 +100,15 @@ bool hasReaderBeforeWriter(const LockQueue& queue) {
     return std::any_of(reader, queue.rows.end(), isWaitingWriter);
 }
 
+/// Of a hundred thousand contenders at each of their changes.
 bool hasEqualNumbers(const LockQueue& queue) {
-    std::set<std::int64_t> numbers;
-    return hasRow(queue, [&](const QueueRow& row) {
-        const auto& number = row.contender->parsed.sequence;
-        return number && !numbers.insert(*number).second;
-    });
+    std::vector<std::int64_t> numbers;
+    numbers.reserve(queue.rows.size());
+    for (const QueueRow& row : queue.rows)
+        if (const auto& number = row.contender->parsed.sequence) numbers.push_back(*number);
+    // They mostly stand in that order.
+    if (!std::ranges::is_sorted(numbers)) std::ranges::sort(numbers);
+    return std::ranges::adjacent_find(numbers) != numbers.end();
 }
 
 bool isForeignTo(lockcore::Dialect dialect, const QueueRow& row) {
