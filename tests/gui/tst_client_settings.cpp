@@ -36,8 +36,8 @@ ClientSetting settingOf(const ClientImport& import, const char* key) {
 }
 
 /// A file with that text, for as long as it is there.
-struct SettingsFile {
-    explicit SettingsFile(const QByteArray& text) {
+struct ClientFile {
+    explicit ClientFile(const QByteArray& text) {
         QFile file(name);
         if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) qFatal("no file");
     }
@@ -240,7 +240,7 @@ private Q_SLOTS:
         const QString keys = directory.filePath(QStringLiteral("keys.p12"));
         for (const QString& name : {ca, keys})
             QVERIFY(QFile(name).open(QIODevice::WriteOnly));
-        const SettingsFile settings(
+        const ClientFile settings(
             "zookeeper.client.secure=false\nzookeeper.ssl.keyStore.location=" + keys.toUtf8() +
             "\nzookeeper.ssl.keyStore.password=s3cret\n"
             "zookeeper.ssl.trustStore.location=/nowhere/t.jks\n"
@@ -273,7 +273,7 @@ private Q_SLOTS:
     }
 
     void fileCountsBeforeTheEnvironment() {
-        const SettingsFile settings("zookeeper.sasl.client.username=one");
+        const ClientFile settings("zookeeper.sasl.client.username=one");
         qputenv("CLIENT_JVMFLAGS", "-Dzookeeper.sasl.client.username=two -Dzookeeper.client.secure=true");
         QStringList told;
         const auto command = commandOf(
@@ -286,15 +286,14 @@ private Q_SLOTS:
 
     void programSaysWhatItHasNotTaken() {
         const OnBusyLock busy;
-        const SettingsFile settings(
-            "zookeeper.client.secure=false\nzookeeper.ssl.keyStore.password=s3cret\n");
+        const ClientFile settings("zookeeper.client.secure=false\nzookeeper.ssl.keyStore.password=s3cret\n");
         const Outcome listed =
             busy.run({QStringLiteral("list"), QStringLiteral("--client-config"), settings.name});
         QVERIFY2(listed.output.contains("/a/lock"), listed.errors.constData());
         QVERIFY2(listed.errors.contains("zookeeper.ssl.keyStore.password"), listed.errors.constData());
         QVERIFY(!listed.errors.contains("s3cret"));
 
-        const SettingsFile stores("zookeeper.ssl.trustStore.location=/t.jks");
+        const ClientFile stores("zookeeper.ssl.trustStore.location=/t.jks");
         const Outcome refused =
             busy.run({QStringLiteral("list"), QStringLiteral("--client-config"), stores.name});
         QCOMPARE(refused.status, 2);
