@@ -11069,6 +11069,10 @@ A session of this program</source>
 <context>
     <name>lockscope::TestPage</name>
     <message>
+        <source>✖ Not tried: a password is missing. Type it, and test again.</source>
+        <translation>✖ 未尝试：缺少密码。请输入密码后再次测试。</translation>
+    </message>
+    <message>
         <source>✔ %1: %2 · %3</source>
         <comment>server, step, time</comment>
         <translation>✔ %1：%2 · %3</translation>

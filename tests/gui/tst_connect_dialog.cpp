@@ -777,6 +777,21 @@ private Q_SLOTS:
         QVERIFY2(taken.startsWith(QStringLiteral("✔")), qPrintable(taken));
     }
 
+    /// With an empty one it was "refused the credentials", as if a wrong one had been typed.
+    void testWithoutThePasswordIsNotTried() {
+        const DigestServer server;
+        OpenDialog test;
+        ConnectionOptions options;
+        options.connectString = QString::fromStdString(server.connectString());
+        options.sasl = lockcore::SaslDigest{"alice", ""};
+        test.open(options);
+        test.press("test");
+        const auto session = [&] { return test.widget<QLabel>("test-session").text(); };
+        QTRY_VERIFY_WITH_TIMEOUT(session().contains(QStringLiteral("a password is missing")),
+                                 kServerPatienceMs);
+        QVERIFY(test.canPress("test"));
+    }
+
     void closingTheDialogEndsTheTest() {
         OpenDialog test;
         ConnectionOptions options;

@@ -366,8 +366,15 @@ void ConnectDialog::test() {
     m_tabs->setCurrentWidget(m_testPage);
     const ConnectionOptions options = current();
     addKeptSecrets(m_store.secrets(), options, m_testPage,
-                   [this, options](const ConnectionOptions& complete, const MissingSecrets&) {
-                       if (options == current()) m_testPage->start(complete);  // else another is shown by now
+                   [this, options](const ConnectionOptions& complete, const MissingSecrets& missing) {
+                       if (options != current()) return;  // another is shown by now
+                       // Without the login only AdminServers tell less.
+                       const auto needed = std::ranges::find_if(
+                           missing, [](const auto& entry) { return entry.first != SecretKind::AdminLogin; });
+                       if (needed == missing.end())
+                           m_testPage->start(complete);
+                       else
+                           m_testPage->showMissing(needed->second);
                    });
 }
 

@@ -88,6 +88,15 @@ void TestPage::start(const ConnectionOptions& options) {
     Q_EMIT runningChanged();
 }
 
+/// With an empty one the server would refuse it, as if somebody had typed a wrong one.
+void TestPage::showMissing(const SecretFailure& failure) {
+    clear();
+    m_mark->setTone(Tone::Fault);
+    m_mark->show();
+    m_session->setText(tr("✖ Not tried: a password is missing. Type it, and test again."));
+    m_progress->setText(secretFailureText(failure));
+}
+
 void TestPage::clear() {
     m_test.cancel();
     m_mark->hide();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "connect/evidence_test.h"
+#include "connect/secret_store.h"
 
 #include <QWidget>
 
@@ -24,6 +25,8 @@ public:
     explicit TestPage(QWidget* parent = nullptr);
 
     void start(const ConnectionOptions& options);
+    /// Nothing was tried: a password that it takes is not there.
+    void showMissing(const SecretFailure& failure);
     /// Forgets what it shows: the options are others.
     void clear();
     bool isRunning() const { return m_test.isRunning(); }
