@@ -4,7 +4,8 @@
 
 #include <lockcore/recipes/sequence.h>
 
-#include <set>
+#include <algorithm>
+#include <vector>
 
 namespace lockcore {
 
@@ -111,10 +112,16 @@ void addBugsOf(const LockQueue& lock, Dialect dialect, Findings& findings) {
 }  // namespace
 
 void findLibraryBugs(const FindingContext& context, Findings& findings) {
+    std::vector<Dialect> dialects;
     for (const auto& lock : context.sample().locks) {
-        std::set<Dialect> dialects;
-        for (const QueueRow& row : lock->rows)
-            if (row.role != Role::Foreign) dialects.insert(row.contender->parsed.dialect);
+        // Mostly one: a set of its own for each of ten thousand locks would take longer than all else here.
+        dialects.clear();
+        for (const QueueRow& row : lock->rows) {
+            const Dialect dialect = row.contender->parsed.dialect;
+            const bool isKnown = std::ranges::find(dialects, dialect) != dialects.end();
+            if (row.role != Role::Foreign && !isKnown) dialects.push_back(dialect);
+        }
+        std::ranges::sort(dialects);
         for (const Dialect dialect : dialects)
             addBugsOf(*lock, dialect, findings);
     }

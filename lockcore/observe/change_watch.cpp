@@ -22,6 +22,12 @@ constexpr std::size_t kMostTransactions = 4'096;
 /// What the leader has told, its followers have a moment later.
 constexpr std::chrono::milliseconds kLeastListLag = 1s;
 
+bool isLiveIn(const ClusterSample& sample, std::string_view path) {
+    const auto found = std::ranges::lower_bound(
+        sample.locks, path, {}, [](const auto& lock) { return std::string_view(lock->path); });
+    return found != sample.locks.end() && (*found)->path == path && (*found)->freshness == Freshness::Live;
+}
+
 }  // namespace
 
 void ChangeWatch::note(const ClusterSample& sample) {
@@ -37,9 +43,14 @@ void ChangeWatch::note(const ClusterSample& sample) {
 }
 
 void ChangeWatch::noteChildren(const ClusterSample& sample) {
+    // Both mostly are in the same order: ten thousand are not looked up one by one then.
+    auto next = m_children.begin();
     for (const auto& lock : sample.locks) {
         if (!lock->stat) continue;
-        Children& children = m_children[lock->path];
+        const bool isNext = next != m_children.end() && next->first == lock->path;
+        const auto known = isNext ? next : m_children.try_emplace(lock->path).first;
+        next = std::next(known);
+        Children& children = known->second;
         children.sampleMs = sample.takenAtUnixMs;
         if (children.sinceMs != 0 && children.directory == lock->stat->czxid &&
             children.lastChange == lock->stat->pzxid)
@@ -142,15 +153,24 @@ ListStanding ChangeWatch::standingOfList(const ClusterSample& sample) const {
                                                                : ListStanding::Abreast;
 }
 
-std::uint64_t ChangeWatch::countLasting(Waiters open, std::int64_t tablesMs) {
-    if (std::exchange(m_openMs, tablesMs) != tablesMs) m_openBefore = std::move(m_open);
+std::uint64_t ChangeWatch::countLasting(Waiters open, std::int64_t tablesMs,
+                                        std::shared_ptr<const ClusterSample> compared) {
+    if (std::exchange(m_openMs, tablesMs) != tablesMs) {
+        m_openBefore = std::move(m_open);
+        m_comparedBefore = std::move(m_compared);
+    }
     m_open = std::move(open);
+    m_compared = std::move(compared);
     std::uint64_t count = 0;
     for (const auto& [lock, waiters] : m_open) {
+        if (!m_comparedBefore || !isLiveIn(*m_comparedBefore, lock)) {
+            count += waiters.size();
+            continue;
+        }
         const auto before = m_openBefore.find(lock);
-        count += static_cast<std::uint64_t>(std::ranges::count_if(waiters, [&](Zxid waiter) {
-            return before == m_openBefore.end() || before->second.contains(waiter);
-        }));
+        if (before == m_openBefore.end()) continue;
+        count += static_cast<std::uint64_t>(
+            std::ranges::count_if(waiters, [&](Zxid waiter) { return before->second.contains(waiter); }));
     }
     return count;
 }

@@ -410,10 +410,20 @@ private:
     bool m_hasLeftOut = false;
 };
 
+/// Somebody who waits for nobody, or for whom nobody waits, is in no cycle.
+bool canCircle(const WaitForGraph& graph) {
+    std::vector<bool> waits(graph.sessions.size(), false);
+    for (const WaitEdge& edge : graph.edges)
+        waits[edge.waiter] = true;
+    return std::ranges::any_of(graph.edges, [&](const WaitEdge& edge) { return waits[edge.blocker]; });
+}
+
 }  // namespace
 
 std::vector<WaitCycle> cyclesOf(const ClusterSample& sample, const WaitForGraph& graph,
                                 const std::vector<bool>* onlyThese, bool* seemsToCircle) {
+    if (seemsToCircle != nullptr) *seemsToCircle = false;
+    if (!canCircle(graph)) return {};
     CycleSearch search(sample, graph, onlyThese);
     std::vector<WaitCycle> cycles = search.run();
     if (seemsToCircle != nullptr) *seemsToCircle = search.hasLeftOut();

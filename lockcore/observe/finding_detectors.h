@@ -119,8 +119,9 @@ struct OpenWatches {
     };
     std::vector<Row> rows = {};  ///< of queues that were compared
     /// Seem to lack theirs in queues that changed while servers were asked, as ChangeWatch::countLasting()
-    /// takes them; with all locks that were read.
+    /// takes them.
     ChangeWatch::Waiters ofChanging = {};
+    bool areCompared = false;  ///< there are tables
     std::uint64_t untold = 0;  ///< in such queues, of clients whose servers told no table
 };
 OpenWatches openWatches(const FindingContext& context);

@@ -103,6 +103,7 @@ std::optional<std::size_t> blockerOf(const LockQueue& queue, std::size_t row) {
 }
 
 std::optional<LockQueue> waitersIn(const LockQueue& both) {
+    if (both.kind != DirectoryKind::Semaphore) return std::nullopt;
     LockQueue waiters;
     for (const QueueRow& row : both.rows) {
         const std::string& name = row.contender->name;

@@ -295,12 +295,12 @@ void addOpenIn(const FindingContext& context, const LockQueue& lock, const Watch
 void addOpenInChanging(const FindingContext& context, OpenWatches& open) {
     const ClusterSample& sample = context.sample();
     if (!hasWatchTables(sample)) return;
+    open.areCompared = true;
+    if (sample.changing.empty()) return;
     const WatchTables tables(sample.servers);
-    for (const auto& lock : sample.locks) {
-        if (lock->freshness != Freshness::Live) continue;
-        open.ofChanging.try_emplace(lock->path);
-        if (sample.changing.contains(lock->path) && lock->hasChain()) addOpenIn(context, *lock, tables, open);
-    }
+    for (const auto& lock : sample.locks)
+        if (lock->freshness == Freshness::Live && sample.changing.contains(lock->path) && lock->hasChain())
+            addOpenIn(context, *lock, tables, open);
 }
 
 }  // namespace

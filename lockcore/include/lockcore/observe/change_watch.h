@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -43,12 +44,14 @@ public:
     /// Of the list of the newest sample.
     ListStanding standingOfList(const ClusterSample& sample) const;
 
-    /// Waiters of each lock, by the transactions that created them; locks without any, too.
+    /// Waiters of locks that have any, by the transactions that created them.
     using Waiters = std::map<std::string, std::set<Zxid>>;
     /// How many of the waiters that the newest watch tables, of `tablesMs`, leave open were left open by the
     /// tables before as well, or are of locks that these had not. Those of a queue that moves on are others
-    /// each time; one that never wakes up stays. The same tables may be given again.
-    std::uint64_t countLasting(Waiters open, std::int64_t tablesMs);
+    /// each time; one that never wakes up stays. The same tables may be given again. `compared` has the locks
+    /// that were live then; null: there were no tables.
+    std::uint64_t countLasting(Waiters open, std::int64_t tablesMs,
+                               std::shared_ptr<const ClusterSample> compared);
 
 private:
     struct Leadership {
@@ -81,6 +84,8 @@ private:
     std::vector<Progress> m_transactions;
     Waiters m_open;  ///< by the newest watch tables
     Waiters m_openBefore;
+    std::shared_ptr<const ClusterSample> m_compared;  ///< with these tables
+    std::shared_ptr<const ClusterSample> m_comparedBefore;
     std::int64_t m_openMs = 0;
 };
 
