@@ -115,6 +115,7 @@ std::vector<std::string> identities(const TroublesModel& model) {
 lockcore::ClusterSample sampledAt(std::vector<std::shared_ptr<const lockcore::LockQueue>> locks,
                                   std::int64_t seconds) {
     lockcore::ClusterSample sample{.locks = std::move(locks), .takenAtUnixMs = kLookedAt + seconds * 1000};
+    std::ranges::sort(sample.locks, {}, [](const auto& lock) -> const std::string& { return lock->path; });
     return sample;
 }
 
