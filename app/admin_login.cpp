@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "admin_login.h"
 
-#include "secret_variables.h"
+#include "connect/secret_variables.h"
 
 #include "connect/profile_store.h"
 

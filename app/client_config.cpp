@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client_config.h"
 
-#include "secret_variables.h"
+#include "connect/secret_variables.h"
 
 #include "connect/client_settings.h"
 #include "connect/connection_check.h"
@@ -56,9 +56,9 @@ std::string keyPassword() {
 }
 
 /// True where the options of the command line say it already.
-bool isSaid(const QString& key, const ConnectionOptions& options) {
+bool isSaid(const QString& key, const CommandLine& command) {
+    const ConnectionOptions& options = *command.connection;
     const lockcore::TlsOptions tls = options.tls.value_or(lockcore::TlsOptions());
-    const auto* const kerberos = options.sasl ? std::get_if<lockcore::SaslKerberos>(&*options.sasl) : nullptr;
     if (key == QStringLiteral("zookeeper.client.secure")) return options.tls.has_value();
     if (key.startsWith(QStringLiteral("zookeeper.ssl.trustStore."))) return !tls.caFile.empty();
     if (key == QStringLiteral("zookeeper.ssl.keyStore.passwordPath") && !keyPassword().empty()) return true;
@@ -70,7 +70,7 @@ bool isSaid(const QString& key, const ConnectionOptions& options) {
         return options.sasl.has_value();
     if (key == QStringLiteral("zookeeper.server.principal") ||
         key == QStringLiteral("zookeeper.sasl.client.username"))
-        return kerberos && kerberos->service != lockcore::SaslKerberos().service;
+        return command.saysService;
     return false;
 }
 
@@ -92,7 +92,7 @@ tl::expected<CommandLine, QString> withClientConfig(CommandLine command, QString
     auto settings = settingsOf(command);
     if (!settings) return tl::unexpected(settings.error());
     ConnectionOptions& options = *command.connection;
-    std::erase_if(*settings, [&](const JavaProperty& each) { return isSaid(each.key, options); });
+    std::erase_if(*settings, [&](const JavaProperty& each) { return isSaid(each.key, command); });
     ClientImport import = importClientSettings(options, *settings);
     for (const ClientSetting& each : import.settings) {
         if (each.outcome == ClientSetting::Outcome::Refused) return tl::unexpected(lineOf(each));

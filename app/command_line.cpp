@@ -4,7 +4,7 @@
 
 #include "command_amounts.h"
 #include "command_options.h"
-#include "secret_variables.h"
+#include "connect/secret_variables.h"
 
 #include "connect/connection_check.h"
 #include "connect/profile_json.h"
@@ -124,7 +124,9 @@ private:
             case Id::TlsKey: return take(tls().keyFile, value.toStdString());
             case Id::Sasl: return takeSasl(value);
             case Id::User: return take(m_user, value);
-            case Id::Service: return take(m_kerberos.service, value.toStdString());
+            case Id::Service:
+                m_result.saysService = true;
+                return take(m_kerberos.service, value.toStdString());
             case Id::TicketCache: return take(m_kerberos.ticketCache, value.toStdString());
             case Id::Keytab: return take(m_kerberos.keytab, value.toStdString());
             case Id::Principal: return take(m_kerberos.principal, value.toStdString());

@@ -38,6 +38,7 @@ struct CommandLine {
     QString profile = {};            ///< whose connection is meant instead
     QString clientConfig = {};       ///< file with the settings of a Java client
     bool clientEnvironment = false;  ///< takes those of the environment
+    bool saysService = false;        ///< of Kerberos
     std::optional<std::chrono::milliseconds> maxWait = {};
     std::optional<std::size_t> maxQueue = {};
     bool askAnyway = false;

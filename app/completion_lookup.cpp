@@ -4,8 +4,8 @@
 
 #include "admin_login.h"
 
+#include "connect/secret_variables.h"
 #include "process.h"
-#include "secret_variables.h"
 #include "terminal.h"
 
 #include "audit/audit_log.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "headless_cluster.h"
 
-#include "secret_variables.h"
+#include "connect/secret_variables.h"
 
 #include "words/display_text.h"
 

@@ -1370,6 +1370,26 @@ Not now: %2</source>
 <context>
     <name>lockscope::ClientSettings</name>
     <message>
+        <source>(another line)</source>
+        <translation>（其他行）</translation>
+    </message>
+    <message>
+        <source>keytool asks for it.</source>
+        <translation>keytool 会要求输入它。</translation>
+    </message>
+    <message>
+        <source>The certificate may have any name already, as is said here.</source>
+        <translation>此处的设置已允许证书使用任何名称。</translation>
+    </message>
+    <message>
+        <source>By Kerberos: krb5.conf decides what the hosts are called</source>
+        <translation>通过 Kerberos：主机的名称由 krb5.conf 决定</translation>
+    </message>
+    <message>
+        <source>It has no settings of ZooKeeper&apos;s client.</source>
+        <translation>其中没有 ZooKeeper 客户端的设置。</translation>
+    </message>
+    <message>
         <source>The JAAS configuration is not read. It says whether and as whom the client signs in by SASL: say so on the page Security, or by --sasl.</source>
         <translation>不读取 JAAS 配置。客户端是否以及以谁的身份通过 SASL 登录由它决定：请在“安全”页或用 --sasl 说明。</translation>
     </message>
@@ -1516,10 +1536,6 @@ Not now: %2</source>
     <message>
         <source>By Kerberos: the full names of the hosts are looked up</source>
         <translation>通过 Kerberos：查询主机的完整名称</translation>
-    </message>
-    <message>
-        <source>By Kerberos: hosts are called as the connect string has them</source>
-        <translation>通过 Kerberos：主机按连接串中的名称称呼</translation>
     </message>
     <message>
         <source>It can&apos;t be read: %1</source>
@@ -4532,6 +4548,23 @@ Free software under the GNU General Public License, version 3 or later; its libr
 </context>
 <context>
     <name>lockscope::Explanation</name>
+    <message>
+        <source>The server %1 takes nobody who has not signed in as it wants.</source>
+        <translation>服务器 %1 不接受未按其要求登录的人。</translation>
+    </message>
+    <message>
+        <source>Ask its owner what it takes (enforce.auth.schemes): SASL is not enough.</source>
+        <translation>请向其所有者询问它接受哪些方式（enforce.auth.schemes）：仅有 SASL 还不够。</translation>
+    </message>
+    <message>
+        <source>%1 is connected, but did not answer in time.</source>
+        <comment>server</comment>
+        <translation>%1 已连接，但未及时应答。</translation>
+    </message>
+    <message>
+        <source>It is very busy, or about to lose its quorum. Try again.</source>
+        <translation>它可能非常繁忙，或即将失去法定多数。请重试。</translation>
+    </message>
     <message>
         <source>Install it (on Debian, openssh-client), or take another way.</source>
         <translation>请安装它（Debian 上的软件包为 openssh-client），或改走其他通路。</translation>

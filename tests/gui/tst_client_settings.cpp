@@ -219,11 +219,31 @@ private Q_SLOTS:
         const ClientImport import =
             importOf("zookeeper.sasl.client.username=zk\nzookeeper.ssl.hostnameVerification=false\n", before);
         QCOMPARE(import.options, before);
+        QVERIFY(settingOf(import, "zookeeper.ssl.hostnameVerification")
+                    .text.contains(QStringLiteral("any name already")));
         const ClientImport plain =
             importOf("zookeeper.client.secure=false\nzookeeper.sasl.client=false", before);
         QVERIFY(!plain.options.tls && !plain.options.sasl);
         const ClientImport strict = importOf("zookeeper.ssl.hostnameVerification=true", before);
         QVERIFY(strict.options.tls->checksName && strict.options.tls->caFile == "/ca.pem");
+    }
+
+    /// It was told line by line: on standard error, and in the dialog.
+    void anotherFileIsNotToldLineByLine() {
+        const ClientFile key("-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\ns3cret+/\n");
+        const auto read = clientFileProperties(key.name);
+        QVERIFY(!read);
+        QVERIFY(!read.error().contains(QStringLiteral("MII")));
+        const QString text =
+            clientImportText(importOf("zookeeper.client.secure=true\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n"));
+        QVERIFY2(!text.contains(QStringLiteral("MII")), qPrintable(text));
+    }
+
+    void serversSettingsTurnNoTlsOn() {
+        QVERIFY(!importOf("zookeeper.ssl.quorum.keyStore.location=/k.jks\nzookeeper.ssl.clientAuth=need\n"
+                          "zookeeper.ssl.ciphersuites=x")
+                     .options.tls);
+        QVERIFY(importOf("zookeeper.ssl.trustStore.location=/t.pem").options.tls);
     }
 
     void serviceIsTakenOfAPrincipal() {
@@ -265,6 +285,12 @@ private Q_SLOTS:
                 lockcore::SaslOptions(lockcore::SaslKerberos{.service = "other"}));
         QCOMPARE(told.size(), 1);
         QVERIFY(told.front().contains(QStringLiteral("zookeeper.ssl.crl")));
+
+        told.clear();
+        const auto usual = commandOf(
+            config + QStringList{QStringLiteral("--sasl=kerberos"), QStringLiteral("--service=zookeeper")},
+            told);
+        QVERIFY(usual && usual->connection->sasl == lockcore::SaslOptions(lockcore::SaslKerberos()));
 
         // Without the authorities it would trust others than the client does.
         const auto refused = commandOf(config + QStringList{QStringLiteral("--tls")}, told);

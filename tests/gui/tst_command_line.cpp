@@ -358,6 +358,8 @@ private Q_SLOTS:
              {"LOCKSCOPE_PASSWORD", "LOCKSCOPE_TLS_PASSWORD", "LOCKSCOPE_SOCKS_PASSWORD",
               "LOCKSCOPE_SASL_PASSWORD", "LOCKSCOPE_ADMIN_PASSWORD"})
             environment.insert(QLatin1String(name), QStringLiteral("s3cret"));
+        environment.insert(QStringLiteral("JVMFLAGS"),
+                           QStringLiteral("-Dzookeeper.ssl.keyStore.password=s3cret"));
         (void)runLockscope({QStringLiteral("list"), QStringLiteral("--limit=2"),
                             QStringLiteral("--bastion=jump"), QStringLiteral("--connect=zk1")},
                            environment);

@@ -82,6 +82,10 @@ bool PlainSocket::awaits(short events, std::chrono::milliseconds limit) const {
     return ::poll(&wait, 1, static_cast<int>(limit.count())) > 0;
 }
 
+bool PlainSocket::awaitsReading() {
+    return awaits(POLLIN, kSocketPatience);
+}
+
 bool PlainSocket::canSend(std::chrono::milliseconds limit) {
     return awaits(POLLOUT, limit);
 }
@@ -113,6 +117,7 @@ PlainListener::PlainListener() {
 }
 
 PlainSocket PlainListener::accept() {
+    if (!m_socket.awaitsReading()) endWith("nobody connects");
     const int descriptor = ::accept4(m_socket.descriptor(), nullptr, nullptr, SOCK_CLOEXEC);
     if (descriptor < 0) endWith("accept");
     return PlainSocket(descriptor);

@@ -31,6 +31,8 @@ public:
     void send(std::string_view bytes);
     /// Whether there is room within that time.
     bool canSend(std::chrono::milliseconds limit);
+    /// Whether anything, or anybody, has come within half a minute.
+    bool awaitsReading();
     /// As much as there is room for.
     std::size_t sendSome(std::string_view bytes);
     /// So much, or less if that is the end.

@@ -8,11 +8,14 @@
 #include <QFile>
 
 #include <sys/prctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <csignal>
 
 namespace {
 
 constexpr int kPatienceMs = 60'000;
+constexpr int kMostTries = 5;
 const QString kSshd = QStringLiteral("/usr/sbin/sshd");
 
 bool succeeds(const QString& program, const QStringList& arguments) {
@@ -25,26 +28,30 @@ bool succeeds(const QString& program, const QStringList& arguments) {
 
 }  // namespace
 
-SshBastion::SshBastion(const Options& options) : m_port(ScriptedServer::unusedPort()) {
+SshBastion::SshBastion(const Options& options) {
     if (!QFile::exists(kSshd)) qFatal("%s is missing: install openssh-server", qPrintable(kSshd));
     for (const char* const key : {"host", "other-host", "client", "stranger"})
         makeKey(QLatin1String(key));
-    makeKnown(QStringLiteral("known"), QStringLiteral("host"));
-    makeKnown(QStringLiteral("known-other"), QStringLiteral("other-host"));
+    // Run by root it wants the directory that its package makes where it is started as a service. That stays:
+    // another test's sshd may need it.
+    ::mkdir("/run/sshd", 0755);
     const auto yes = [](bool isSo) { return QByteArray(isSo ? "yes\n" : "no\n"); };
     const QByteArray configuration =
-        "ListenAddress 127.0.0.1\nPort " + QByteArray::number(m_port) + "\nHostKey " +
-        file(QStringLiteral("host")).toUtf8() + "\nAuthorizedKeysFile " +
-        file(QStringLiteral("client.pub")).toUtf8() +
-        "\nPidFile none\nStrictModes no\nUsePAM no\nPermitRootLogin yes\nKbdInteractiveAuthentication no\n"
-        "PubkeyAuthentication " +
-        yes(options.takesKeys) + "PasswordAuthentication " + yes(!options.takesKeys) + "AllowTcpForwarding " +
-        yes(options.allowsForwarding);
+        "ListenAddress 127.0.0.1\nHostKey " + file(QStringLiteral("host")).toUtf8() +
+        "\nAuthorizedKeysFile " + file(QStringLiteral("client.pub")).toUtf8() +
+        "\nPidFile none\nStrictModes no\nPermitRootLogin yes\nKbdInteractiveAuthentication no\n"
+        "UsePAM " +
+        yes(::getuid() == 0) + "PubkeyAuthentication " + yes(options.takesKeys) + "PasswordAuthentication " +
+        yes(!options.takesKeys) + "AllowTcpForwarding " + yes(options.allowsForwarding);
     // Newer ones let nobody in for a while who was refused often; older ones do not know that.
     write(QStringLiteral("sshd_config"), configuration + "PerSourcePenalties no\n");
     if (!succeeds(kSshd, {QStringLiteral("-t"), QStringLiteral("-f"), file(QStringLiteral("sshd_config"))}))
         write(QStringLiteral("sshd_config"), configuration);
-    start();
+    // Another test may take the port before this does.
+    for (int tries = 0; !start(); ++tries)
+        if (tries == kMostTries) qFatal("sshd found no port");
+    makeKnown(QStringLiteral("known"), QStringLiteral("host"));
+    makeKnown(QStringLiteral("known-other"), QStringLiteral("other-host"));
 }
 
 SshBastion::~SshBastion() {
@@ -83,17 +90,21 @@ QByteArray SshBastion::contentOf(const QString& name) const {
     return source.readAll();
 }
 
-/// Run by root it wants a directory that its package makes only where it is started as a service.
-void SshBastion::start() {
-    QDir().mkdir(QStringLiteral("/run/sshd"));
+/// False where somebody else has the port.
+bool SshBastion::start() {
+    m_port = ScriptedServer::unusedPort();
     m_sshd.setProcessChannelMode(QProcess::MergedChannels);
     m_sshd.setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
-    m_sshd.start(kSshd, {QStringLiteral("-D"), QStringLiteral("-e"), QStringLiteral("-f"),
-                         file(QStringLiteral("sshd_config"))});
+    m_sshd.start(kSshd, {QStringLiteral("-D"), QStringLiteral("-e"), QStringLiteral("-p"),
+                         QString::number(m_port), QStringLiteral("-f"), file(QStringLiteral("sshd_config"))});
     QByteArray told;
-    while (!told.contains("Server listening"))
-        if (!m_sshd.waitForReadyRead(kPatienceMs))
-            qFatal("sshd: %s", told.constData());
-        else
-            told += m_sshd.readAll();
+    while (!told.contains("Server listening")) {
+        const bool isMore = m_sshd.waitForReadyRead(kPatienceMs);
+        told += m_sshd.readAll();
+        if (isMore) continue;
+        if (!told.contains("already in use")) qFatal("sshd: %s", told.constData());
+        m_sshd.waitForFinished(kPatienceMs);
+        return false;
+    }
+    return true;
 }

@@ -35,7 +35,7 @@ private:
     void makeKnown(const QString& name, const QString& key) const;
     void write(const QString& name, const QByteArray& content) const;
     QByteArray contentOf(const QString& name) const;
-    void start();
+    bool start();
 
     QTemporaryDir m_directory;
     quint16 m_port = 0;

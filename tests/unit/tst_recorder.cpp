@@ -24,7 +24,7 @@ namespace {
 
 /// Of what a process has told, the last 250 ms may be missing; a machine that stands still makes it more.
 constexpr std::int64_t kMostMissingMs = 10'000;
-constexpr int kPatienceMs = 60'000;
+constexpr int kRecorderPatienceMs = 60'000;
 
 /// The same as the story has it, now.
 Fact now(Fact fact) {
@@ -135,7 +135,7 @@ void TestRecorder::recordingIsReadWhileItIsWritten() {
     RecordedStory story;
     const Fact fact = now(story.comes("/a", 1, 0));
     (*recorder)->put(fact);
-    QTRY_VERIFY_WITH_TIMEOUT((*recorder)->state().writtenUntilUnixMs >= fact.atUnixMs, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT((*recorder)->state().writtenUntilUnixMs >= fact.atUnixMs, kRecorderPatienceMs);
     const auto recording = Recording::open(file());
     QVERIFY2(recording, recording ? "" : describe(recording.error()).c_str());
     QCOMPARE((*recording)->locksAt(fact.atUnixMs)->front()->rows.size(), std::size_t{1});
@@ -151,7 +151,7 @@ void TestRecorder::fullDiskIsTold() {
     RecordedStory story;
     std::int64_t writtenMs = 0;
     (*recorder)->put(now(story.comes("/a", 1, 0)));
-    QTRY_VERIFY_WITH_TIMEOUT((*recorder)->state().writtenUntilUnixMs > 0, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT((*recorder)->state().writtenUntilUnixMs > 0, kRecorderPatienceMs);
     writtenMs = (*recorder)->state().writtenUntilUnixMs;
     rlimit full = before;
     full.rlim_cur = 4'096;
@@ -159,7 +159,7 @@ void TestRecorder::fullDiskIsTold() {
     for (int number = 2; number < 2'000; ++number)
         (*recorder)->put(now(story.comes("/a", number, 0)));
     const auto hasFailed = [&] { return (*recorder)->state().problem.has_value(); };
-    const bool failed = QTest::qWaitFor(hasFailed, kPatienceMs);
+    const bool failed = QTest::qWaitFor(hasFailed, kRecorderPatienceMs);
     const bool isToldAtTheEnd = (*recorder)->end().problem.has_value();
     recorder->reset();
     QCOMPARE(setrlimit(RLIMIT_FSIZE, &before), 0);

@@ -173,6 +173,10 @@ QString tlsAdvice(const lockcore::Error& error) {
 
 Explanation refusedSignIn(const lockcore::Error& error, const ConnectionOptions& options,
                           const QString& where) {
+    if (error.code == ErrorCode::SignInRequired && options.sasl)
+        return {Explanation::tr("The server %1 takes nobody who has not signed in as it wants.").arg(where),
+                {},
+                Explanation::tr("Ask its owner what it takes (enforce.auth.schemes): SASL is not enough.")};
     if (error.code == ErrorCode::SignInRequired)
         return {Explanation::tr("The server %1 takes nobody who has not signed in.").arg(where),
                 options.credentials.user.isEmpty()
@@ -199,6 +203,10 @@ Explanation problemInWindow(const lockcore::ConnectionProblem& problem, const Co
             return {Explanation::tr("Unknown host: %1.").arg(serversOf(options)), reason,
                     Explanation::tr("Check the spelling and the name service. Lockscope keeps trying.")};
         case lockcore::ProblemKind::Unreachable:
+            if (!problem.error.path.empty())
+                return {Explanation::tr("%1 is connected, but did not answer in time.", "server").arg(where),
+                        attemptOf(problem.error),
+                        Explanation::tr("It is very busy, or about to lose its quorum. Try again.")};
             if (problem.error.code == ErrorCode::ConnectionRefused)
                 return {Explanation::tr("%1 refused the connection.", "server").arg(where),
                         {},

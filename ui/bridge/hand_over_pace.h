@@ -20,6 +20,9 @@ public:
     /// Between two ticks at least. What comes in a flood is painted a frame of the screen later at most.
     static constexpr std::chrono::milliseconds kTick{12};
 
+    /// Whatever held one up, such as a machine that slept.
+    static constexpr std::chrono::milliseconds kLongestRest{500};
+
     /// `handOver` hands over all that is there, and tells whether there was anything.
     explicit HandOverPace(std::function<bool()> handOver) : m_handOver(std::move(handOver)) {}
 
@@ -36,7 +39,7 @@ public:
     bool isRested() const { return m_left == kMostAtOnce; }
     /// Until the next tick: at most a quarter of the window's time goes into what is handed over.
     std::chrono::milliseconds rest() const {
-        return std::max(kTick, std::chrono::ceil<std::chrono::milliseconds>(3 * m_took));
+        return std::clamp(std::chrono::ceil<std::chrono::milliseconds>(3 * m_took), kTick, kLongestRest);
     }
 
 private:

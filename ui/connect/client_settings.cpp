@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connect/client_settings.h"
 
+#include "connect/secret_variables.h"
 #include "words/display_text.h"
 #include "words/shell_text.h"
 
@@ -86,6 +87,10 @@ const QString kKeyStorePasswordPath = QStringLiteral("zookeeper.ssl.keyStore.pas
 const QString kTrustStore = QStringLiteral("zookeeper.ssl.trustStore.location");
 const QString kTrustStoreType = QStringLiteral("zookeeper.ssl.trustStore.type");
 const QString kHostnames = QStringLiteral("zookeeper.ssl.hostnameVerification");
+const QString kQuorumKeys = QStringLiteral("zookeeper.ssl.quorum.");
+const QString kTrustStorePassword = QStringLiteral("zookeeper.ssl.trustStore.password");
+/// As servers' files have them.
+const QString kUnprefixed = QStringLiteral("ssl.");
 const QString kSaslClient = QStringLiteral("zookeeper.sasl.client");
 const QString kServicePrincipal = QStringLiteral("zookeeper.server.principal");
 const QString kServiceName = QStringLiteral("zookeeper.sasl.client.username");
@@ -117,6 +122,13 @@ QString storeFileProblem(const QString& file) {
     if (const QString problem = valueProblem(file); !problem.isEmpty()) return problem;
     if (file.startsWith(QLatin1Char('/'))) return {};
     return ClientText::tr("Write the whole path, from / on: where the client is started is not known here.");
+}
+
+/// What is no name of a setting may be a secret that stands in the wrong file.
+QString shownKey(const QString& key) {
+    constexpr qsizetype kLongest = 100;
+    if (!key.contains(QLatin1Char('.')) || key.size() > kLongest) return ClientText::tr("(another line)");
+    return displayText(key.toStdString());
 }
 
 /// As a command line's word; the file has been checked.
@@ -177,11 +189,11 @@ private:
         if (value.isEmpty()) return std::nullopt;
         return value.compare(QStringLiteral("true"), Qt::CaseInsensitive) == 0;
     }
-    /// Whoever sets something of TLS wants it, unless it is turned off.
+    /// Whoever says what a client does by TLS wants it, unless it is turned off.
     bool isByTls() const {
-        const bool hasSetting = std::ranges::any_of(m_properties, [](const JavaProperty& each) {
-            return each.key.startsWith(kTlsKeys) && !each.value.isEmpty();
-        });
+        const QStringList counting{kKeyStore, kTrustStore, kHostnames};
+        const bool hasSetting =
+            std::ranges::any_of(counting, [this](const QString& key) { return !valueOf(key).isEmpty(); });
         return flag(kSecure).value_or(hasSetting);
     }
 
@@ -197,19 +209,22 @@ private:
             tell(key, (this->*become)(found->value));
     }
     void tell(const QString& key, const Told& told) {
-        m_result.settings.push_back({displayText(key.toStdString()), told.first, told.second});
+        m_result.settings.push_back({shownKey(key), told.first, told.second});
     }
 
     void takeOthers() {
         for (const JavaProperty& each : m_properties)
             if (!m_known.contains(each.key)) tell(each.key, leftFor(each.key));
     }
-    static Told leftFor(const QString& key) {
-        if (const ReasonToLeave* const reason = reasonToLeave(key))
-            return {reason->fate, ClientText::tr(reason->why)};
-        if (key.startsWith(QStringLiteral("ssl.")))
+    Told leftFor(const QString& key) const {
+        if (key.startsWith(kQuorumKeys)) return {Fate::Needless, ClientText::tr("Is a setting of servers.")};
+        if (key == kTrustStorePassword && !m_tookTrustStore && !valueOf(kTrustStore).isEmpty())
+            return left(ClientText::tr("keytool asks for it."));
+        if (key.startsWith(kUnprefixed))
             return left(
                 ClientText::tr("Not known. Java's client reads it with “zookeeper.” before it alone."));
+        if (const ReasonToLeave* const reason = reasonToLeave(key))
+            return {reason->fate, ClientText::tr(reason->why)};
         return left(ClientText::tr("Not known."));
     }
 
@@ -295,6 +310,8 @@ private:
     }
 
     Told hostnames(const QString&) {
+        if (flag(kHostnames) == false && m_result.options.tls && !m_result.options.tls->checksName)
+            return left(ClientText::tr("The certificate may have any name already, as is said here."));
         if (flag(kHostnames) == false)
             return left(
                 ClientText::tr("The certificate must have the server's name all the same. The page "
@@ -344,7 +361,7 @@ private:
         const bool isOn = flag(kCanonicalize) == true;
         std::get<lockcore::SaslKerberos>(*m_result.options.sasl).canonicalizesHost = isOn;
         return taken(isOn ? ClientText::tr("By Kerberos: the full names of the hosts are looked up")
-                          : ClientText::tr("By Kerberos: hosts are called as the connect string has them"));
+                          : ClientText::tr("By Kerberos: krb5.conf decides what the hosts are called"));
     }
 
     const JavaProperties& m_properties;
@@ -376,13 +393,18 @@ tl::expected<JavaProperties, QString> clientFileProperties(const QString& file) 
     if (!source.open(QIODevice::ReadOnly))
         return tl::unexpected(ClientText::tr("It can't be read: %1").arg(source.errorString()));
     auto properties = javaPropertiesFrom(source.read(kMostPropertyBytes + 1));
-    if (properties && properties->empty()) return tl::unexpected(ClientText::tr("It has no settings."));
+    if (!properties) return properties;
+    // Each line of another file, such as a key, would be taken for a setting, and be told as one.
+    const bool isOne = std::ranges::any_of(*properties, [](const JavaProperty& each) {
+        return isOfClient(each.key) || each.key.startsWith(kUnprefixed);
+    });
+    if (!isOne) return tl::unexpected(ClientText::tr("It has no settings of ZooKeeper's client."));
     return properties;
 }
 
 tl::expected<JavaProperties, QString> clientEnvironmentProperties() {
-    auto properties = javaPropertiesOfFlags(qEnvironmentVariable("CLIENT_JVMFLAGS") + QLatin1Char(' ') +
-                                            qEnvironmentVariable("JVMFLAGS"));
+    auto properties = javaPropertiesOfFlags(secretVariable("CLIENT_JVMFLAGS") + QLatin1Char(' ') +
+                                            secretVariable("JVMFLAGS"));
     if (!properties) return properties;
     std::erase_if(*properties, [](const JavaProperty& each) { return !isOfClient(each.key); });
     if (properties->empty())

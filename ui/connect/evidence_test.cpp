@@ -69,7 +69,10 @@ lockcore::ConnectionProblem noAnswer(const lockcore::ConnectionStatus& status) {
 std::optional<lockcore::ConnectionProblem> rootProblem(
     const std::optional<lockcore::Result<lockcore::NodeData>>& root,
     const lockcore::ConnectionStatus& status) {
-    if (!root) return noAnswer(status);
+    if (!root)
+        return lockcore::ConnectionProblem{
+            lockcore::ProblemKind::Unreachable,
+            {lockcore::ErrorCode::OperationTimeout, "Reading the root", "/", status.server}};
     if (*root) return std::nullopt;
     if (auto known = lockcore::problemOfRoot(*root)) return known;
     return lockcore::ConnectionProblem{lockcore::ProblemKind::Unreachable, root->error()};

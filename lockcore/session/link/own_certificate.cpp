@@ -148,8 +148,7 @@ Result<void> useOwnCertificate(SSL_CTX* context, const TlsOptions& options) {
     if (isJavaKeyStore(*content))
         return failed(file,
                       "this is a key store of Java's own kind; convert it: keytool -importkeystore "
-                      "-srckeystore " +
-                          file + " -destkeystore keys.p12 -deststoretype PKCS12");
+                      "-srckeystore FILE -destkeystore keys.p12 -deststoretype PKCS12");
     return isPem(*content) ? usePem(context, *content, options) : usePkcs12(context, *content, options);
 }
 

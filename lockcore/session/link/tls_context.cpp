@@ -6,7 +6,9 @@
 #include "own_certificate.h"
 
 #include <array>
+#include <filesystem>
 #include <fstream>
+#include <system_error>
 
 namespace lockcore {
 
@@ -19,12 +21,14 @@ tl::unexpected<Error> notTrusted(const std::string& file, const std::string& why
 
 /// Of a file that OpenSSL finds no certificate in: it may have been a pipe, which is read once.
 std::string whyNotRead(const std::string& file, const asio::error_code& error) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(file, ignored)) return error.message();
     std::array<char, 4> begin{};
     std::ifstream stream(file, std::ios::binary);
     stream.read(begin.data(), begin.size());
     if (!stream || !isJavaKeyStore({begin.data(), begin.size()})) return error.message();
-    return "this is a key store of Java's own kind; convert it: keytool -list -rfc -keystore " + file +
-           " > trusted.pem";
+    return "this is a key store of Java's own kind; convert it: keytool -list -rfc -keystore FILE > "
+           "trusted.pem";
 }
 
 Result<void> trust(asio::ssl::context& context, const TlsOptions& options) {
