@@ -811,7 +811,7 @@ private Q_SLOTS:
         test.open(profile);
         test.press("test");
         QTRY_VERIFY_WITH_TIMEOUT(
-            test.widget<QLabel>("test-session").text().contains(QStringLiteral("may not be read")),
+            test.widget<QLabel>("test-session").text().contains(QStringLiteral("a password is missing")),
             kServerPatienceMs);
         QTRY_VERIFY_WITH_TIMEOUT(test.canPress("test"), kServerPatienceMs);
         test.secrets->kept[QStringLiteral("1")] = QStringLiteral("s3cret");
