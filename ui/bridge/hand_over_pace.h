@@ -37,7 +37,8 @@ public:
     }
     /// False: it needs ticks.
     bool isRested() const { return m_left == kMostAtOnce; }
-    /// Until the next tick: at most a quarter of the window's time goes into what is handed over.
+    /// Until the next tick: three times what the last one took, painting apart, so that a flood leaves the
+    /// window time for itself.
     std::chrono::milliseconds rest() const {
         return std::clamp(std::chrono::ceil<std::chrono::milliseconds>(3 * m_took), kTick, kLongestRest);
     }
@@ -45,9 +46,9 @@ public:
 private:
     void handOver() {
         const auto begun = std::chrono::steady_clock::now();
-        if (!m_handOver()) return;
-        --m_left;
-        m_took = std::chrono::steady_clock::now() - begun;
+        const bool wasAny = m_handOver();
+        m_took = wasAny ? std::chrono::steady_clock::now() - begun : std::chrono::nanoseconds(0);
+        if (wasAny) --m_left;
     }
 
     const std::function<bool()> m_handOver;
