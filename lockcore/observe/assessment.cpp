@@ -5,12 +5,24 @@
 
 #include "coverage_of.h"
 #include "finding_detectors.h"
+#include "wait_graph.h"
 #include "watch_tables.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace lockcore {
+
+namespace {
+
+std::vector<SessionId> contendingAmong(const std::vector<SessionView>& sessions) {
+    std::vector<SessionId> contending;
+    for (const SessionView& view : sessions)
+        if (!view.holds.empty() || !view.waits.empty()) contending.push_back(view.session);
+    return contending;
+}
+
+}  // namespace
 
 /// A circle of threads is not told from turns in a few seconds, nor a long wait from a clock that is off.
 bool ClusterAssessment::isSettled() const {
@@ -33,12 +45,13 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
     sample = withPermitWaiters(asKnown(std::move(sample), queues));
     assessment.queues = queues;
     assessment.sessions = sessionsOf(*sample);
-    assessment.waitFor = waitForGraph(*sample);
     history.changes().note(*sample);
+    const LockIndex& locks = history.changes().locks();
+    assessment.waitFor = waitForGraph(*sample, contendingAmong(assessment.sessions), locks.eventful());
     history.removals().note(sample);
     history.circles().judge(*sample, assessment.waitFor, thresholds.circles);
     assessment.chains = chainsOf(*sample, chroot);
-    const FindingContext context(*sample, assessment.sessions, assessment.waitFor, assessment.chains,
+    const FindingContext context(*sample, locks, assessment.sessions, assessment.waitFor, assessment.chains,
                                  thresholds, chroot, &history.changes(), &history.removals());
     assessment.inDoubt = holdersInDoubt(context);
     Findings findings = detectProblems(context);

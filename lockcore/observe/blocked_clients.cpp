@@ -23,8 +23,7 @@ BlockedCount::BlockedCount(const FindingContext& context)
       m_edgesOf(m_graph.sessions.size()),
       m_waited(m_graph.sessions.size(), milliseconds(0)),
       m_visitedBy(m_graph.sessions.size(), 0) {
-    for (const auto& lock : context.sample().locks) {
-        m_locks.emplace(lock->path, lock.get());
+    for (const LockQueue* const lock : context.eventful()) {
         // Behind one without a session no edge leads anywhere.
         for (const QueueRow& row : lock->rows) {
             const std::size_t waiter = indexOf(ownerOf(row));
@@ -44,8 +43,8 @@ std::optional<BlockedClients> BlockedCount::of(const Finding& finding) {
     Sessions direct;
     if (isBehindSessions) {
         direct = waitersOf(finding);
-    } else if (const auto lock = m_locks.find(finding.lock); lock != m_locks.end()) {
-        direct = waitersIn(*lock->second, blocks == FindingBlocks::Queue ? nullptr : &finding);
+    } else if (const LockQueue* const lock = queueAt(m_context.sample().locks, finding.lock)) {
+        direct = waitersIn(*lock, blocks == FindingBlocks::Queue ? nullptr : &finding);
     }
     BlockedClients blocked = count(std::move(direct));
     if (finding.sessions.size() >= kMostNamed && finding.kind != FindingKind::PossibleDeadlock)

@@ -30,7 +30,6 @@ private:
 
     const FindingContext& m_context;
     const WaitForGraph& m_graph;
-    std::unordered_map<std::string_view, const LockQueue*> m_locks;
     std::vector<std::vector<std::size_t>> m_edgesOf;  ///< by blocking session
     std::vector<std::chrono::milliseconds> m_waited;  ///< longest of each session
     std::vector<std::size_t> m_visitedBy;

@@ -113,7 +113,7 @@ void addBugsOf(const LockQueue& lock, Dialect dialect, Findings& findings) {
 
 void findLibraryBugs(const FindingContext& context, Findings& findings) {
     std::vector<Dialect> dialects;
-    for (const auto& lock : context.sample().locks) {
+    for (const LockQueue* const lock : context.eventful()) {
         // Mostly one: a set of its own for each of ten thousand locks would take longer than all else here.
         dialects.clear();
         for (const QueueRow& row : lock->rows) {

@@ -23,9 +23,8 @@ constexpr std::size_t kMostTransactions = 4'096;
 constexpr std::chrono::milliseconds kLeastListLag = 1s;
 
 bool isLiveIn(const ClusterSample& sample, std::string_view path) {
-    const auto found = std::ranges::lower_bound(
-        sample.locks, path, {}, [](const auto& lock) { return std::string_view(lock->path); });
-    return found != sample.locks.end() && (*found)->path == path && (*found)->freshness == Freshness::Live;
+    const LockQueue* const lock = queueAt(sample.locks, path);
+    return lock != nullptr && lock->freshness == Freshness::Live;
 }
 
 }  // namespace
@@ -35,11 +34,14 @@ void ChangeWatch::note(const ClusterSample& sample) {
     std::erase_if(m_elections, [&](const auto& election) {
         return election.second.seenMs < sample.takenAtUnixMs - kRememberedChanges.count();
     });
-    for (const auto& lock : sample.locks)
-        if (lock->kind == DirectoryKind::Election) noteLeader(*lock, sample.takenAtUnixMs);
-    noteChildren(sample);
+    const bool areOthers = m_locks.take(sample.locks);
+    for (const std::size_t number : m_locks.eventful()) {
+        const LockQueue& lock = *sample.locks[number];
+        if (lock.kind == DirectoryKind::Election) noteLeader(lock, sample.takenAtUnixMs);
+    }
+    if (areOthers) noteChildren(sample);
     noteProgress(sample.servers);
-    noteTransactions(sample);
+    noteTransactions(sample, areOthers);
 }
 
 void ChangeWatch::noteChildren(const ClusterSample& sample) {
@@ -97,10 +99,10 @@ void ChangeWatch::noteProgress(const std::vector<ServerReport>& servers) {
     if (newest) m_progress.push_back(*newest);
 }
 
-void ChangeWatch::noteTransactions(const ClusterSample& sample) {
+void ChangeWatch::noteTransactions(const ClusterSample& sample, bool areOthers) {
     Zxid newest = m_transactions.empty() ? Zxid::None : m_transactions.back().zxid;
     const Zxid before = newest;
-    for (const auto& lock : sample.locks)
+    for (const auto& lock : areOthers ? sample.locks : LockQueues())
         if (lock->stat) newest = std::max({newest, lock->stat->czxid, lock->stat->pzxid});
     for (const ServerReport& server : sample.servers)
         newest = std::max(newest, server.lastZxid.value_or(Zxid::None));

@@ -42,6 +42,11 @@ const QueueRow* sameIn(const RowsByName& rows, const QueueRow& row) {
                                                                                              : nullptr;
 }
 
+/// Up to when each queue of the sample is known to be as it is there, whenever it was read.
+std::int64_t catalogMs(const ClusterSample& sample) {
+    return sample.catalog ? sample.catalog->asOfUnixMs : 0;
+}
+
 /// What a session waits with.
 struct WaitingRow {
     std::size_t lock;
@@ -139,14 +144,16 @@ void CircleWatch::judge(const ClusterSample& sample, WaitForGraph& graph, const 
 bool CircleWatch::takeNote(const ClusterSample& sample) {
     m_nowMs = sample.takenAtUnixMs;
     m_losses.clear();
-    const OneMoment moment(sample);
-    // As at most times, in a quiet cluster. Both are in order of their paths.
-    const auto isSame = [](const auto& memory, const auto& queue) { return memory.second.queue == queue; };
-    if (std::ranges::equal(m_locks, sample.locks, isSame)) {
-        for (auto& [path, memory] : m_locks)
-            memory.confirmedMs = moment.confirmedMs(*memory.queue);
+    // As at most times, in a quiet cluster. Those that a sample may lack are to be forgotten in time.
+    if (m_locks.size() == m_queues.size() && m_queues == sample.locks) {
+        m_catalogMs = catalogMs(sample);
         return false;
     }
+    for (auto& [path, memory] : m_locks)
+        if (std::exchange(memory.isListed, false))
+            memory.confirmedMs = std::max(memory.queue->readAtUnixMs, m_catalogMs);
+    m_queues = sample.locks;
+    m_catalogMs = catalogMs(sample);
     bool hasChanged = false;
     std::map<std::string, LockMemory> locks;
     static const LockQueue kNothing{};
@@ -159,7 +166,7 @@ bool CircleWatch::takeNote(const ClusterSample& sample) {
             memory.queue = queue;
             noteHolds(memory);
         }
-        memory.confirmedMs = moment.confirmedMs(*queue);
+        memory.isListed = true;
         locks.emplace_hint(locks.end(), queue->path, std::move(memory));
     }
     m_unlisted.clear();

@@ -34,8 +34,7 @@ class RowGraph {
 public:
     RowGraph(const ClusterSample& sample, const WaitForGraph& graph, const std::vector<bool>* onlyThese)
         : m_sample(sample), m_graph(graph), m_onlyThese(onlyThese), m_firstRow(sample.locks.size() + 1, 0) {
-        for (std::size_t lock = 0; lock < sample.locks.size(); ++lock)
-            m_firstRow[lock + 1] = m_firstRow[lock] + sample.locks[lock]->rows.size();
+        numberRows();
         numberQueues();
         collectWaits();
         addWaits();
@@ -86,11 +85,23 @@ private:
     std::size_t from(std::size_t wait) const { return rows() + m_waits.size() + wait; }
     void addArc(std::size_t from, std::size_t to) { m_arcs.push_back({from, to, kNoEdge}); }
 
+    /// Locks in which nobody waits have none.
+    void numberRows() {
+        std::vector<bool> hasEdges(m_sample.locks.size(), false);
+        for (const WaitEdge& edge : m_graph.edges)
+            hasEdges[edge.lock] = true;
+        for (std::size_t lock = 0; lock < hasEdges.size(); ++lock)
+            m_firstRow[lock + 1] =
+                m_firstRow[lock] + (hasEdges[lock] ? m_sample.locks[lock]->rows.size() : 0);
+    }
+
     /// One for each lock, and more where several locks stand in one directory.
     void numberQueues() {
         m_queueOf.reserve(rows());
         std::size_t first = 0;
-        for (const auto& lock : m_sample.locks) {
+        for (std::size_t number = 0; number < m_sample.locks.size(); ++number) {
+            if (m_firstRow[number] == m_firstRow[number + 1]) continue;
+            const auto& lock = m_sample.locks[number];
             const bool hasPrefixes = lock->sequential == SequentialQueues::ByPrefix;
             std::unordered_map<std::string_view, std::size_t> places;
             for (const QueueRow& row : lock->rows) {

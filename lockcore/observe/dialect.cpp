@@ -136,26 +136,43 @@ struct Match {
     }
 };
 
-std::optional<Match> matchOf(const NumberedName& name, const DialectInfo& info, const NamePattern& pattern) {
+std::optional<Match> matchOf(const NumberedName& name, Dialect dialect, const NamePattern& pattern) {
     if (pattern.numbered && !name.suffix) return std::nullopt;
     const auto id = idOf(pattern.numbered ? name.stem : name.whole, pattern);
     // Its ids are also those of members, which may have a number for a name.
     const bool isDoubtful = pattern.numbered && pattern.id == IdForm::TypeAndHex32;
     if (!id || (isDoubtful && !looksGiven(name.whole, *name.suffix))) return std::nullopt;
-    return Match{info.dialect, &pattern, *id};
+    return Match{dialect, &pattern, *id};
 }
 
-/// By the first pattern of `rows` that matches.
-std::optional<Match> firstMatch(const NumberedName& name, std::span<const DialectInfo> rows) {
-    for (int turn = 0; turn <= 2; ++turn) {
-        for (const DialectInfo& info : rows) {
-            if (info.needsEvidence && rows.size() > 1) continue;
-            for (const NamePattern& pattern : info.names) {
-                if (turnOf(pattern) != turn) continue;
-                if (const auto match = matchOf(name, info, pattern)) return match;
-            }
-        }
-    }
+struct PatternOfDialect {
+    Dialect dialect;
+    const NamePattern* pattern;
+};
+
+/// In the order in which they are tried.
+std::vector<PatternOfDialect> patternsOf(std::span<const DialectInfo> rows) {
+    std::vector<PatternOfDialect> patterns;
+    for (const DialectInfo& info : rows)
+        for (const NamePattern& pattern : info.names)
+            patterns.push_back({info.dialect, &pattern});
+    std::ranges::stable_sort(patterns, {}, [](const auto& each) { return turnOf(*each.pattern); });
+    return patterns;
+}
+
+/// Those that need no other evidence. Put in order once: each name of a large dump meets all of them.
+const std::vector<PatternOfDialect>& builtInPatterns() {
+    static const std::vector<PatternOfDialect> patterns = [] {
+        std::vector<PatternOfDialect> all = patternsOf(builtInDialects());
+        std::erase_if(all, [](const auto& each) { return dialectInfo(each.dialect).needsEvidence; });
+        return all;
+    }();
+    return patterns;
+}
+
+std::optional<Match> firstMatch(const NumberedName& name, const std::vector<PatternOfDialect>& patterns) {
+    for (const auto& [dialect, pattern] : patterns)
+        if (const auto match = matchOf(name, dialect, *pattern)) return match;
     return std::nullopt;
 }
 
@@ -165,7 +182,7 @@ std::optional<Match> mostSpecific(const NumberedName& name, std::optional<Match>
         if (info.needsEvidence) continue;
         for (const NamePattern& pattern : info.names) {
             if (best && pattern.prefix.size() + pattern.marker.size() <= best->fixedCharacters()) continue;
-            if (const auto match = matchOf(name, info, pattern)) best = match;
+            if (const auto match = matchOf(name, info.dialect, pattern)) best = match;
         }
     }
     return best;
@@ -190,6 +207,24 @@ bool endsLike(std::string_view path, std::string_view pattern) {
         pattern = cut == std::string_view::npos ? std::string_view() : pattern.substr(0, cut);
     }
     return true;
+}
+
+std::vector<DialectPlace> placesOf(std::span<const DialectInfo> rows) {
+    std::vector<DialectPlace> places;
+    for (const DialectInfo& info : rows)
+        for (const NodePlace& place : info.nodePlaces)
+            places.push_back({info.dialect, &place});
+    return places;
+}
+
+/// The longest of the places that the path ends like, where it is longer than the one found so far.
+std::optional<DialectPlace> longestLike(std::string_view path, const std::vector<DialectPlace>& places,
+                                        std::optional<DialectPlace> longest) {
+    for (const DialectPlace& each : places) {
+        const bool isLonger = !longest || each.place->path.size() > longest->place->path.size();
+        if (isLonger && endsLike(path, each.place->path)) longest = each;
+    }
+    return longest;
 }
 
 char lowerCase(char c) {
@@ -277,12 +312,10 @@ bool isElectionPlace(std::string_view directory) {
 }
 
 std::optional<DialectPlace> singleNodePlace(std::string_view path) {
-    std::optional<DialectPlace> longest;
-    for (const DialectInfo& info : dialects())
-        for (const NodePlace& place : info.nodePlaces)
-            if ((!longest || place.path.size() > longest->place->path.size()) && endsLike(path, place.path))
-                longest = DialectPlace{info.dialect, &place};
-    return longest;
+    // Gone through once: each path of a large dump meets all of them.
+    static const std::vector<DialectPlace> builtIn = placesOf(builtInDialects());
+    auto longest = longestLike(path, builtIn, std::nullopt);
+    return siteDialects().empty() ? longest : longestLike(path, placesOf(siteDialects()), longest);
 }
 
 std::optional<Dialect> dialectFromKey(std::string_view key) {
@@ -325,7 +358,7 @@ std::string_view bugSituationKey(BugSituation situation) {
 
 NodeName parseNodeName(std::string_view name) {
     const NumberedName numbered(name);
-    if (const auto match = mostSpecific(numbered, firstMatch(numbered, builtInDialects())))
+    if (const auto match = mostSpecific(numbered, firstMatch(numbered, builtInPatterns())))
         return match->name(numbered.suffix);
     if (!numbered.suffix || !looksGiven(name, *numbered.suffix)) return {};
     return {Dialect::Sequential, LockMode::Exclusive, {}, numbered.suffix->number};
@@ -336,7 +369,7 @@ NodeName parseNodeName(std::string_view name, Dialect dialect) {
     if (parsed.dialect == dialect) return parsed;
     const DialectInfo& info = dialectInfo(dialect);
     const NumberedName numbered(name);
-    if (const auto own = firstMatch(numbered, {&info, 1})) return own->name(numbered.suffix);
+    if (const auto own = firstMatch(numbered, patternsOf({&info, 1}))) return own->name(numbered.suffix);
     // Who is told that they queue believes it of names of members, too: those are common words.
     const bool queuesUp = isForQueues(dialectInfo(parsed.dialect).kind);
     const bool isMeant = !info.names.empty() || dialect == Dialect::Sequential;

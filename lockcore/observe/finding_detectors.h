@@ -7,6 +7,7 @@
 
 #include <lockcore/observe/change_watch.h>
 #include <lockcore/observe/findings.h>
+#include <lockcore/observe/lock_index.h>
 #include <lockcore/observe/removal_watch.h>
 #include <lockcore/observe/wait_for.h>
 
@@ -20,6 +21,11 @@ namespace lockcore {
 
 class WatchTables;
 
+/// True for a session whose client is gone, or has not been heard of for long.
+inline bool isAbsent(const SessionView& view) {
+    return view.state == SessionState::Ghost || view.state == SessionState::Silent;
+}
+
 using Chains = std::vector<std::vector<ChainLink>>;
 
 /// verifyChain() of each lock of a sample, as in ClusterAssessment.
@@ -28,14 +34,18 @@ Chains chainsOf(const ClusterSample& sample, std::string_view chroot);
 /// A sample with what all detectors need of it. Refers to all that it is given.
 class FindingContext {
 public:
-    /// `sessions`, `waits` and `chains` are those of the sample; `changes` and `removals`, which may be null,
-    /// have noted it.
-    FindingContext(const ClusterSample& sample, const std::vector<SessionView>& sessions,
-                   const WaitForGraph& waits, const Chains& chains, const Thresholds& thresholds,
-                   std::string_view chroot, const ChangeWatch* changes = nullptr,
-                   const RemovalWatch* removals = nullptr);
+    /// `locks`, `sessions`, `waits` and `chains` are those of the sample; `changes` and `removals`, which may
+    /// be null, have noted it.
+    FindingContext(const ClusterSample& sample, const LockIndex& locks,
+                   const std::vector<SessionView>& sessions, const WaitForGraph& waits, const Chains& chains,
+                   const Thresholds& thresholds, std::string_view chroot,
+                   const ChangeWatch* changes = nullptr, const RemovalWatch* removals = nullptr);
 
     const ClusterSample& sample() const { return m_sample; }
+    /// All locks but those that one contender has, and nobody else wants.
+    const std::vector<const LockQueue*>& eventful() const { return m_eventful; }
+    /// Their numbers in the sample.
+    const std::vector<std::size_t>& eventfulNumbers() const { return m_index.eventful(); }
     const Thresholds& thresholds() const { return m_thresholds; }
     std::string_view chroot() const { return m_chroot; }
     const WaitForGraph& waits() const { return m_waits; }
@@ -45,6 +55,8 @@ public:
     const std::vector<SessionView>& sessions() const { return m_sessions; }
     /// Null for None, and for sessions without contenders.
     const SessionView* viewOf(SessionId session) const;
+    /// True where a client is gone, or has not been heard of.
+    bool isAnyAbsent() const { return m_isAnyAbsent; }
     bool isOwn(SessionId session) const;
     /// How long ago a znode was created, by this machine's clock, as far as is known.
     std::chrono::milliseconds ageOf(const Stat& stat) const;
@@ -56,11 +68,14 @@ private:
     std::chrono::milliseconds seenFor(const Stat& stat) const;
 
     const ClusterSample& m_sample;
+    const LockIndex& m_index;
     const Thresholds& m_thresholds;
     const std::string_view m_chroot;
     const LeaderClocks m_clocks;
     const std::optional<std::chrono::milliseconds> m_commonClockAhead;
     const std::vector<SessionView>& m_sessions;
+    const bool m_isAnyAbsent;
+    std::vector<const LockQueue*> m_eventful;
     const WaitForGraph& m_waits;
     const Chains& m_chains;
     const ChangeWatch* const m_changes;

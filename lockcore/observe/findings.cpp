@@ -74,20 +74,26 @@ bool Suppressions::covers(const Finding& finding) const {
     return rules.contains({finding.lock, finding.kind}) || rules.contains({"*", finding.kind});
 }
 
-FindingContext::FindingContext(const ClusterSample& sample, const std::vector<SessionView>& sessions,
-                               const WaitForGraph& waits, const Chains& chains, const Thresholds& thresholds,
-                               std::string_view chroot, const ChangeWatch* changes,
-                               const RemovalWatch* removals)
+FindingContext::FindingContext(const ClusterSample& sample, const LockIndex& locks,
+                               const std::vector<SessionView>& sessions, const WaitForGraph& waits,
+                               const Chains& chains, const Thresholds& thresholds, std::string_view chroot,
+                               const ChangeWatch* changes, const RemovalWatch* removals)
     : m_sample(sample),
+      m_index(locks),
       m_thresholds(thresholds),
       m_chroot(chroot),
       m_clocks(clocksOf(sample)),
       m_commonClockAhead(commonClockAhead(sample.servers, thresholds.clockSkew)),
       m_sessions(sessions),
+      m_isAnyAbsent(std::ranges::any_of(sessions, isAbsent)),
       m_waits(waits),
       m_chains(chains),
       m_changes(changes),
-      m_removals(removals) {}
+      m_removals(removals) {
+    m_eventful.reserve(locks.eventful().size());
+    for (const std::size_t number : locks.eventful())
+        m_eventful.push_back(sample.locks[number].get());
+}
 
 const SessionView* FindingContext::viewOf(SessionId session) const {
     const auto found =
@@ -147,9 +153,10 @@ void nameContender(Finding& finding, const QueueRow& row) {
 std::vector<Finding> findProblems(const ClusterSample& sample, const Thresholds& thresholds,
                                   std::string_view chroot) {
     const auto sessions = sessionsOf(sample);
+    const LockIndex locks(sample.locks);
     const auto waits = waitForGraph(sample);
     const auto chains = chainsOf(sample, chroot);
-    return detectProblems({sample, sessions, waits, chains, thresholds, chroot});
+    return detectProblems({sample, locks, sessions, waits, chains, thresholds, chroot});
 }
 
 void sortWorstFirst(Findings& findings) {

@@ -168,9 +168,7 @@ private:
 /// Null where its client is connected, is not known to be gone, or is this program.
 const SessionView* absentAt(const FindingContext& context, const QueueRow& row) {
     const SessionView* const view = context.isOwn(ownerOf(row)) ? nullptr : context.viewOf(ownerOf(row));
-    const bool isAbsent =
-        view != nullptr && (view->state == SessionState::Ghost || view->state == SessionState::Silent);
-    return isAbsent ? view : nullptr;
+    return view != nullptr && isAbsent(*view) ? view : nullptr;
 }
 
 const SessionView* ghostAt(const FindingContext& context, const QueueRow& row) {
@@ -293,6 +291,7 @@ void findDeadlocks(const FindingContext& context, Findings& findings) {
 }
 
 void findAbsentHolders(const FindingContext& context, Findings& findings) {
+    if (!context.isAnyAbsent()) return;
     AbsenteesByHost byHost;
     for (const auto& lock : context.sample().locks) {
         for (const QueueRow& row : lock->rows) {
@@ -307,15 +306,16 @@ void findAbsentHolders(const FindingContext& context, Findings& findings) {
 
 /// When its turn comes the lock is given to nobody, until its session expires or its client is back.
 void findAbsentWaiters(const FindingContext& context, Findings& findings) {
+    if (!context.isAnyAbsent()) return;
     AbsenteesByHost byHost;
-    for (const auto& lock : context.sample().locks) {
+    for (const LockQueue* const lock : context.eventful()) {
         if (!lock->hasChain()) continue;
         const std::vector<bool> inTheWay = rowsInTheWay(context, *lock);
         for (std::size_t i = 0; i < lock->rows.size(); ++i) {
             const QueueRow& row = lock->rows[i];
             if (!inTheWay[i] || !isBehindSomebody(row.role)) continue;
             if (const SessionView* const view = absentAt(context, row))
-                byHost.add({lock.get(), &row, view, isNextInLine(*lock, row)});
+                byHost.add({lock, &row, view, isNextInLine(*lock, row)});
         }
     }
     byHost.tell(FindingKind::GhostWaiter, FindingKind::SilentWaiter, findings);
@@ -323,6 +323,7 @@ void findAbsentWaiters(const FindingContext& context, Findings& findings) {
 
 /// Members, and standbys whose turn nobody waits for.
 void findGhostMembers(const FindingContext& context, Findings& findings) {
+    if (!context.isAnyAbsent()) return;
     std::map<std::string, std::vector<Absentee>> byHost;
     for (const auto& lock : context.sample().locks) {
         const bool hasStandbys =
@@ -341,17 +342,17 @@ void findGhostMembers(const FindingContext& context, Findings& findings) {
 }
 
 void findSelfWaits(const FindingContext& context, Findings& findings) {
-    for (const auto& lock : context.sample().locks)
+    for (const LockQueue* const lock : context.eventful())
         addSelfWaits(context, *lock, findings);
 }
 
 void findDuplicates(const FindingContext& context, Findings& findings) {
-    for (const auto& lock : context.sample().locks)
+    for (const LockQueue* const lock : context.eventful())
         addDuplicates(context, *lock, findings);
 }
 
 void findPersistentContenders(const FindingContext& context, Findings& findings) {
-    for (const auto& lock : context.sample().locks) {
+    for (const LockQueue* const lock : context.eventful()) {
         std::optional<Finding> finding;
         for (const QueueRow& row : lock->rows) {
             const bool isPersistent = isInQueue(row.role) && row.contender->stat &&

@@ -232,7 +232,7 @@ constexpr std::size_t kWaitsToldOneByOne = 20;
 void findLongWaits(const FindingContext& context, Findings& findings) {
     // What is only information is no reason to look at a host.
     std::map<std::tuple<FindingStage, Severity, std::string>, std::vector<LongWait>> byHost;
-    for (const auto& lock : context.sample().locks) {
+    for (const LockQueue* const lock : context.eventful()) {
         const auto wait = longWaitIn(context, *lock);
         if (!wait) continue;
         const Finding finding = longWaitFinding(*wait);
@@ -249,7 +249,7 @@ void findLongWaits(const FindingContext& context, Findings& findings) {
 }
 
 void findLongQueues(const FindingContext& context, Findings& findings) {
-    for (const auto& lock : context.sample().locks) {
+    for (const LockQueue* const lock : context.eventful()) {
         const std::size_t waiters = lock->waiters();
         if (waiters <= context.thresholds().longQueue) continue;
         Finding finding = findingAt(*lock, FindingKind::LongQueue);
@@ -272,7 +272,7 @@ void findSequenceExhaustion(const FindingContext& context, Findings& findings) {
 }
 
 void findOrderMismatches(const FindingContext& context, Findings& findings) {
-    for (const auto& lock : context.sample().locks) {
+    for (const LockQueue* const lock : context.eventful()) {
         const auto rows = overtakers(*lock);
         if (rows.empty()) continue;
         const auto overtaken = overtakenHolders(*lock);
@@ -287,7 +287,7 @@ void findOrderMismatches(const FindingContext& context, Findings& findings) {
 }
 
 void findExceededPermits(const FindingContext& context, Findings& findings) {
-    for (const auto& lock : context.sample().locks) {
+    for (const LockQueue* const lock : context.eventful()) {
         const std::size_t owners = lock->holders();
         if (!lock->capacity || owners <= *lock->capacity) continue;
         Finding finding = findingAt(*lock, FindingKind::ExceededPermits);
@@ -299,7 +299,7 @@ void findExceededPermits(const FindingContext& context, Findings& findings) {
 }
 
 void findUnreadable(const FindingContext& context, Findings& findings) {
-    for (const auto& lock : context.sample().locks) {
+    for (const LockQueue* const lock : context.eventful()) {
         const bool isUnread = lock->freshness == Freshness::Failed || lock->freshness == Freshness::Named;
         const bool isClosed = isUnread && isForbidden(lock->problem);
         const bool isAnyClosed = std::ranges::any_of(
@@ -324,8 +324,8 @@ void findUnreadable(const FindingContext& context, Findings& findings) {
 }
 
 void findEmptyParents(const FindingContext& context, Findings& findings) {
-    const auto& locks = context.sample().locks;
-    const auto isEmpty = [](const std::shared_ptr<const LockQueue>& lock) {
+    const auto& locks = context.eventful();
+    const auto isEmpty = [](const LockQueue* lock) {
         const bool isThere = lock->freshness == Freshness::Live || lock->freshness == Freshness::Stale;
         return isThere && std::all_of(lock->rows.begin(), lock->rows.end(),
                                       [](const QueueRow& row) { return row.role == Role::Foreign; });
@@ -341,7 +341,7 @@ void findMixedDialects(const FindingContext& context, Findings& findings) {
     const auto& locks = context.sample().locks;
     // Put in order once, for the first of what may be many.
     std::optional<WatchTables> tables;
-    for (std::size_t i = 0; i < locks.size(); ++i) {
+    for (const std::size_t i : context.eventfulNumbers()) {
         if (!locks[i]->mixed || awaitEachOther(*locks[i])) continue;
         if (!tables) tables.emplace(context.sample().servers);
         findings.push_back(mixedDialects(context, i, *tables));
@@ -349,7 +349,7 @@ void findMixedDialects(const FindingContext& context, Findings& findings) {
 }
 
 void findStrangeNumbers(const FindingContext& context, Findings& findings) {
-    for (const auto& lock : context.sample().locks) {
+    for (const LockQueue* const lock : context.eventful()) {
         addNumberBug(*lock, BugSituation::EqualNumbers, indistinguishable(*lock), findings);
         std::vector<const QueueRow*> negative;
         for (const QueueRow& row : lock->rows)
@@ -370,7 +370,7 @@ void findManyEphemerals(const FindingContext& context, Findings& findings) {
 
 void findLeadershipChanges(const FindingContext& context, Findings& findings) {
     if (context.changes() == nullptr) return;
-    for (const auto& lock : context.sample().locks) {
+    for (const LockQueue* const lock : context.eventful()) {
         const std::size_t changes = context.changes()->leadershipChanges(lock->path);
         if (changes < std::max<std::size_t>(1, context.thresholds().leadershipChanges)) continue;
         Finding finding = findingAt(*lock, FindingKind::LeadershipChanges);

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include <lockcore/observe/lock_index.h>
 #include <lockcore/observe/removal_watch.h>
 
 #include "asked_servers.h"
@@ -19,12 +20,6 @@ constexpr std::chrono::milliseconds kRememberedAfterRequests = 10min;
 constexpr std::chrono::milliseconds kUsualTimeout = 60s;
 /// The oldest are forgotten beyond that.
 constexpr std::size_t kMostRemoved = 1'000;
-
-const LockQueue* queueAt(const std::vector<std::shared_ptr<const LockQueue>>& queues, std::string_view path) {
-    const auto found = std::ranges::lower_bound(
-        queues, path, {}, [](const auto& queue) -> std::string_view { return queue->path; });
-    return found == queues.end() || (*found)->path != path ? nullptr : found->get();
-}
 
 /// Lists of ephemerals have no lock without any. An old list lacks those that are new.
 bool isGone(const ClusterSample& sample, const LockQueue& queue) {

@@ -3,6 +3,7 @@
 #include "contender_facts.h"
 #include "wait_graph.h"
 
+#include <lockcore/observe/lock_index.h>
 #include <lockcore/observe/permits.h>
 
 #include <map>
@@ -104,9 +105,14 @@ private:
 }  // namespace
 
 WaitForGraph waitForGraph(const ClusterSample& sample) {
+    return waitForGraph(sample, contendingSessions(sample), LockIndex(sample.locks).eventful());
+}
+
+WaitForGraph waitForGraph(const ClusterSample& sample, std::vector<SessionId> contending,
+                          const std::vector<std::size_t>& locks) {
     WaitForGraph graph;
-    graph.sessions = contendingSessions(sample);
-    for (std::size_t lock = 0; lock < sample.locks.size(); ++lock)
+    graph.sessions = std::move(contending);
+    for (const std::size_t lock : locks)
         LockEdges(graph, *sample.locks[lock], lock).add();
     graph.blocking = blockingOf(graph);
     graph.cycles = cyclesOf(sample, graph, nullptr, &graph.seemsToCircle);

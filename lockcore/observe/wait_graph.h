@@ -20,6 +20,11 @@ inline bool hasOneOfMany(const LockQueue& lock, std::size_t row) {
     });
 }
 
+/// waitForGraph() where the sessions that hold or wait are known, and the numbers of all locks in which
+/// somebody waits.
+WaitForGraph waitForGraph(const ClusterSample& sample, std::vector<SessionId> contending,
+                          const std::vector<std::size_t>& locks);
+
 /// How much each session of the graph stands in the way of, by its sessions and edges.
 std::vector<Blocking> blockingOf(const WaitForGraph& graph);
 

@@ -251,7 +251,7 @@ void addHerds(const FindingContext& context, const LockQueue& lock, const Watche
 template <class Body>
 void eachNumberedChain(const FindingContext& context, Body body) {
     if (!hasWatchTables(context.sample())) return;
-    for (std::size_t i = 0; i < context.sample().locks.size(); ++i) {
+    for (const std::size_t i : context.eventfulNumbers()) {
         const LockQueue& lock = *context.sample().locks[i];
         const Chain& chain = context.chains()[i];
         if (!chain.empty() && lock.hasChain()) body(i, lock, chain);
@@ -336,7 +336,7 @@ std::map<std::string, std::vector<std::size_t>, std::less<>> holdersInDoubt(cons
     std::map<std::string, std::vector<std::size_t>, std::less<>> inDoubt;
     // Put in order once, for the first of what may be many.
     std::optional<WatchTables> tables;
-    for (std::size_t number = 0; number < context.sample().locks.size(); ++number) {
+    for (const std::size_t number : context.eventfulNumbers()) {
         const LockQueue& lock = *context.sample().locks[number];
         std::vector<std::size_t> rows = mayWaitForOthers(lock);
         if (rows.empty()) continue;

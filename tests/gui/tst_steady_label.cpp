@@ -82,6 +82,44 @@ private Q_SLOTS:
         QVERIFY(ownPaints.takeCount() > 0);
     }
 
+    void anAgeKeepsTheRoomOfTheWidest() {
+        Window window;
+        window.show(QStringLiteral("Data 10 s old"));
+        const int width = window.label->width();
+        EventCount layouts(window.widget, QEvent::LayoutRequest);
+        window.show(QStringLiteral("Data 0 s old"));
+        window.show(QStringLiteral("Data 10 s old"));
+        QCOMPARE(layouts.takeCount(), 0);
+        QVERIFY(window.isWhole());
+        window.show(QStringLiteral("–"));
+        QVERIFY(window.label->width() < width);
+    }
+
+    void aHiddenTextGetsItsRoomWhenItIsShown() {
+        Window window;
+        window.label->hide();
+        Window::settle();
+        EventCount layouts(window.widget, QEvent::LayoutRequest);
+        window.show(QStringLiteral("Data 3 min 14 s old, and more than that"));
+        QCOMPARE(layouts.takeCount(), 0);
+        window.label->show();
+        Window::settle();
+        QVERIFY(window.isWhole());
+    }
+
+    void aWindowOfAnotherWidthGetsTheRoomOfTheText() {
+        Window wrapped(true);
+        wrapped.show(QStringLiteral("some words that fill a line or two"));
+        wrapped.widget.resize(120, 300);
+        Window::settle();
+        wrapped.widget.resize(400, 300);
+        Window::settle();
+        wrapped.show(QStringLiteral("other words, more of them, all in one line"));
+        wrapped.widget.resize(120, 300);
+        Window::settle();
+        QVERIFY(wrapped.isWhole());
+    }
+
     void aLongerTextGetsItsRoom() {
         Window line;
         line.show(QStringLiteral("Data 3 min 14 s old, and more than that"));

@@ -4,8 +4,7 @@
 
 #include <QEvent>
 #include <QFocusEvent>
-#include <algorithm>
-#include <string_view>
+#include <utility>
 
 namespace lockscope {
 
@@ -17,30 +16,34 @@ SteadyLabel::SteadyLabel(QWidget* parent) : QWidget(parent), m_label(new QLabel(
 
 void SteadyLabel::setText(const QString& text) {
     if (text == m_label->text()) return;
-    const bool needsOtherRoom = !isAsWide(text);
+    const QSize room = roomFor(m_room);
     m_label->setText(text);
-    if (needsOtherRoom) updateGeometry();
+    const bool isOnHiddenPage = !isVisible() && window()->isVisible();
+    m_isUntold = isOnHiddenPage || fitsInto(room);
+    m_room = m_isUntold && !m_label->wordWrap() ? room : QSize();
+    if (!m_isUntold) updateGeometry();
 }
 
-/// True where no more than digits are others, and all digits are of one width, as in nearly all fonts.
-bool SteadyLabel::isAsWide(const QString& text) const {
-    const QString before = m_label->text();
-    const bool sameButDigits = std::ranges::equal(
-        text, before, [](QChar a, QChar b) { return a == b || (a.isDigit() && b.isDigit()); });
-    if (!sameButDigits) return false;
-    const QFontMetrics metrics(m_label->font());
-    const int width = metrics.horizontalAdvance(QLatin1Char('0'));
-    constexpr std::string_view kOthers = "123456789";
-    return std::ranges::all_of(
-        kOthers, [&](char digit) { return metrics.horizontalAdvance(QLatin1Char(digit)) == width; });
+/// What the text takes: lines of this width, or one line in the room that earlier texts had.
+QSize SteadyLabel::roomFor(const QSize& earlier) const {
+    if (m_label->wordWrap()) return {width(), m_label->heightForWidth(width())};
+    return m_label->sizeHint().expandedTo(earlier);
+}
+
+/// An age goes from 9 s to 10 s, and back once newer facts have come: it keeps the room of the widest one,
+/// unless another text needs much less.
+bool SteadyLabel::fitsInto(const QSize& room) const {
+    const QSize needed = roomFor({});
+    return needed.height() == room.height() && needed.width() <= room.width() &&
+           2 * needed.width() > room.width();
 }
 
 QSize SteadyLabel::sizeHint() const {
-    return m_label->sizeHint();
+    return m_label->sizeHint().expandedTo(m_room);
 }
 
 QSize SteadyLabel::minimumSizeHint() const {
-    return m_label->minimumSizeHint();
+    return m_label->minimumSizeHint().expandedTo(m_room);
 }
 
 bool SteadyLabel::hasHeightForWidth() const {
@@ -54,6 +57,17 @@ int SteadyLabel::heightForWidth(int width) const {
 void SteadyLabel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     m_label->setGeometry(rect());
+    tellRoom();
+}
+
+void SteadyLabel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    tellRoom();
+}
+
+/// Layouts remember what earlier texts needed at other widths.
+void SteadyLabel::tellRoom() {
+    if (std::exchange(m_isUntold, false)) updateGeometry();
 }
 
 /// A label without a layout around it asks its parent alone; setText() has decided already.
@@ -64,7 +78,10 @@ bool SteadyLabel::event(QEvent* event) {
 bool SteadyLabel::eventFilter(QObject* watched, QEvent* event) {
     switch (event->type()) {
         case QEvent::FontChange:
-        case QEvent::StyleChange: updateGeometry(); break;
+        case QEvent::StyleChange:
+            m_room = {};
+            updateGeometry();
+            break;
         case QEvent::Enter: letSelect(true); break;
         case QEvent::Leave: letSelect(m_label->hasFocus()); break;
         // The menu that copies what is selected takes the focus too.

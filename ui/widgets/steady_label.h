@@ -29,14 +29,19 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
     bool event(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void letSelect(bool selects);
-    bool isAsWide(const QString& text) const;
+    QSize roomFor(const QSize& earlier) const;
+    bool fitsInto(const QSize& room) const;
+    void tellRoom();
 
     QLabel* m_label;
+    QSize m_room;             ///< that earlier texts had, where the present one is narrower
+    bool m_isUntold = false;  ///< layouts have not been told of the present text
     bool m_isSelectable = false;
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lockcore/observe/cluster_sample.h>
+#include <lockcore/observe/lock_index.h>
 
 #include <chrono>
 #include <cstddef>
@@ -31,6 +32,8 @@ public:
     /// Takes note of a sample, which is not older than the one before; the same one again changes nothing.
     void note(const ClusterSample& sample);
 
+    /// Of the newest sample.
+    const LockIndex& locks() const { return m_locks; }
     /// How often an election got another leader in the last ten minutes, as far as was seen.
     std::size_t leadershipChanges(const std::string& lockPath) const;
     /// When the children of this lock, of the newest sample, were read for the first time as they are now.
@@ -74,8 +77,10 @@ private:
     void noteLeader(const LockQueue& election, std::int64_t nowMs);
     void noteChildren(const ClusterSample& sample);
     void noteProgress(const std::vector<ServerReport>& servers);
-    void noteTransactions(const ClusterSample& sample);
+    /// `areOthers`: the locks are not the same as in the sample before.
+    void noteTransactions(const ClusterSample& sample, bool areOthers);
 
+    LockIndex m_locks;
     std::map<std::string, Leadership> m_elections;
     std::map<std::string, Children> m_children;
     std::deque<Progress> m_progress;  ///< of the last surveys, oldest first

@@ -53,7 +53,9 @@ private:
     /// One lock, as last seen.
     struct LockMemory {
         std::shared_ptr<const LockQueue> queue;
+        /// Up to when it was there; of one that is listed as of the sample in which the locks last changed.
         std::int64_t confirmedMs = 0;
+        bool isListed = false;                            ///< the newest sample has it
         std::map<std::string, std::int64_t> heldSinceMs;  ///< at the latest, by holders' names
         std::optional<std::chrono::milliseconds> longestHold;
         PermitCount count;
@@ -81,6 +83,8 @@ private:
                   WaitCycle& cycle) const;
 
     std::int64_t m_nowMs = 0;
+    std::vector<std::shared_ptr<const LockQueue>> m_queues;  ///< of the newest sample
+    std::int64_t m_catalogMs = 0;                            ///< when these were listed
     /// Of the newest sample, and of those that it may lack: that they are not listed says nothing of them.
     std::map<std::string, LockMemory> m_locks;
     std::set<SessionId> m_unlisted;  ///< with contenders in locks that the newest sample may lack
