@@ -78,8 +78,8 @@ public:
          QT_TR_NOOP("reach the servers and AdminServers by this SOCKS5 proxy, which looks up their names"),
          kAll},
         {Id::Bastion, Group::Cluster, "--bastion", nullptr, "DESTINATION", nullptr,
-         QT_TR_NOOP("reach the servers by ssh -W through this host, as your own ssh knows it; AdminServers "
-                    "and four-letter words are asked without it"),
+         QT_TR_NOOP("reach the servers and AdminServers by ssh -W through this host, as your own ssh knows "
+                    "it"),
          kAll},
         {Id::Admin, Group::Cluster, "--admin", nullptr, "URL", nullptr,
          QT_TR_NOOP(

@@ -18,6 +18,10 @@ ClusterFeed::Impl::Impl(EventLoop& loop, FeedOptions options, FactSink sink)
 }
 
 void ClusterFeed::Impl::start() {
+    if (const auto* const bastion = std::get_if<Bastion>(&m_options.survey.way.route)) {
+        m_master = std::make_unique<BastionMaster>(m_loop, *bastion);
+        m_options.survey.way.route = m_options.discovery.way.route = m_master->shared();
+    }
     m_session = Session::open(m_loop, std::move(m_options.session),
                               [this](const ConnectionStatus& status) { connectionChanged(status); });
     m_observer = std::make_unique<LockObserver>(m_session, [this](auto queue) { wasRead(std::move(queue)); });
@@ -36,6 +40,7 @@ void ClusterFeed::Impl::close() {
         m_holds->releaseAll();
         for (const auto& collection : std::exchange(m_collections, {}))
             collection->finish();
+        m_master.reset();
         stopped.set_value(std::move(m_discovery));
     });
     // Not on the loop: its thread may be waiting for a server's reply.

@@ -8,6 +8,7 @@
 #include <lockcore/feed/cluster_feed.h>
 #include <lockcore/observe/cluster_sampler.h>
 #include <lockcore/observe/lock_observer.h>
+#include <lockcore/session/bastion_master.h>
 
 #include <cstddef>
 #include <functional>
@@ -73,6 +74,7 @@ private:
     EventLoop& m_loop;
     FeedOptions m_options;
     const FactSink m_sink;
+    std::unique_ptr<BastionMaster> m_master;  ///< where a bastion leads to the servers
     std::shared_ptr<Session> m_session;
     std::unique_ptr<LockObserver> m_observer;
     std::unique_ptr<LockDiscovery> m_discovery;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "side_channel.h"
 
+#include <lockcore/session/bastion_stream.h>
+
 #include <curl/curl.h>
 
 #include <algorithm>
@@ -63,6 +65,28 @@ void configure(CURL* easy, const std::string& url, const SideChannelLimits& limi
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, &body);
 }
 
+using List = std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)>;
+
+/// Called by libcurl, once: no exception may leave it.
+curl_socket_t takeSocket(void* stream, curlsocktype, curl_sockaddr*) {
+    return static_cast<BastionStream*>(stream)->takeSocket();
+}
+
+int isConnectedAlready(void*, curl_socket_t, curlsocktype) {
+    return CURL_SOCKOPT_ALREADY_CONNECTED;
+}
+
+/// The bastion has looked up the name, which need not be known here. What is returned has to outlive the
+/// transfer.
+List configureStream(CURL* easy, BastionStream& stream) {
+    curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, &takeSocket);
+    curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, &stream);
+    curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, &isConnectedAlready);
+    List anyAddress(curl_slist_append(nullptr, "::127.0.0.1:"), &curl_slist_free_all);
+    curl_easy_setopt(easy, CURLOPT_CONNECT_TO, anyAddress.get());
+    return anyAddress;
+}
+
 /// The proxy looks up the names.
 void configureProxy(CURL* easy, const RouteOptions& route) {
     const auto* const proxy = std::get_if<SocksProxy>(&route);
@@ -113,6 +137,17 @@ bool hasUserInfo(const std::string& baseUrl) {
     const Url url(curl_url(), &curl_url_cleanup);
     if (!url || curl_url_set(url.get(), CURLUPART_URL, baseUrl.c_str(), 0) != CURLUE_OK) return false;
     return !partOf(url.get(), CURLUPART_USER).empty() || !partOf(url.get(), CURLUPART_PASSWORD).empty();
+}
+
+/// Null where no bastion leads there.
+Result<std::unique_ptr<BastionStream>> streamTo(const std::string& server, const RouteOptions& route,
+                                                const SideChannelLimits& limits,
+                                                const std::stop_token& stop) {
+    const auto* const bastion = std::get_if<Bastion>(&route);
+    if (!bastion) return nullptr;
+    const auto address = parseConnectString(server);
+    if (!address) return tl::unexpected(address.error());
+    return BastionStream::open(address->servers.front(), *bastion, limits.timeout, stop);
 }
 
 /// Runs the transfer; CURLE_ABORTED_BY_CALLBACK if it was stopped. The multi interface, because only that can
@@ -229,6 +264,13 @@ Result<AdminReply> fetchAdminReply(const std::string& baseUrl, std::string_view 
     Body body{{}, limits.maxBytes};
     configure(easy.get(), commandUrl(baseUrl, command), limits, body);
     configureProxy(easy.get(), way.route);
+    const auto stream = streamTo(server, way.route, limits, stop);
+    if (!stream) {
+        const Error& error = stream.error();
+        return fail(error.code, what + ", " + error.what, {}, server);
+    }
+    const List address =
+        *stream ? configureStream(easy.get(), **stream) : List(nullptr, &curl_slist_free_all);
     configureTls(easy.get(), tls);
     const bool isLoginTold = isTold(login, server);
     if (isLoginTold) configureLogin(easy.get(), login);

@@ -184,10 +184,10 @@ std::optional<WayTalk> talkOf(const HostPort& server, std::string_view word, con
                               const SideWay& way) {
     const bool isByTls =
         way.tls && std::find(way.tlsServers.begin(), way.tlsServers.end(), server) != way.tlsServers.end();
-    const bool isByProxy = std::holds_alternative<SocksProxy>(way.route);
-    if (!isByTls && !isByProxy) return std::nullopt;
+    const bool isDirect = std::holds_alternative<DirectWay>(way.route);
+    if (!isByTls && isDirect) return std::nullopt;
     return WayTalk{.server = server,
-                   .route = isByProxy ? way.route : RouteOptions(),
+                   .route = way.route,
                    .tls = isByTls ? way.tls : std::nullopt,
                    .words = word,
                    .within = limits.timeout,

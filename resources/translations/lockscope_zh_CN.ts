@@ -2191,8 +2191,8 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>通过这个 SOCKS5 代理到达服务器和 AdminServer，由它解析服务器名</translation>
     </message>
     <message>
-        <source>reach the servers by ssh -W through this host, as your own ssh knows it; AdminServers and four-letter words are asked without it</source>
-        <translation>用 ssh -W 经过这台主机到达服务器，按您自己的 ssh 所知；AdminServer 和四字命令不经过它</translation>
+        <source>reach the servers and AdminServers by ssh -W through this host, as your own ssh knows it</source>
+        <translation>用 ssh -W 经过这台主机到达服务器和 AdminServer，按您自己的 ssh 所知</translation>
     </message>
     <message>
         <source>a profile that was made in the window, with all that it says. Without the window its passwords are those in LOCKSCOPE_PASSWORD, LOCKSCOPE_SASL_PASSWORD, LOCKSCOPE_TLS_PASSWORD and LOCKSCOPE_SOCKS_PASSWORD, else the keychain&apos;s</source>
@@ -9122,8 +9122,8 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>留空：使用已保存的，否则询问</translation>
     </message>
     <message>
-        <source>By ssh -W, with your own configuration, agent and known hosts; nothing is asked for: a key that needs its passphrase must be in the agent, and the host must be known. AdminServers and four-letter words are asked directly.</source>
-        <translation>使用 ssh -W 以及您自己的配置、代理程序 (agent) 和已知主机；不会询问任何内容：需要口令的密钥必须已在 agent 中，主机必须是已知的。AdminServer 和四字命令是直接访问的。</translation>
+        <source>By ssh -W, with your own configuration, agent and known hosts; nothing is asked for: a key that needs its passphrase must be in the agent, and the host must be known. AdminServers and four-letter words are asked the same way.</source>
+        <translation>使用 ssh -W 以及您自己的配置、代理程序 (agent) 和已知主机；不会询问任何内容：需要口令的密钥必须已在 agent 中，主机必须是已知的。AdminServer 和四字命令也经由它访问。</translation>
     </message>
     <message>
         <source>&amp;Host:</source>

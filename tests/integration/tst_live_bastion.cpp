@@ -2,14 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "live_session.h"
 #include "scripted_server.h"
+#include "side_channel.h"
 #include "ssh_bastion.h"
 #include "test_cluster.h"
 #include "test_program.h"
 
+#include <lockcore/lab/local_cluster.h>
+#include <lockcore/observe/server_probe.h>
 #include <lockcore/recipes/mutex.h>
+#include <lockcore/session/bastion_master.h>
 #include <lockcore/session/connect_string.h>
 
+#include <QFileInfo>
 #include <QRegularExpression>
+#include <future>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -118,6 +124,66 @@ private Q_SLOTS:
         QCOMPARE(word.problem->code, ErrorCode::RouteFailed);
         QVERIFY2(word.problem->what.find("the bastion does not reach the server: ") != std::string::npos,
                  word.problem->what.c_str());
+    }
+
+    void wordsGoByTheBastion() {
+        const HostPort to = parseConnectString(server())->servers.front();
+        const auto ask = [&](const Bastion& bastion) { return probeServer(to, 30s, {}, {.route = bastion}); };
+        const int before = m_bastion->logins();
+        QCOMPARE(ask(m_bastion->route()).answer, ServerAnswer::Serving);
+        QTRY_COMPARE(m_bastion->logins(), before + 1);
+        const ServerProbe closed = ask(m_closed->route());
+        QCOMPARE(closed.answer, ServerAnswer::NoWay);
+        QVERIFY(closed.problem->what.find("the bastion does not allow") != std::string::npos);
+    }
+
+    /// Names are the bastion's to look up.
+    void adminServersAreAskedByTheBastion() {
+        const std::string url = TestCluster::instance().server().adminUrl();
+        const auto ask = [](const std::string& of, const Bastion& bastion) {
+            return fetchAdminCommand(of, "server_stats", {30s}, {}, {}, {}, {.route = bastion});
+        };
+        const int before = m_bastion->logins();
+        const auto reply = ask(url, m_bastion->route());
+        QVERIFY2(reply, reply ? "" : describe(reply.error()).c_str());
+        QVERIFY(reply->find("last_processed_zxid") != std::string::npos);
+        QTRY_COMPARE(m_bastion->logins(), before + 1);
+        const auto closed = ask(url, m_closed->route());
+        QVERIFY(!closed);
+        QCOMPARE(closed.error().code, ErrorCode::RouteFailed);
+        const auto nowhere = ask("http://no-such-host.invalid:8080/commands", m_bastion->route());
+        QVERIFY(!nowhere);
+        QCOMPARE(nowhere.error().code, ErrorCode::RouteFailed);
+        QVERIFY2(nowhere.error().what.find("the bastion does not reach the server") != std::string::npos,
+                 nowhere.error().what.c_str());
+    }
+
+    void manyQuestionsAreOneLogin() {
+        EventLoop loop;
+        const auto onLoop = [&loop](const auto& task) {
+            std::promise<void> done;
+            loop.post([&] { task(), done.set_value(); });
+            done.get_future().wait();
+        };
+        const int before = m_bastion->logins();
+        std::unique_ptr<BastionMaster> master;
+        onLoop([&] { master = std::make_unique<BastionMaster>(loop, m_bastion->route()); });
+        const Bastion shared = master->shared();
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(QString::fromStdString(shared.master)), 30'000);
+        const HostPort to = parseConnectString(server())->servers.front();
+        for (int i = 0; i < 5; ++i)
+            QCOMPARE(probeServer(to, 30s, {}, {.route = shared}).answer, ServerAnswer::Serving);
+        const std::string url = TestCluster::instance().server().adminUrl();
+        QVERIFY(fetchAdminCommand(url, "server_stats", {30s}, {}, {}, {}, {.route = shared}));
+        QCOMPARE(m_bastion->logins(), before + 1);
+        const QFileInfo socket(QString::fromStdString(shared.master));
+        const auto others = QFile::ReadGroup | QFile::ExeGroup | QFile::ReadOther | QFile::ExeOther;
+        QVERIFY(!(QFileInfo(socket.absolutePath()).permissions() & others));
+        onLoop([&] { master.reset(); });
+        QVERIFY(!QFile::exists(socket.absolutePath()));
+        // As nobody has logged in for it any more, it logs in by itself.
+        QCOMPARE(probeServer(to, 30s, {}, {.route = shared}).answer, ServerAnswer::Serving);
+        QTRY_COMPARE(m_bastion->logins(), before + 2);
     }
 
     void withoutSsh() {

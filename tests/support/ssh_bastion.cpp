@@ -59,6 +59,13 @@ SshBastion::~SshBastion() {
     m_sshd.waitForFinished(kPatienceMs);
 }
 
+int SshBastion::logins() {
+    while (m_sshd.waitForReadyRead(0)) {
+    }
+    m_told += m_sshd.readAll();
+    return static_cast<int>(m_told.count("Accepted "));
+}
+
 lockcore::Bastion SshBastion::routeBy(const char* key, const char* knownHosts) const {
     const auto path = [this](const char* name) { return file(QLatin1String(name)).toStdString(); };
     return {.destination = "127.0.0.1",

@@ -27,6 +27,9 @@ public:
     /// As one for whom it has another host key than it had.
     lockcore::Bastion routeWithAnotherHostKey() const { return routeBy("client", "known-other"); }
 
+    /// How often it has let somebody in so far.
+    int logins();
+
 private:
     lockcore::Bastion routeBy(const char* key, const char* knownHosts) const;
     QString file(const QString& name) const { return m_directory.filePath(name); }
@@ -40,4 +43,5 @@ private:
     QTemporaryDir m_directory;
     quint16 m_port = 0;
     QProcess m_sshd;
+    QByteArray m_told;
 };

@@ -62,7 +62,7 @@ RoutePage::RoutePage(QWidget* parent)
     bastion->addRow(noteLabel(
         tr("By ssh -W, with your own configuration, agent and known hosts; nothing is asked for: a key that "
            "needs its passphrase must be in the agent, and the host must be known. AdminServers and "
-           "four-letter words are asked directly.")));
+           "four-letter words are asked the same way.")));
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_direct);
     column->addWidget(m_socks);

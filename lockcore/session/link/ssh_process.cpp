@@ -62,6 +62,9 @@ std::vector<std::string> sshArguments(const Bastion& bastion, const std::string&
     // jump host, whose words are not ours. ControlMaster: others may not depend on a process that ends here.
     std::vector<std::string> all{"ssh", "-o", "LogLevel=DEBUG2", "-o", "ControlMaster=no"};
     if (bastion.askpass.empty()) all.insert(all.end(), {"-o", "BatchMode=yes"});
+    // Else by the user's own configuration, and the master that may run by that.
+    if (!bastion.master.empty() && ::access(bastion.master.c_str(), F_OK) == 0)
+        all.insert(all.end(), {"-o", "ControlPath=" + bastion.master});
     all.insert(all.end(), bastion.arguments.begin(), bastion.arguments.end());
     all.insert(all.end(), {"-W", server, "--", bastion.destination});
     return all;

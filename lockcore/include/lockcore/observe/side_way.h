@@ -13,8 +13,8 @@ namespace lockcore {
 
 /// How servers are asked beside the session, where that is not directly; a value.
 struct SideWay {
-    /// A SOCKS5 proxy leads to four-letter words and AdminServers, too. A bastion does not: each question
-    /// would be a process of its own. They are asked directly then.
+    /// It leads to four-letter words and AdminServers, too. By a bastion each question is an ssh of its own:
+    /// a BastionMaster logs in for all of them.
     RouteOptions route = {};
     /// Four-letter words to `tlsServers`. Others are members that the ensemble names, which tells their plain
     /// client ports alone.

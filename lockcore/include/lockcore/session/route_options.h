@@ -39,6 +39,8 @@ struct Bastion {
     std::vector<std::string> arguments = {};
     std::string askpass = {};     ///< a program that asks the user (SSH_ASKPASS), with its path
     std::string program = "ssh";  ///< looked for in PATH where it has no slash
+    /// The socket of a BastionMaster, by which it goes where that is up; empty: there is none.
+    std::string master = {};
 
     bool operator==(const Bastion&) const = default;
 };

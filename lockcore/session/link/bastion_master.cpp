@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <lockcore/session/bastion_master.h>
+
+#include "../event_loop_impl.h"
+#include "lifetime.h"
+#include "tied_child.h"
+
+#include <asio/posix/stream_descriptor.hpp>
+#include <asio/steady_timer.hpp>
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lockcore {
+
+namespace {
+
+constexpr auto kFirstRest = std::chrono::seconds(10);
+constexpr auto kLongestRest = std::chrono::minutes(5);
+
+/// As the path of a socket, with what ssh adds to it for a moment, and as a word of its configuration.
+bool isPathForSocket(const std::string& path) {
+    constexpr std::size_t kMostCharacters = 80;
+    const auto isPlain = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '/' ||
+               c == '-' || c == '_' || c == '.';
+    };
+    return path.starts_with('/') && path.size() < kMostCharacters && std::ranges::all_of(path, isPlain);
+}
+
+/// Which nobody else can enter; empty where there is none.
+std::string makeDirectory() {
+    const char* const runtime = std::getenv("XDG_RUNTIME_DIR");
+    for (const std::string& base : {std::string(runtime ? runtime : ""), std::string("/tmp")}) {
+        std::string path = base + "/lockscope-XXXXXX";
+        if (isPathForSocket(path) && ::mkdtemp(path.data())) return path;
+    }
+    return {};
+}
+
+std::vector<std::string> masterArguments(const Bastion& bastion) {
+    std::vector<std::string> all{"ssh", "-N"};
+    // Of several values for an option ssh takes the first. What else its configuration wants of a login at
+    // that host, nobody needs here.
+    for (const char* const option :
+         {"LogLevel=QUIET", "BatchMode=yes", "ControlMaster=yes", "ControlPersist=no",
+          "ClearAllForwardings=yes", "ForwardAgent=no", "ForwardX11=no", "RemoteCommand=none"})
+        all.insert(all.end(), {"-o", option});
+    all.insert(all.end(), {"-o", "ControlPath=" + bastion.master});
+    all.insert(all.end(), bastion.arguments.begin(), bastion.arguments.end());
+    all.insert(all.end(), {"--", bastion.destination});
+    return all;
+}
+
+}  // namespace
+
+class BastionMaster::Impl {
+public:
+    Impl(asio::io_context& context, const Bastion& bastion)
+        : m_directory(makeDirectory()), m_bastion(bastion), m_end(context), m_again(context) {
+        m_bastion.askpass.clear();
+        if (m_directory.empty()) return;
+        m_bastion.master = m_directory + "/master";
+        start();
+    }
+    ~Impl() {
+        end();
+        std::error_code ignored;
+        if (!m_directory.empty()) std::filesystem::remove_all(m_directory, ignored);
+    }
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
+
+    const Bastion& shared() const { return m_bastion; }
+
+private:
+    void start() {
+        m_begun = Clock::now();
+        // As ssh leaves it behind when it is killed, nobody could listen there again.
+        ::unlink(m_bastion.master.c_str());
+        const int nothing = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+        const std::string program = programPath(m_bastion.program);
+        if (nothing < 0 || program.empty()) return startLater();
+        const auto pid = startTiedChild({program, masterArguments(m_bastion)}, nothing, nothing);
+        ::close(nothing);
+        if (!pid) return startLater();
+        m_pid = *pid;
+        const int watched = static_cast<int>(::syscall(SYS_pidfd_open, m_pid, 0));
+        asio::error_code problem;
+        if (watched >= 0) m_end.assign(watched, problem);
+        if (watched < 0 || problem) {
+            end();
+            return startLater();
+        }
+        m_end.async_wait(asio::posix::stream_descriptor::wait_read,
+                         m_lifetime.whileAlive([this](const asio::error_code& error) {
+                             if (error) return;
+                             end();
+                             startLater();
+                         }));
+    }
+
+    void startLater() {
+        if (Clock::now() - m_begun > kLongestRest) m_rest = kFirstRest;
+        m_again.expires_after(m_rest);
+        m_rest = std::min<Duration>(2 * m_rest, kLongestRest);
+        m_again.async_wait(m_lifetime.whileAlive([this](const asio::error_code& cancelled) {
+            if (!cancelled) start();
+        }));
+    }
+
+    /// With what it has started.
+    void end() {
+        asio::error_code ignored;
+        m_end.close(ignored);
+        if (m_pid == 0) return;
+        ::kill(-m_pid, SIGKILL);
+        ::kill(m_pid, SIGKILL);
+        while (::waitpid(m_pid, nullptr, 0) < 0 && errno == EINTR) {
+        }
+        m_pid = 0;
+        ::unlink(m_bastion.master.c_str());
+    }
+
+    const std::string m_directory;
+    Bastion m_bastion;
+    pid_t m_pid = 0;  ///< not reaped yet
+    TimePoint m_begun{};
+    Duration m_rest = kFirstRest;
+    asio::posix::stream_descriptor m_end;  ///< readable when it has ended
+    asio::steady_timer m_again;
+    Lifetime m_lifetime;
+};
+
+BastionMaster::BastionMaster(EventLoop& loop, const Bastion& bastion)
+    : m_impl(std::make_unique<Impl>(loop.impl().context(), bastion)) {}
+
+BastionMaster::~BastionMaster() = default;
+
+const Bastion& BastionMaster::shared() const {
+    return m_impl->shared();
+}
+
+}  // namespace lockcore
