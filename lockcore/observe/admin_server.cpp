@@ -3,6 +3,7 @@
 #include "side_channel.h"
 
 #include <lockcore/session/bastion_stream.h>
+#include <lockcore/session/loop.h>
 
 #include <curl/curl.h>
 
@@ -65,26 +66,13 @@ void configure(CURL* easy, const std::string& url, const SideChannelLimits& limi
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, &body);
 }
 
-using List = std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)>;
-
-/// Called by libcurl, once: no exception may leave it.
-curl_socket_t takeSocket(void* stream, curlsocktype, curl_sockaddr*) {
-    return static_cast<BastionStream*>(stream)->takeSocket();
-}
-
-int isConnectedAlready(void*, curl_socket_t, curlsocktype) {
-    return CURL_SOCKOPT_ALREADY_CONNECTED;
-}
-
-/// The bastion has looked up the name, which need not be known here. What is returned has to outlive the
-/// transfer.
-List configureStream(CURL* easy, BastionStream& stream) {
-    curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, &takeSocket);
-    curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, &stream);
-    curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, &isConnectedAlready);
-    List anyAddress(curl_slist_append(nullptr, "::127.0.0.1:"), &curl_slist_free_all);
-    curl_easy_setopt(easy, CURLOPT_CONNECT_TO, anyAddress.get());
-    return anyAddress;
+/// The bastion looks up the name, which need not be known here.
+void configureStream(CURL* easy, const BastionStream& stream, Duration left) {
+    curl_easy_setopt(easy, CURLOPT_UNIX_SOCKET_PATH, stream.path().c_str());
+    // 0 would be no limit.
+    const auto ms =
+        std::max<std::int64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(left).count(), 1);
+    curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, static_cast<long>(ms));
 }
 
 /// The proxy looks up the names.
@@ -248,6 +236,7 @@ std::string adminServerName(const std::string& baseUrl) {
 Result<AdminReply> fetchAdminReply(const std::string& baseUrl, std::string_view command,
                                    const SideChannelLimits& limits, std::stop_token stop, const AdminTls& tls,
                                    const AdminLogin& login, const SideWay& way) {
+    const TimePoint deadline = Clock::now() + limits.timeout;
     static const CURLcode initialised = curl_global_init(CURL_GLOBAL_DEFAULT);
     const std::string what = "Ask AdminServer for \"" + std::string(command) + "\"";
     if (std::find(kAllowedCommands.begin(), kAllowedCommands.end(), command) == kAllowedCommands.end())
@@ -269,8 +258,7 @@ Result<AdminReply> fetchAdminReply(const std::string& baseUrl, std::string_view 
         const Error& error = stream.error();
         return fail(error.code, what + ", " + error.what, {}, server);
     }
-    const List address =
-        *stream ? configureStream(easy.get(), **stream) : List(nullptr, &curl_slist_free_all);
+    if (*stream) configureStream(easy.get(), **stream, deadline - Clock::now());
     configureTls(easy.get(), tls);
     const bool isLoginTold = isTold(login, server);
     if (isLoginTold) configureLogin(easy.get(), login);

@@ -102,8 +102,9 @@ void ChangeWatch::noteProgress(const std::vector<ServerReport>& servers) {
 void ChangeWatch::noteTransactions(const ClusterSample& sample, bool areOthers) {
     Zxid newest = m_transactions.empty() ? Zxid::None : m_transactions.back().zxid;
     const Zxid before = newest;
-    for (const auto& lock : areOthers ? sample.locks : LockQueues())
-        if (lock->stat) newest = std::max({newest, lock->stat->czxid, lock->stat->pzxid});
+    for (std::size_t i = 0; areOthers && i < sample.locks.size(); ++i)
+        if (const auto& lock = sample.locks[i]; lock->stat)
+            newest = std::max({newest, lock->stat->czxid, lock->stat->pzxid});
     for (const ServerReport& server : sample.servers)
         newest = std::max(newest, server.lastZxid.value_or(Zxid::None));
     if (newest == before) return;

@@ -217,16 +217,6 @@ std::vector<DialectPlace> placesOf(std::span<const DialectInfo> rows) {
     return places;
 }
 
-/// The longest of the places that the path ends like, where it is longer than the one found so far.
-std::optional<DialectPlace> longestLike(std::string_view path, const std::vector<DialectPlace>& places,
-                                        std::optional<DialectPlace> longest) {
-    for (const DialectPlace& each : places) {
-        const bool isLonger = !longest || each.place->path.size() > longest->place->path.size();
-        if (isLonger && endsLike(path, each.place->path)) longest = each;
-    }
-    return longest;
-}
-
 char lowerCase(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
@@ -312,10 +302,19 @@ bool isElectionPlace(std::string_view directory) {
 }
 
 std::optional<DialectPlace> singleNodePlace(std::string_view path) {
+    std::optional<DialectPlace> longest;
+    const auto look = [&](Dialect dialect, const NodePlace& place) {
+        const bool isLonger = !longest || place.path.size() > longest->place->path.size();
+        if (isLonger && endsLike(path, place.path)) longest = DialectPlace{dialect, &place};
+    };
     // Gone through once: each path of a large dump meets all of them.
     static const std::vector<DialectPlace> builtIn = placesOf(builtInDialects());
-    auto longest = longestLike(path, builtIn, std::nullopt);
-    return siteDialects().empty() ? longest : longestLike(path, placesOf(siteDialects()), longest);
+    for (const DialectPlace& each : builtIn)
+        look(each.dialect, *each.place);
+    for (const DialectInfo& info : siteDialects())
+        for (const NodePlace& place : info.nodePlaces)
+            look(info.dialect, place);
+    return longest;
 }
 
 std::optional<Dialect> dialectFromKey(std::string_view key) {

@@ -173,7 +173,9 @@ void DumpSources::forgetRefusals() {
 void DumpSources::closeGuesses() {
     if (std::ranges::none_of(m_servers, &Source::hasAnswered)) return;
     for (Source& source : m_adminServers)
-        if (source.isGuess && !source.hasAnswered && source.refusal) source.askAgainAt = TimePoint::max();
+        if (source.isGuess && !source.hasAnswered && source.refusal &&
+            source.refusal->code != ErrorCode::RouteFailed)
+            source.askAgainAt = TimePoint::max();
 }
 
 /// Any server tells of all ephemerals; who also tells when sessions expire spares a dump for that.

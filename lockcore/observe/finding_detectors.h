@@ -154,6 +154,7 @@ void findHerds(const FindingContext& context, Findings& findings);
 void findBigWakeUps(const FindingContext& context, Findings& findings);
 void findWatchBudget(const FindingContext& context, Findings& findings);
 void findTicketEnd(const FindingContext& context, Findings& findings);
+void findCertificateEnds(const FindingContext& context, Findings& findings);
 void findClockSkew(const FindingContext& context, Findings& findings);
 /// By how much the servers' clocks are ahead of this machine's, where all that told differ by no more than
 /// that.

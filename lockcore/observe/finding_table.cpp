@@ -221,6 +221,12 @@ constexpr std::array kTable{
                .usual = Warning,
                .grave = Warning,
                .detect = findTicketEnd},
+    // It takes days to get another one: told early, and no call at night until it is urgent.
+    FindingRow{.kind = CertificateEnds,
+               .key = "certificate-ends",
+               .usual = Information,
+               .grave = Warning,
+               .detect = findCertificateEnds},
     // What the coverage says, of which assess() makes findings.
     FindingRow{.kind = NotChecked, .key = "not-checked", .usual = Information, .grave = Information},
 };

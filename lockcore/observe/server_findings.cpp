@@ -56,6 +56,17 @@ std::optional<Finding> ownClockSkew(const FindingContext& context) {
     return finding;
 }
 
+std::optional<Finding> certificateEnd(const FindingContext& context, const CertificateFacts& certificate) {
+    constexpr int kUrgent = 3;
+    const milliseconds limit = context.thresholds().certificate;
+    const milliseconds left(certificate.untilUnixMs - context.sample().takenAtUnixMs);
+    if (certificate.untilUnixMs == 0 || left > limit) return std::nullopt;
+    const bool isUrgent = left <= limit / kUrgent;
+    Finding finding = makeFinding(FindingKind::CertificateEnds, isUrgent ? Degree::Grave : Degree::Usual);
+    finding.remaining = std::max(milliseconds(0), left);
+    return finding;
+}
+
 }  // namespace
 
 std::optional<milliseconds> commonClockAhead(const std::vector<ServerReport>& servers,
@@ -93,6 +104,24 @@ void findTicketEnd(const FindingContext& context, Findings& findings) {
     else
         finding.remaining = std::max(milliseconds(0), left);
     findings.push_back(std::move(finding));
+}
+
+void findCertificateEnds(const FindingContext& context, Findings& findings) {
+    std::optional<CertificateFacts> own;
+    for (const ServerReport& server : context.sample().servers) {
+        if (!server.tls) continue;
+        if (auto finding = certificateEnd(context, server.tls->server)) {
+            finding->server = server.server;
+            finding->evidence = {Evidence::Server};
+            findings.push_back(std::move(*finding));
+        }
+        if (server.tls->own) own = server.tls->own;
+    }
+    // The same for all of them.
+    if (auto finding = own ? certificateEnd(context, *own) : std::nullopt) {
+        finding->detail = "own";
+        findings.push_back(std::move(*finding));
+    }
 }
 
 void findClockSkew(const FindingContext& context, Findings& findings) {

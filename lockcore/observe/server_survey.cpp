@@ -6,6 +6,7 @@
 #include "dump.h"
 #include "monitor_reply.h"
 #include "reply_text.h"
+#include "tls_look.h"
 #include "watches_reply.h"
 
 #include <lockcore/wall_clock.h>
@@ -123,6 +124,7 @@ ServerReport ServerSurvey::run() {
     const bool hasAskedWatches = m_options.watches != AskWatches::Never && askWatches();
     putWatches(hasAskedWatches);
     forgetAdminServer();
+    m_report.tls = tlsOf(m_server, m_options, m_known, m_stop);
     m_report.readAtUnixMs = unixMs();
     return std::move(m_report);
 }
@@ -384,7 +386,9 @@ void ServerSurvey::putWatches(bool areNew) {
 /// be there, and a firewall may note who knocks.
 void ServerSurvey::forgetAdminServer() {
     if (m_admin.answered || !m_admin.closed || !m_options.adminUrl.empty()) return;
-    if (m_words.answered && m_admin.closed->code != ErrorCode::Cancelled)
+    // Of what the way did, nothing is known of the port.
+    const ErrorCode code = m_admin.closed->code;
+    if (m_words.answered && code != ErrorCode::Cancelled && code != ErrorCode::RouteFailed)
         m_known.noAdminServer = m_admin.closed;
 }
 

@@ -39,6 +39,9 @@ struct ServerMemory {
     Duration watchesRest{};
     TimePoint askWatchesAt{};
 
+    std::optional<TlsFacts> tls = {};  ///< as last agreed on
+    TimePoint lookAtTlsAt{};
+
     std::optional<Rung> ephemeralsRung = {};  ///< of the last dump
     TimePoint dumpedAt{};                     ///< when a survey asked for one last
 };

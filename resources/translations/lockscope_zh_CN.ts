@@ -5149,6 +5149,24 @@ Free software under the GNU General Public License, version 3 or later; its libr
 <context>
     <name>lockscope::FindingFacts</name>
     <message>
+        <source>The certificate that this program shows to servers has expired.</source>
+        <translation>本程序向服务器出示的证书已过期。</translation>
+    </message>
+    <message>
+        <source>The certificate that this program shows to servers is valid for %1.</source>
+        <comment>duration</comment>
+        <translation>本程序向服务器出示的证书的剩余有效期：%1。</translation>
+    </message>
+    <message>
+        <source>The certificate of this server has expired.</source>
+        <translation>此服务器的证书已过期。</translation>
+    </message>
+    <message>
+        <source>The certificate of this server is valid for %1.</source>
+        <comment>duration</comment>
+        <translation>此服务器的证书的剩余有效期：%1。</translation>
+    </message>
+    <message>
         <source>These contenders wait, their sessions watch no contender of this lock, and their clients have not been heard of for more than half of their timeouts: %1. Whether they will watch when they go on can&apos;t be known.</source>
         <translation>这些竞争者在等待，它们的会话没有监视此锁的任何竞争者，而且它们的客户端已有超过一半超时时间没有消息：%1。它们恢复运行后是否会监视，无法得知。</translation>
     </message>
@@ -5594,6 +5612,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
 </context>
 <context>
     <name>lockscope::FindingText</name>
+    <message>
+        <source>Certificate ends</source>
+        <translation>证书即将到期</translation>
+    </message>
+    <message>
+        <source>Have it renewed before. Who has a connection by then keeps it, but nobody gets a new one by an expired certificate: after the next restart or loss of the network those that check it are cut off.</source>
+        <translation>请在此之前续签。届时已有的连接会保持，但任何人都不能再凭过期证书建立新连接：下一次重启或断网之后，检查证书的客户端将被拒之门外。</translation>
+    </message>
     <message>
         <source>Look at the client&apos;s host: its process may be paused. When it goes on it may still set its watch, or find that its session has ended. If it is heard of again and watches nothing then, restart it: nothing will wake it.</source>
         <translation>请查看该客户端的主机：其进程可能被暂停。恢复运行后它可能仍会设置监视，或发现会话已结束。如果它再次出现却仍未监视任何节点，请重启它：没有什么会唤醒它。</translation>
@@ -9173,6 +9199,25 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
 <context>
     <name>lockscope::RouteText</name>
     <message>
+        <source>as %1 (digest)</source>
+        <comment>user</comment>
+        <translation>身份 %1 (digest)</translation>
+    </message>
+    <message>
+        <source>as %1 (SASL, DIGEST-MD5)</source>
+        <comment>user</comment>
+        <translation>身份 %1 (SASL, DIGEST-MD5)</translation>
+    </message>
+    <message>
+        <source>by our Kerberos ticket</source>
+        <translation>身份依 Kerberos 票据</translation>
+    </message>
+    <message>
+        <source>as %1 (Kerberos)</source>
+        <comment>principal</comment>
+        <translation>身份 %1 (Kerberos)</translation>
+    </message>
+    <message>
         <source>through the bastion %1</source>
         <translation>经由跳板机 %1</translation>
     </message>
@@ -12471,6 +12516,32 @@ A session of this program</source>
     <message>
         <source>Cancelling…</source>
         <translation>正在取消…</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TlsText</name>
+    <message>
+        <source>a time that can&apos;t be read</source>
+        <translation>无法读取的时间</translation>
+    </message>
+    <message>
+        <source>%1 with %2</source>
+        <comment>version of TLS, cipher</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>The server&apos;s certificate: %1, issued by %2, valid until %3</source>
+        <comment>subject, issuer, moment</comment>
+        <translation>服务器证书：%1，由 %2 签发，有效期至 %3</translation>
+    </message>
+    <message>
+        <source>Its SHA-256 fingerprint: %1</source>
+        <translation>其 SHA-256 指纹：%1</translation>
+    </message>
+    <message>
+        <source>Our certificate, for a server that asks: %1, issued by %2, valid until %3</source>
+        <comment>subject, issuer, moment</comment>
+        <translation>我们的证书（供要求出示的服务器）：%1，由 %2 签发，有效期至 %3</translation>
     </message>
 </context>
 </TS>

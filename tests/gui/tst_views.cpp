@@ -1249,6 +1249,26 @@ private Q_SLOTS:
         QVERIFY(!labelTexts(strip).contains(QStringLiteral("Paused")));
     }
 
+    void thePadlockTellsWhatWasAgreedOn() {
+        StatusStrip strip;
+        auto* const padlock = strip.findChild<QLabel*>(QStringLiteral("padlock"));
+        lockcore::TlsFacts facts{.version = "TLSv1.3", .cipher = "TLS_AES_256_GCM_SHA384"};
+        facts.server = {.subject = "CN=zk1<b>", .issuer = "CN=Authority", .fingerprint = "0A:1B"};
+        lockcore::ConnectionStatus status;
+        status.state = lockcore::ConnectionState::Connected;
+        status.tls = std::make_shared<const lockcore::TlsFacts>(facts);
+        strip.setWay(QStringLiteral("TLS"), StatusStrip::Protection::Full);
+        strip.setConnection(status);
+        QVERIFY(!padlock->isHidden());
+        for (const char* const part : {"TLSv1.3", "CN=zk1&lt;b&gt;", "CN=Authority", "0A:1B"})
+            QVERIFY2(padlock->toolTip().contains(QLatin1String(part)), qPrintable(padlock->toolTip()));
+        status.tls = nullptr;
+        strip.setConnection(status);
+        QVERIFY(padlock->toolTip().isEmpty());
+        strip.setWay({}, StatusStrip::Protection::None);
+        QVERIFY(padlock->isHidden());
+    }
+
     void everyControlHasAName() {
         ContendersPanel contenders;
         LockListView locks;

@@ -6,10 +6,13 @@
 #include "tls_parts.h"
 
 #include <lockcore/lab/local_cluster.h>
+#include <lockcore/observe/cluster_survey.h>
+#include <lockcore/observe/findings.h>
 #include <lockcore/observe/server_probe.h>
 #include <lockcore/recipes/mutex.h>
 #include <lockcore/session/connect_string.h>
 
+#include <QDateTime>
 #include <QProcess>
 #include <QRegularExpression>
 
@@ -106,6 +109,24 @@ private Q_SLOTS:
         QVERIFY(other.acquireFor(30s));
     }
 
+    void tellsWhatWasAgreedOn() {
+        LiveSession live(known());
+        const auto tls = live.onLoop([&] { return live.session()->status().tls; });
+        QVERIFY(tls);
+        QVERIFY2(tls->version == "TLSv1.2" || tls->version == "TLSv1.3", tls->version.c_str());
+        QVERIFY(!tls->cipher.empty());
+        QCOMPARE(tls->server.subject, std::string("CN=server"));
+        QCOMPARE(tls->server.issuer, std::string("CN=Test authority"));
+        QCOMPARE(tls->server.fingerprint, m_certificates.fingerprint("server"));
+        const auto hours = [](std::int64_t ms) { return std::chrono::milliseconds(ms) / 1h; };
+        QCOMPARE(hours(tls->server.untilUnixMs - tls->server.fromUnixMs), 48);
+        QVERIFY(std::abs(hours(tls->server.fromUnixMs - QDateTime::currentMSecsSinceEpoch())) < 1);
+        QVERIFY(tls->own);
+        QCOMPARE(tls->own->fingerprint, m_certificates.fingerprint("client"));
+        LiveSession plain(m_server->connectString());
+        QVERIFY(!plain.onLoop([&] { return plain.session()->status().tls; }));
+    }
+
     /// That port answers four-letter words, too.
     void wordsByTls() {
         const HostPort server{"127.0.0.1", m_port};
@@ -116,6 +137,23 @@ private Q_SLOTS:
         // It wants our certificate, and hears nobody without TLS.
         QVERIFY(ask({.tls = secure().tls, .tlsServers = {server}}).answer != ServerAnswer::Serving);
         QVERIFY(probeServer(server, 3s, {}, {.tls = known().tls}).answer != ServerAnswer::Serving);
+    }
+
+    /// They were signed for two days.
+    void certificatesThatEndAreFound() {
+        SurveyOptions survey;
+        survey.servers = {{"127.0.0.1", m_port}};
+        survey.way = {.tls = known().tls, .tlsServers = survey.servers};
+        survey.limit = 30s;
+        ClusterSample sample;
+        sample.takenAtUnixMs = QDateTime::currentMSecsSinceEpoch();
+        sample.servers = surveyCluster(survey);
+        QVERIFY(sample.servers.front().tls);
+        QCOMPARE(sample.servers.front().tls->server.fingerprint, m_certificates.fingerprint("server"));
+        std::vector<std::string> ends;
+        for (const Finding& finding : findProblems(sample))
+            if (finding.kind == FindingKind::CertificateEnds) ends.push_back(finding.server + finding.detail);
+        QCOMPARE(ends, (std::vector<std::string>{"own", toString(survey.servers.front())}));
     }
 
     /// Data of many records, both ways.

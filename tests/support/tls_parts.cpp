@@ -31,6 +31,16 @@ bool TestCertificates::lock(const QString& name) const {
         {"pkcs8", "-topk8", "-in", name + ".key", "-out", name + "-locked.key", "-passout", "pass:secret"});
 }
 
+std::string TestCertificates::fingerprint(const QString& name) const {
+    QProcess openssl;
+    openssl.setWorkingDirectory(m_directory.path());
+    openssl.start(QStringLiteral("openssl"),
+                  {"x509", "-noout", "-fingerprint", "-sha256", "-in", name + ".pem"});
+    if (!openssl.waitForFinished(60'000) || openssl.exitCode() != 0) return {};
+    const QByteArray told = openssl.readAllStandardOutput().trimmed();
+    return told.mid(told.indexOf('=') + 1).toStdString();
+}
+
 bool TestCertificates::run(const QStringList& arguments) const {
     QProcess openssl;
     openssl.setWorkingDirectory(m_directory.path());

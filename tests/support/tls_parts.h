@@ -20,6 +20,8 @@ public:
     bool pack(const QString& name) const;
     /// <name>-locked.key: the key with the password "secret".
     bool lock(const QString& name) const;
+    /// "AB:CD:…", as openssl tells it; empty where it does not.
+    std::string fingerprint(const QString& name) const;
     QString file(const char* name) const { return m_directory.filePath(QLatin1String(name)); }
     std::string path(const char* name) const { return file(name).toStdString(); }
 

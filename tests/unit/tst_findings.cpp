@@ -119,6 +119,7 @@ private Q_SLOTS:
     void emptyParents();
     void watchBudget();
     void ticketEnds();
+    void certificateEnds();
     void clockSkew();
     void clockSkewOfThisMachine();
     void mixedDialects();
@@ -638,6 +639,39 @@ void TestFindings::watchBudget() {
     sample.ownWatches = 1'001;
     QCOMPARE(problemsOf(sample), "warning watch-budget");
     QCOMPARE(single(sample).count, std::optional<std::uint64_t>(1'001));
+}
+
+void TestFindings::certificateEnds() {
+    using std::chrono::days;
+    ClusterSample sample = SampleBuilder().lock("/a", {"1"}).sample();
+    const auto facts = [&](days server, days own) {
+        TlsFacts tls;
+        tls.server.untilUnixMs = sample.takenAtUnixMs + std::chrono::milliseconds(server).count();
+        tls.own.emplace().untilUnixMs = sample.takenAtUnixMs + std::chrono::milliseconds(own).count();
+        return tls;
+    };
+    const auto found = [&](days server, days own) {
+        sample.servers = {ServerReport{.server = "zk1:2281", .tls = facts(server, own)}};
+        QStringList texts;
+        for (const Finding& finding : findProblems(sample))
+            if (finding.kind == FindingKind::CertificateEnds)
+                texts << QStringLiteral("%1 %2%3 %4")
+                             .arg(QString::fromUtf8(severityName(finding.severity)),
+                                  QString::fromStdString(finding.server),
+                                  QString::fromStdString(finding.detail))
+                             .arg(*finding.remaining / days(1));
+        return texts;
+    };
+    QCOMPARE(found(days(22), days(400)), QStringList());
+    QCOMPARE(found(days(21), days(400)), QStringList({"information zk1:2281 21"}));
+    QCOMPARE(found(days(400), days(7)), QStringList({"warning own 7"}));
+    QCOMPARE(found(days(-1), days(20)), QStringList({"warning zk1:2281 0", "information own 20"}));
+    // One that says no time tells nothing.
+    sample.servers.front().tls->server.untilUnixMs = 0;
+    sample.servers.front().tls->own.reset();
+    QVERIFY(std::ranges::none_of(findProblems(sample), [](const Finding& finding) {
+        return finding.kind == FindingKind::CertificateEnds;
+    }));
 }
 
 void TestFindings::ticketEnds() {

@@ -15,6 +15,7 @@
 #include <chrono>
 #include <thread>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace lockscope {
@@ -24,6 +25,8 @@ using lockcore::ServerAnswer;
 
 /// Between the answers and the next question.
 constexpr int kAskAgainMs = 5000;
+/// Each question is a login at the bastion then.
+constexpr int kAskAgainByBastionMs = 60'000;
 constexpr std::chrono::seconds kAnswerLimit{3};
 
 struct NoAnswer {
@@ -119,7 +122,6 @@ Explanation explainNoAnswer(const lockcore::ConnectionProblem& problem, const Co
 
 ServerInquiry::ServerInquiry(QObject* parent) : QObject(parent) {
     m_next.setSingleShot(true);
-    m_next.setInterval(kAskAgainMs);
     connect(&m_next, &QTimer::timeout, this, &ServerInquiry::ask);
     connect(&m_asking, &QFutureWatcherBase::finished, this, &ServerInquiry::take);
 }
@@ -150,7 +152,8 @@ void ServerInquiry::take() {
     if (!m_isAsking) return;  // it was the empty future that has finished
     m_isAsking = false;
     const ServerAnswers answers = m_asking.result();
-    m_next.start();
+    const bool isByBastion = std::holds_alternative<lockcore::Bastion>(m_options.route);
+    m_next.start(isByBastion ? kAskAgainByBastionMs : kAskAgainMs);
     if (m_answers == answers) return;
     m_answers = answers;
     Q_EMIT answersChanged();

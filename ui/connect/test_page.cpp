@@ -9,6 +9,7 @@
 #include "widgets/dialog_parts.h"
 #include "widgets/state_mark.h"
 #include "words/display_text.h"
+#include "words/tls_text.h"
 #include "words/wording.h"
 
 #include <QHBoxLayout>
@@ -48,7 +49,9 @@ QString stepLine(const lockcore::LinkStepReport& step) {
     if (step.problem)
         return TestPage::tr("✖ %1: %2 · %3: %4", "server, step, time, why")
             .arg(server, stepWord(step.step), time, displayText(step.problem->what));
-    return TestPage::tr("✔ %1: %2 · %3", "server, step, time").arg(server, stepWord(step.step), time);
+    const QString line =
+        TestPage::tr("✔ %1: %2 · %3", "server, step, time").arg(server, stepWord(step.step), time);
+    return step.tls ? line + QLatin1Char('\n') + tlsText(*step.tls) : line;
 }
 
 }  // namespace

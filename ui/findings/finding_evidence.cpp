@@ -512,6 +512,19 @@ QString ticketEvidence(const Finding& finding) {
         .arg(atMostText(*finding.remaining));
 }
 
+QString certificateEvidence(const Finding& finding) {
+    const bool hasEnded = finding.remaining.value_or(std::chrono::milliseconds(0)).count() == 0;
+    if (finding.detail == "own")
+        return hasEnded
+                   ? FindingFacts::tr("The certificate that this program shows to servers has expired.")
+                   : FindingFacts::tr("The certificate that this program shows to servers is valid for %1.",
+                                      "duration")
+                         .arg(atMostText(*finding.remaining));
+    return hasEnded ? FindingFacts::tr("The certificate of this server has expired.")
+                    : FindingFacts::tr("The certificate of this server is valid for %1.", "duration")
+                          .arg(atMostText(*finding.remaining));
+}
+
 /// About whole queues, servers and this program.
 QString wholeEvidence(const Finding& finding) {
     switch (finding.kind) {
@@ -552,6 +565,7 @@ QString wholeEvidence(const Finding& finding) {
                        "number, contenders")
                 .arg(countText(finding.count), contendersText(finding));
         case FindingKind::TicketEnds: return ticketEvidence(finding);
+        case FindingKind::CertificateEnds: return certificateEvidence(finding);
         case FindingKind::NotChecked: return notCheckedEvidence(finding);
         default: return {};
     }
@@ -621,8 +635,10 @@ QString findingObject(const Finding& finding) {
         locks.removeDuplicates();
         return joinedNames(locks, 0);
     }
-    if (finding.kind == FindingKind::WatchBudget || finding.kind == FindingKind::TicketEnds)
-        return FindingFacts::tr("this program");
+    const bool isOfOurs = finding.kind == FindingKind::WatchBudget ||
+                          finding.kind == FindingKind::TicketEnds ||
+                          finding.kind == FindingKind::CertificateEnds;
+    if (isOfOurs) return FindingFacts::tr("this program");
     return FindingFacts::tr("the cluster");
 }
 

@@ -174,6 +174,12 @@ public:
             QT_TR_NOOP("Renew it with kinit -R, or get another one with kinit. This session goes on without, "
                        "but it can't come back once its connection or its server is lost: then it expires, "
                        "and what this program holds is lost with it.")},
+        KindText{
+            FindingKind::CertificateEnds, QT_TR_NOOP("Certificate ends"),
+            QT_TR_NOOP(
+                "Have it renewed before. Who has a connection by then keeps it, but nobody gets a new one by "
+                "an expired certificate: after the next restart or loss of the network those that check "
+                "it are cut off.")},
         KindText{FindingKind::NotChecked, QT_TR_NOOP("Not everything could be checked"), ""},
     };
 };

@@ -19,8 +19,9 @@ void SteadyLabel::setText(const QString& text) {
     const QSize room = roomFor(m_room);
     m_label->setText(text);
     const bool isOnHiddenPage = !isVisible() && window()->isVisible();
-    m_isUntold = isOnHiddenPage || fitsInto(room);
-    m_room = m_isUntold && !m_label->wordWrap() ? room : QSize();
+    const bool fits = fitsInto(room);
+    m_isUntold = isOnHiddenPage || fits;
+    m_room = fits && !m_label->wordWrap() ? room : QSize();
     if (!m_isUntold) updateGeometry();
 }
 

@@ -9,6 +9,7 @@
 #include "widgets/steady_label.h"
 #include "widgets/visible_clock.h"
 #include "words/display_text.h"
+#include "words/tls_text.h"
 #include "words/wording.h"
 
 #include <QEvent>
@@ -208,10 +209,15 @@ void StatusStrip::showWay() {
     m_wayIcon->setPixmap(icon(name).pixmap(QSize(side, side), devicePixelRatioF()));
     m_wayIcon->setVisible(isShown && m_protection != Protection::None);
     setFact(*m_wayWord, isShown ? m_way : QString());
-    m_wayWord->setToolTip(
-        isAnyName ? tr("Any certificate of the authority is accepted, whatever its name: "
-                       "somebody else may stand between. The page Security of the connection changes that.")
-                  : QString());
+    QStringList told;
+    if (isAnyName)
+        told << tr(
+            "Any certificate of the authority is accepted, whatever its name: "
+            "somebody else may stand between. The page Security of the connection changes that.");
+    if (isShown && m_status->tls) told << tlsText(*m_status->tls);
+    const QString toolTip = told.isEmpty() ? QString() : plainToolTip(told.join(QLatin1Char('\n')));
+    m_wayIcon->setToolTip(toolTip);
+    m_wayWord->setToolTip(toolTip);
 }
 
 /// The servers count from when they last heard of us, which was before the connection was seen to be lost:

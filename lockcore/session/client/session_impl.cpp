@@ -375,6 +375,8 @@ void Session::Impl::becomeConnected(int state) {
 void Session::Impl::setState(ConnectionState state, std::optional<Error> problem) {
     m_status.state = state;
     m_status.problem = std::move(problem);
+    const auto tls = m_tlsOf.find(m_status.server);
+    m_status.tls = isConnected(state) && tls != m_tlsOf.end() ? tls->second : nullptr;
     log(LogLevel::Info, "session " + toHex(m_status.session) + " " + std::string(connectionStateName(state)) +
                             " " + (m_status.problem ? describe(*m_status.problem) : m_status.server));
     const auto listeners = m_listeners;  // a listener may remove itself or others

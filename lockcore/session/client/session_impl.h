@@ -55,6 +55,7 @@ private:
     Result<std::string> openLinks(const ConnectString& cluster);
     bool isOwn(std::uint16_t clientPort, std::uint16_t linkPort);
     void linkFailed(const Error& error);
+    void stepTaken(const LinkStepReport& step);
     void leaveLoop();
 
     void serve(int events);
@@ -95,6 +96,7 @@ private:
 
     /// What the client is connected to in place of the servers, if anything is; a little longer than it.
     std::unique_ptr<ClientLinks> m_links;
+    std::map<std::string, std::shared_ptr<const TlsFacts>> m_tlsOf;  ///< by server, of its last handshake
     std::optional<Error> m_linkFailure;  ///< the last one, which the client does not know the reason of
     std::unique_ptr<CClient> m_client;
     std::optional<Descriptor> m_socket;

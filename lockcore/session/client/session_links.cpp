@@ -60,7 +60,7 @@ Result<std::string> Session::Impl::openLinks(const ConnectString& cluster) {
             .makeSasl = makeSasl(m_loop.impl(), m_options.sasl),
             .isOurs = [this](auto clientPort, auto linkPort) { return isOwn(clientPort, linkPort); },
             .failed = [this](const Error& error) { linkFailed(error); },
-            .observer = m_options.linkObserver,
+            .observer = [this](const LinkStepReport& step) { stepTaken(step); },
             .largestAnswer = m_options.largestAnswer,
             .openWithin = m_options.timeout * 3 / 5,
         };
@@ -69,6 +69,12 @@ Result<std::string> Session::Impl::openLinks(const ConnectString& cluster) {
         m_links = std::move(*links);
     }
     return m_links->connectString();
+}
+
+/// A server's last handshake comes before the client hears that it is connected to it.
+void Session::Impl::stepTaken(const LinkStepReport& step) {
+    if (step.step == LinkStep::Tls) m_tlsOf[step.server] = step.tls;
+    if (m_options.linkObserver) m_options.linkObserver(step);
 }
 
 /// Whether the client's socket is connected from the one port to the other.

@@ -4,6 +4,7 @@
 
 #include "../event_loop_impl.h"
 #include "lifetime.h"
+#include "private_directory.h"
 #include "tied_child.h"
 
 #include <asio/posix/stream_descriptor.hpp>
@@ -11,14 +12,12 @@
 
 #include <fcntl.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,33 +29,15 @@ namespace {
 constexpr auto kFirstRest = std::chrono::seconds(10);
 constexpr auto kLongestRest = std::chrono::minutes(5);
 
-/// As the path of a socket, with what ssh adds to it for a moment, and as a word of its configuration.
-bool isPathForSocket(const std::string& path) {
-    constexpr std::size_t kMostCharacters = 80;
-    const auto isPlain = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '/' ||
-               c == '-' || c == '_' || c == '.';
-    };
-    return path.starts_with('/') && path.size() < kMostCharacters && std::ranges::all_of(path, isPlain);
-}
-
-/// Which nobody else can enter; empty where there is none.
-std::string makeDirectory() {
-    const char* const runtime = std::getenv("XDG_RUNTIME_DIR");
-    for (const std::string& base : {std::string(runtime ? runtime : ""), std::string("/tmp")}) {
-        std::string path = base + "/lockscope-XXXXXX";
-        if (isPathForSocket(path) && ::mkdtemp(path.data())) return path;
-    }
-    return {};
-}
-
 std::vector<std::string> masterArguments(const Bastion& bastion) {
     std::vector<std::string> all{"ssh", "-N"};
     // Of several values for an option ssh takes the first. What else its configuration wants of a login at
     // that host, nobody needs here.
+    // The servers' answers would be missed until it is seen that a network has gone.
     for (const char* const option :
-         {"LogLevel=QUIET", "BatchMode=yes", "ControlMaster=yes", "ControlPersist=no",
-          "ClearAllForwardings=yes", "ForwardAgent=no", "ForwardX11=no", "RemoteCommand=none"})
+         {"ServerAliveInterval=5", "ServerAliveCountMax=3", "ConnectTimeout=30", "LogLevel=QUIET",
+          "BatchMode=yes", "ControlMaster=yes", "ControlPersist=no", "ClearAllForwardings=yes",
+          "ForwardAgent=no", "ForwardX11=no", "RemoteCommand=none"})
         all.insert(all.end(), {"-o", option});
     all.insert(all.end(), {"-o", "ControlPath=" + bastion.master});
     all.insert(all.end(), bastion.arguments.begin(), bastion.arguments.end());
@@ -69,17 +50,13 @@ std::vector<std::string> masterArguments(const Bastion& bastion) {
 class BastionMaster::Impl {
 public:
     Impl(asio::io_context& context, const Bastion& bastion)
-        : m_directory(makeDirectory()), m_bastion(bastion), m_end(context), m_again(context) {
+        : m_bastion(bastion), m_end(context), m_again(context) {
         m_bastion.askpass.clear();
-        if (m_directory.empty()) return;
-        m_bastion.master = m_directory + "/master";
+        if (m_directory.path().empty()) return;
+        m_bastion.master = m_directory.path() + "/master";
         start();
     }
-    ~Impl() {
-        end();
-        std::error_code ignored;
-        if (!m_directory.empty()) std::filesystem::remove_all(m_directory, ignored);
-    }
+    ~Impl() { end(); }
     Impl(const Impl&) = delete;
     Impl& operator=(const Impl&) = delete;
 
@@ -90,9 +67,10 @@ private:
         m_begun = Clock::now();
         // As ssh leaves it behind when it is killed, nobody could listen there again.
         ::unlink(m_bastion.master.c_str());
-        const int nothing = ::open("/dev/null", O_RDWR | O_CLOEXEC);
         const std::string program = programPath(m_bastion.program);
-        if (nothing < 0 || program.empty()) return startLater();
+        if (program.empty()) return startLater();
+        const int nothing = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+        if (nothing < 0) return startLater();
         const auto pid = startTiedChild({program, masterArguments(m_bastion)}, nothing, nothing);
         ::close(nothing);
         if (!pid) return startLater();
@@ -101,6 +79,7 @@ private:
         asio::error_code problem;
         if (watched >= 0) m_end.assign(watched, problem);
         if (watched < 0 || problem) {
+            if (watched >= 0) ::close(watched);
             end();
             return startLater();
         }
@@ -134,7 +113,7 @@ private:
         ::unlink(m_bastion.master.c_str());
     }
 
-    const std::string m_directory;
+    const PrivateDirectory m_directory;
     Bastion m_bastion;
     pid_t m_pid = 0;  ///< not reaped yet
     TimePoint m_begun{};

@@ -4,6 +4,8 @@
 
 #include "route.h"
 
+#include <lockcore/session/tls_facts.h>
+
 #include <asio/buffer.hpp>
 
 namespace lockcore {
@@ -22,6 +24,8 @@ public:
     virtual void readSome(asio::mutable_buffer into, Done done) = 0;
     /// Likewise with how much has been written. `from` is not empty.
     virtual void writeSome(asio::const_buffer from, Done done) = 0;
+    /// What its handshake has agreed on; null where there was none.
+    virtual std::shared_ptr<const TlsFacts> tls() const { return nullptr; }
 };
 
 /// Lives on the loop thread. Makes the channel of a stream: what TLS is to a link, and a network that

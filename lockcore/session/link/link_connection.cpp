@@ -97,7 +97,7 @@ void LinkConnection::secured(Result<std::unique_ptr<Channel>> channel) {
         failStep(std::move(channel.error()));
         return;
     }
-    report(LinkStep::Tls);
+    report(LinkStep::Tls, {}, (*channel)->tls());
     greet(std::move(*channel));
 }
 
@@ -415,9 +415,11 @@ std::optional<LinkStep> LinkConnection::currentStep() const {
     return std::nullopt;
 }
 
-void LinkConnection::report(LinkStep step, std::optional<Error> problem) {
+void LinkConnection::report(LinkStep step, std::optional<Error> problem,
+                            std::shared_ptr<const TlsFacts> tls) {
     const auto now = Clock::now();
-    if (m_wiring.observer) m_wiring.observer({step, toString(m_server), now - m_began, std::move(problem)});
+    if (m_wiring.observer)
+        m_wiring.observer({step, toString(m_server), now - m_began, std::move(problem), std::move(tls)});
     m_began = now;
 }
 

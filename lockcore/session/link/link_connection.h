@@ -78,7 +78,7 @@ private:
     void failStep(Error error);
     void fail(Error error);
     void end();
-    void report(LinkStep step, std::optional<Error> problem = {});
+    void report(LinkStep step, std::optional<Error> problem = {}, std::shared_ptr<const TlsFacts> tls = {});
     std::optional<LinkStep> currentStep() const;
     std::string awaited() const;
     std::string whatThatMayMean(Outcome error) const;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tls_channel.h"
 
+#include "tls_reading.h"
 #include "tls_words.h"
 
 #include <lockcore/session/connect_string.h>
@@ -43,7 +44,9 @@ using Secure = std::shared_ptr<SecureStream>;
 
 class TlsChannel final : public Channel {
 public:
-    explicit TlsChannel(Secure secure) : m_secure(std::move(secure)) {}
+    explicit TlsChannel(Secure secure)
+        : m_secure(std::move(secure)),
+          m_facts(std::make_shared<const TlsFacts>(tlsFactsOf(m_secure->stream.native_handle()))) {}
     ~TlsChannel() override { m_secure->close(); }
     TlsChannel(const TlsChannel&) = delete;
     TlsChannel& operator=(const TlsChannel&) = delete;
@@ -70,9 +73,11 @@ public:
                 if (!secure->isClosed) done(error, written);
             });
     }
+    std::shared_ptr<const TlsFacts> tls() const override { return m_facts; }
 
 private:
     const Secure m_secure;
+    const std::shared_ptr<const TlsFacts> m_facts;
 };
 
 class Handshake final : public Attempt {

@@ -21,11 +21,15 @@ namespace {
 /// Lives on the calling thread, on a loop of its own.
 class Talker {
 public:
-    explicit Talker(const WayTalk& talk)
+    explicit Talker(const WayTalk& talk, std::string_view words)
         : m_talk(talk),
+          m_words(words),
           m_server{talk.server.host, talk.server.port},
           m_limit(m_context),
           m_route(makeRoute(m_context, talk.route, talk.within)) {}
+
+    /// The handshake's, after run().
+    std::shared_ptr<const TlsFacts> tls() const { return m_channel ? m_channel->tls() : nullptr; }
 
     Result<std::string> run(std::stop_token stop) {
         if (const auto ready = prepareTls(); !ready) return tl::unexpected(ready.error());
@@ -69,7 +73,8 @@ private:
 
     void say(std::unique_ptr<Channel> channel) {
         m_channel = std::move(channel);
-        sayRest(m_talk.words);
+        if (m_words.empty()) return end(std::string());
+        sayRest(m_words);
     }
 
     void sayRest(std::string_view rest) {
@@ -110,6 +115,7 @@ private:
 
     asio::io_context m_context;  // first, so that it outlives what is on it
     const WayTalk& m_talk;
+    const std::string_view m_words;
     const ServerAddress m_server;
     asio::steady_timer m_limit;
     std::unique_ptr<Route> m_route;
@@ -127,7 +133,14 @@ private:
 
 Result<std::string> talkByWay(const WayTalk& talk, std::stop_token stop) {
     // Not on the stack: it has the buffer.
-    return std::make_unique<Talker>(talk)->run(std::move(stop));
+    return std::make_unique<Talker>(talk, talk.words)->run(std::move(stop));
+}
+
+Result<TlsFacts> lookAtTls(const WayTalk& talk, std::stop_token stop) {
+    if (!talk.tls) return fail(ErrorCode::BadArguments, "no TLS", {}, toString(talk.server));
+    const auto talker = std::make_unique<Talker>(talk, std::string_view());
+    if (const auto done = talker->run(std::move(stop)); !done) return tl::unexpected(done.error());
+    return *talker->tls();
 }
 
 }  // namespace lockcore

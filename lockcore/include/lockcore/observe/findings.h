@@ -51,6 +51,7 @@ enum class FindingKind {
     RemovedHolder,        ///< somebody removed a holder's znode while its session lives: it may not know
     ExceededPermits,      ///< a semaphore with more owners than permits
     TicketEnds,           ///< this program's own Kerberos ticket ends soon, or has ended
+    CertificateEnds,      ///< of a server, or this program's own: nobody is let through by it afterwards
     NotChecked,           ///< an aspect of which something is not known; `detail` is its key
 };
 
@@ -146,7 +147,7 @@ struct Finding {
     /// that have them are part of it; "perhaps-free-permit" where the client that waits for one was not heard
     /// of since they changed, so that one may be free. Of names in another order: "holder-overtaken" where
     /// its contenders stood first until others came before them, so that two may hold. Of our own ticket:
-    /// "none" where there is none any more.
+    /// "none" where there is none any more. Of a certificate: "own" of this program's.
     std::string detail = {};
     /// What was not checked, the first kMostNamed of it, and why.
     std::vector<Gap> gaps = {};
@@ -172,6 +173,8 @@ struct Thresholds {
     std::size_t ephemerals = 50'000;    ///< of one session; with 100 000 its end can break a server
     std::size_t leadershipChanges = 3;  ///< in ten minutes
     std::chrono::milliseconds ownTicket = std::chrono::minutes(15);  ///< less is left of it
+    /// Less is left of a certificate; a third of that is a warning.
+    std::chrono::milliseconds certificate = std::chrono::days(21);
     CircleLimits circles = {};
 
     bool operator==(const Thresholds&) const = default;

@@ -6,6 +6,7 @@
 #include <lockcore/observe/server_standing.h>
 #include <lockcore/result.h>
 #include <lockcore/session/loop.h>
+#include <lockcore/session/tls_facts.h>
 
 #include <chrono>
 #include <cstddef>
@@ -170,6 +171,8 @@ struct ServerReport {
     /// By how much the server's wall clock is ahead of this machine's, to about half a second; AdminServer
     /// only.
     std::optional<std::chrono::milliseconds> clockAhead = {};
+    /// Of a server that is asked by TLS: what a handshake in the last hour agreed on; empty where none did.
+    std::optional<TlsFacts> tls = {};
     std::vector<Rung> rungs = {};
     std::size_t questions = 0;  ///< that it was asked for this report
     std::int64_t readAtUnixMs = 0;

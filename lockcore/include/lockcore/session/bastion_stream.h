@@ -9,11 +9,13 @@
 #include <chrono>
 #include <memory>
 #include <stop_token>
+#include <string>
 
 namespace lockcore {
 
-/// A connection to one server by a bastion, for who does the talking with a socket of his own, as libcurl.
-/// Its ssh has a thread, and ends with this. Any thread, one at a time.
+/// A connection to one server by a bastion, for a library that connects by itself, as libcurl: by a Unix
+/// domain socket that only this user can reach, once. Its ssh has a thread, and ends with this. Any thread,
+/// one at a time.
 class BastionStream {
 public:
     /// Blocks until ssh is through. Errors as those of a session by a bastion (RouteFailed, with ssh's own
@@ -25,9 +27,8 @@ public:
     BastionStream(const BastionStream&) = delete;
     BastionStream& operator=(const BastionStream&) = delete;
 
-    /// A connected, non-blocking stream socket (not TCP), which the caller closes; −1 when it was taken
-    /// before.
-    int takeSocket();
+    /// Of the socket: who connects to it talks to the server.
+    const std::string& path() const;
 
 private:
     class Impl;

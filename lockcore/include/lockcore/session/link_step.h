@@ -4,8 +4,10 @@
 
 #include <lockcore/result.h>
 #include <lockcore/session/loop.h>
+#include <lockcore/session/tls_facts.h>
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,6 +33,8 @@ struct LinkStepReport {
     std::string server;                 ///< host:port as in the connect string
     Duration took;                      ///< from when the step before it had ended
     std::optional<Error> problem = {};  ///< why it has failed, if it has
+    /// Of Tls that has succeeded: what was agreed on.
+    std::shared_ptr<const TlsFacts> tls = {};
 };
 
 /// Called on the loop for each step that is taken, at each connection. Must not block or throw.

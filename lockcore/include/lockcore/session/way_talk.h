@@ -5,6 +5,7 @@
 #include <lockcore/result.h>
 #include <lockcore/session/connect_string.h>
 #include <lockcore/session/route_options.h>
+#include <lockcore/session/tls_facts.h>
 #include <lockcore/session/tls_options.h>
 
 #include <chrono>
@@ -33,5 +34,9 @@ struct WayTalk {
 ///
 /// Blocks: for a thread that does nothing else. `stop` interrupts all but the system's name lookup.
 Result<std::string> talkByWay(const WayTalk& talk, std::stop_token stop = {});
+
+/// What a handshake with that server agrees on: nothing is said, whatever `words` are. BadArguments without
+/// `tls`; otherwise as talkByWay().
+Result<TlsFacts> lookAtTls(const WayTalk& talk, std::stop_token stop = {});
 
 }  // namespace lockcore

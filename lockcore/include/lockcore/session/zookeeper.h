@@ -5,11 +5,13 @@
 #include <lockcore/ids.h>
 #include <lockcore/result.h>
 #include <lockcore/session/loop.h>
+#include <lockcore/session/tls_facts.h>
 #include <lockcore/session/write_op.h>
 
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -82,6 +84,7 @@ struct ConnectionStatus {
     std::chrono::milliseconds timeout{0};  ///< as negotiated with the server; 0 before the first connection
     std::string server = {};               ///< host:port connected to, or last tried
     std::optional<Error> problem = {};     ///< why it is not connected, if it is not
+    std::shared_ptr<const TlsFacts> tls = {};  ///< of the connection, while there is one by TLS
 };
 
 /// What happened to a watched znode.
