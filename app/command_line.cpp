@@ -132,6 +132,7 @@ private:
             case Id::Principal: return take(m_kerberos.principal, value.toStdString());
             case Id::ClientConfig: return take(m_result.clientConfig, value);
             case Id::ClientEnvironment: return take(m_result.clientEnvironment, true);
+            case Id::SecretsDescriptor: return takeDescriptor(value);
             case Id::Socks: return takeSocks(value);
             case Id::Bastion: return takeRoute(lockcore::Bastion{.destination = value.toStdString()});
             case Id::Admin: return take(m_connection.adminUrl, value);
@@ -200,6 +201,14 @@ private:
             return Cli::tr("--sasl digest and --user go together: one of them is missing.");
         if (m_mechanism != kKerberos && m_kerberos != lockcore::SaslKerberos())
             return Cli::tr("--service, --ticket-cache, --keytab and --principal go with --sasl kerberos.");
+        return {};
+    }
+
+    /// It has been read, before anything else: see secretsDescriptorIn().
+    static Parsed takeDescriptor(const QString& value) {
+        bool isNumber = false;
+        if (value.toInt(&isNumber) < 0 || !isNumber)
+            return Problem(Cli::tr("--secrets-fd must be the number of a descriptor, not “%1”.").arg(value));
         return {};
     }
 
@@ -476,6 +485,15 @@ private:
     CommandLine m_result;
 };
 
+/// Of an option that is needed before the others are understood.
+std::optional<QString> valueIn(const QStringList& arguments, const QString& option) {
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        if (arguments[i].startsWith(option + QLatin1Char('='))) return arguments[i].mid(option.size() + 1);
+        if (arguments[i] == option) return arguments.value(i + 1);
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 bool isReport(CommandLine::Verb verb) {
@@ -496,13 +514,15 @@ tl::expected<CommandLine, QString> parseCommandLine(const QStringList& arguments
 }
 
 std::optional<Language> languageIn(const QStringList& arguments) {
-    const QString option = QStringLiteral("--language");
-    for (qsizetype i = 0; i < arguments.size(); ++i) {
-        if (arguments[i].startsWith(option + QLatin1Char('=')))
-            return languageFromName(arguments[i].mid(option.size() + 1));
-        if (arguments[i] == option) return languageFromName(arguments.value(i + 1));
-    }
-    return std::nullopt;
+    const auto name = valueIn(arguments, QStringLiteral("--language"));
+    return name ? languageFromName(*name) : std::nullopt;
+}
+
+std::optional<int> secretsDescriptorIn(const QStringList& arguments) {
+    bool isNumber = false;
+    const int descriptor =
+        valueIn(arguments, QStringLiteral("--secrets-fd")).value_or(QString()).toInt(&isNumber);
+    return isNumber && descriptor >= 0 ? std::optional(descriptor) : std::nullopt;
 }
 
 }  // namespace lockscope

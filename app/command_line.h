@@ -81,6 +81,8 @@ tl::expected<CommandLine, QString> parseCommandLine(const QStringList& arguments
 
 /// What --language says, if anything: to tell the problems of all other arguments in it. Pure.
 std::optional<Language> languageIn(const QStringList& arguments);
+/// The descriptor from which passwords are to be read, before the arguments are taken.
+std::optional<int> secretsDescriptorIn(const QStringList& arguments);
 
 /// What --help prints.
 QString helpText();

@@ -74,6 +74,11 @@ public:
          kAll},
         {Id::ClientEnvironment, Group::Cluster, "--client-env", nullptr, nullptr, nullptr,
          QT_TR_NOOP("the same, as the environment variables CLIENT_JVMFLAGS and JVMFLAGS say"), kAll},
+        {Id::SecretsDescriptor, Group::Cluster, "--secrets-fd", nullptr, "N", nullptr,
+         QT_TR_NOOP(
+             "read passwords from descriptor N, in lines such as LOCKSCOPE_SASL_PASSWORD=…, instead of "
+             "from the environment"),
+         kAll},
         {Id::Socks, Group::Cluster, "--socks", nullptr, "HOST:PORT", nullptr,
          QT_TR_NOOP("reach the servers and AdminServers by this SOCKS5 proxy, which looks up their names"),
          kAll},

@@ -36,6 +36,7 @@ struct CommandOption {
         Principal,
         ClientConfig,
         ClientEnvironment,
+        SecretsDescriptor,
         Socks,
         Bastion,
         Admin,

@@ -108,7 +108,9 @@ int main(int argc, char** argv) {
         // Texts are translated only while there is an application; which kind is needed, the arguments tell.
         const QCoreApplication application(argc, argv);
         loadTranslations(languageIn(arguments));
-        command = parseCommandLine(arguments);
+        const auto secrets = secretsDescriptorIn(arguments);
+        const QString problem = secrets ? takeSecretsFrom(*secrets) : QString();
+        command = problem.isEmpty() ? parseCommandLine(arguments) : tl::unexpected(problem);
         WindowSettings settings;
         if (command && command->verb != CommandLine::Verb::Complete)
             dialectProblems = useSiteDialects(*command, settings.dialectsFolder());

@@ -42,7 +42,7 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
     VerifiedQueues ofThisSample;
     VerifiedQueues& queues = known ? *known : ofThisSample;
     learnQueues(*sample, chroot, queues);
-    sample = withPermitWaiters(asKnown(std::move(sample), queues));
+    sample = withPermitWaiters(asKnown(std::move(sample), queues), &history.permits());
     assessment.queues = queues;
     assessment.sessions = sessionsOf(*sample);
     history.changes().note(*sample);

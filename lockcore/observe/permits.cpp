@@ -116,19 +116,27 @@ std::optional<LockQueue> waitersIn(const LockQueue& both) {
     return waiters.rows.empty() ? std::nullopt : std::optional(std::move(waiters));
 }
 
-std::shared_ptr<const ClusterSample> withPermitWaiters(std::shared_ptr<const ClusterSample> sample) {
+std::shared_ptr<const ClusterSample> withPermitWaiters(std::shared_ptr<const ClusterSample> sample,
+                                                       KnownPermits* known) {
     std::shared_ptr<ClusterSample> changed;
     std::set<std::string_view> parts;
+    KnownPermits joined;
     for (std::size_t i = 0; i < sample->locks.size(); ++i) {
-        const LockQueue& permits = *sample->locks[i];
-        const auto path = waitersPath(permits);
+        const auto& permits = sample->locks[i];
+        const auto path = waitersPath(*permits);
         const auto* const waiters = path ? findQueue(*sample, *path) : nullptr;
         if (!waiters || !hasHolders((*waiters)->kind)) continue;
         if (!changed) changed = std::make_shared<ClusterSample>(*sample);
         parts.insert((*waiters)->path);
-        if (sample->changing.contains(*path)) changed->changing.insert(permits.path);
-        changed->locks[i] = std::make_shared<const LockQueue>(withWaiters(permits, **waiters));
+        if (sample->changing.contains(*path)) changed->changing.insert(permits->path);
+        JoinedPermits& both = joined[permits->path];
+        const auto before = known ? known->find(permits->path) : joined.end();
+        if (known && before != known->end()) both = before->second;
+        if (both.permits != permits || both.waiters != *waiters)
+            both = {permits, *waiters, std::make_shared<const LockQueue>(withWaiters(*permits, **waiters))};
+        changed->locks[i] = both.both;
     }
+    if (known) *known = std::move(joined);
     if (!changed) return sample;
     std::erase_if(changed->locks, [&](const auto& lock) { return parts.contains(lock->path); });
     return changed;

@@ -1890,6 +1890,14 @@ Not now: %2</source>
 <context>
     <name>lockscope::CommandLine</name>
     <message>
+        <source>--secrets-fd must be the number of a descriptor, not “%1”.</source>
+        <translation>--secrets-fd 必须是描述符的编号，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>read passwords from descriptor N, in lines such as LOCKSCOPE_SASL_PASSWORD=…, instead of from the environment</source>
+        <translation>从描述符 N 读取密码（形如 LOCKSCOPE_SASL_PASSWORD=… 的各行），而不是从环境变量</translation>
+    </message>
+    <message>
         <source>by TLS: the key of our certificate; PEM</source>
         <translation>用于 TLS：我们证书的密钥；PEM</translation>
     </message>
@@ -12542,6 +12550,21 @@ A session of this program</source>
         <source>Our certificate, for a server that asks: %1, issued by %2, valid until %3</source>
         <comment>subject, issuer, moment</comment>
         <translation>我们的证书（供要求出示的服务器）：%1，由 %2 签发，有效期至 %3</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SecretVariables</name>
+    <message>
+        <source>Descriptor %1 of --secrets-fd can&apos;t be read.</source>
+        <translation>无法读取 --secrets-fd 的描述符 %1。</translation>
+    </message>
+    <message>
+        <source>What --secrets-fd leads to is larger than secrets are.</source>
+        <translation>--secrets-fd 所指的内容过大，不像是密码。</translation>
+    </message>
+    <message>
+        <source>Line %1 of --secrets-fd is none such as LOCKSCOPE_SASL_PASSWORD=…, with the name of one of the variables that hold passwords.</source>
+        <translation>--secrets-fd 的第 %1 行不是 LOCKSCOPE_SASL_PASSWORD=… 这样的形式：名称须是保存密码的变量之一。</translation>
     </message>
 </context>
 </TS>

@@ -32,19 +32,23 @@ inline QProcessEnvironment bareEnvironment(const QTemporaryDir& directory) {
     return environment;
 }
 
+/// `input`: what it reads from its standard input, up to its end.
 inline Outcome runProgram(const QString& name, const QStringList& arguments,
-                          const QProcessEnvironment& environment) {
+                          const QProcessEnvironment& environment, const QByteArray& input = {}) {
     QProcess program;
     program.setProcessEnvironment(environment);
     program.start(name, arguments);
+    program.write(input);
+    program.closeWriteChannel();
     if (!program.waitForFinished(120'000)) program.kill();
     return {program.exitStatus() == QProcess::NormalExit ? program.exitCode() : -1,
             program.readAllStandardOutput(), program.readAllStandardError()};
 }
 
 /// Lockscope itself.
-inline Outcome runLockscope(const QStringList& arguments, const QProcessEnvironment& environment) {
-    return runProgram(QStringLiteral(LOCKSCOPE_PROGRAM), arguments, environment);
+inline Outcome runLockscope(const QStringList& arguments, const QProcessEnvironment& environment,
+                            const QByteArray& input = {}) {
+    return runProgram(QStringLiteral(LOCKSCOPE_PROGRAM), arguments, environment, input);
 }
 
 /// "/a/lock" on a cluster of its own, which one session holds and another one waits for.

@@ -4,6 +4,7 @@
 #include "asked_commands.h"
 #include "bridge/cluster_access.h"
 #include "command_line.h"
+#include "digest_server.h"
 #include "guarded_cluster.h"
 #include "log_lines.h"
 #include "profile_choice.h"
@@ -368,6 +369,36 @@ private Q_SLOTS:
         const QByteArray variables = given.readAll();
         QVERIFY(variables.contains("LOCKSCOPE_ADMIN_USER"));
         QVERIFY2(!variables.contains("s3cret"), variables.constData());
+    }
+
+    /// A real server that takes nobody without SASL, by the program itself.
+    void secretsComeFromADescriptor() {
+        const DigestServer server;
+        const QTemporaryDir directory;
+        auto environment = bareEnvironment(directory);
+        environment.insert(QStringLiteral("LOCKSCOPE_SASL_PASSWORD"), QStringLiteral("of somebody else"));
+        const auto list = [&](const QByteArray& secrets) {
+            return runLockscope(
+                {QStringLiteral("list"), QStringLiteral("--sasl=digest"), QStringLiteral("--user=alice"),
+                 QStringLiteral("--secrets-fd=0"), QStringLiteral("--limit=20"), QStringLiteral("--connect"),
+                 QString::fromStdString(server.connectString())},
+                environment, secrets);
+        };
+        const Outcome done = list("LOCKSCOPE_TLS_PASSWORD=x\n\nLOCKSCOPE_SASL_PASSWORD=secret\r\n");
+        QVERIFY2(done.output.startsWith("No locks were found"), (done.output + done.errors).constData());
+        const Outcome wrong = list("LOCKSCOPE_SASL_PASSWORD=s3cret\n");
+        QVERIFY2(wrong.status == 1 && wrong.errors.contains("credentials"), wrong.errors.constData());
+        for (const char* const text : {"s3cret\n", "LOCKSCOPE_PASSWORD\n", "JVMFLAGS=s3cret\n"}) {
+            const Outcome garbled = list(text);
+            QCOMPARE(garbled.status, 2);
+            QVERIFY2(garbled.errors.contains("Line 1 of --secrets-fd") && !garbled.errors.contains("s3cret"),
+                     garbled.errors.constData());
+        }
+        const Outcome closed =
+            runLockscope({QStringLiteral("list"), QStringLiteral("--secrets-fd=99")}, environment);
+        QVERIFY2(closed.status == 2 && closed.errors.contains("Descriptor 99"), closed.errors.constData());
+        const auto word = parseCommandLine({QStringLiteral("list"), QStringLiteral("--secrets-fd=x")});
+        QVERIFY(!word && word.error().contains(QStringLiteral("--secrets-fd")));
     }
 
     void adminLoginComesFromTheEnvironmentAlone() {

@@ -48,8 +48,9 @@ MemoryKey::MemoryKey(const char* name, const Plan& plan, const MemoryKey* author
 MemoryKey::MemoryKey(const Plan& plan, const MemoryKey* authority)
     : MemoryKey("Somebody", plan, authority, "CA:FALSE") {}
 
-MemoryKey MemoryKey::authority(const char* name) {
-    return {name, {.names = ""}, nullptr, "critical,CA:TRUE"};
+MemoryKey MemoryKey::authority(const char* name, std::chrono::seconds until) {
+    const Plan plan{.names = "", .from = -std::chrono::hours(48), .until = until};
+    return {name, plan, nullptr, "critical,CA:TRUE"};
 }
 
 void MemoryKey::write(const std::string& file) const {

@@ -20,7 +20,7 @@ public:
         std::chrono::seconds until{3600};
     };
     /// One that signs others.
-    static MemoryKey authority(const char* name);
+    static MemoryKey authority(const char* name, std::chrono::seconds until = std::chrono::hours(1));
     /// `authority` signs it; null: it signs itself.
     MemoryKey(const Plan& plan, const MemoryKey* authority);
 

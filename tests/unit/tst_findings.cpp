@@ -643,7 +643,7 @@ void TestFindings::watchBudget() {
 
 void TestFindings::certificateEnds() {
     using std::chrono::days;
-    ClusterSample sample = SampleBuilder().lock("/a", {"1"}).sample();
+    ClusterSample sample = SampleBuilder().lock("/a", "M1@1").sample();
     const auto facts = [&](days server, days own) {
         TlsFacts tls;
         tls.server.untilUnixMs = sample.takenAtUnixMs + std::chrono::milliseconds(server).count();

@@ -153,6 +153,8 @@ private Q_SLOTS:
     void permitsThatAreNotKnown();
     void waitersOfKazoo();
     void locksOfOthersStayWhatTheyAre();
+    void unchangedPartsAreTheSameSemaphore();
+    void locksThatOneClientSimplyHasAreLeftOut();
     void waitersComeBack();
     void chainOfWaiters();
 };
@@ -542,6 +544,44 @@ void TestPermits::locksOfOthersStayWhatTheyAre() {
     QCOMPARE(assessed(builder).sample->locks.size(), 3u);
     const auto sample = std::make_shared<const ClusterSample>(builder.sample());
     QCOMPARE(withPermitWaiters(sample), sample);
+}
+
+void TestPermits::unchangedPartsAreTheSameSemaphore() {
+    SampleBuilder builder;
+    builder.lock("/s/leases", lease(1, 1)).lock("/s/locks", "M2@2");
+    const auto sample = std::make_shared<const ClusterSample>(builder.sample());
+    KnownPermits known;
+    const auto first = withPermitWaiters(sample, &known);
+    const auto again = withPermitWaiters(sample, &known);
+    LockIndex index;
+    QVERIFY(index.take(first->locks));
+    QVERIFY(!index.take(again->locks));
+    const auto others = std::make_shared<const ClusterSample>(builder.sample());
+    QVERIFY(index.take(withPermitWaiters(others, &known)->locks));
+}
+
+void TestPermits::locksThatOneClientSimplyHasAreLeftOut() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1").lock("/b", "M1@1 M2@2").lock("/c", "M-1@1").lock("/d", "");
+    builder.lock("/s/leases", lease(1, 1)).lock("/z", "M1@1");
+    ClusterSample sample = builder.sample();
+    const auto eventful = [&] {
+        QStringList paths;
+        const LockIndex index(sample.locks);
+        for (const std::size_t number : index.eventful())
+            paths << QString::fromStdString(sample.locks[number]->path);
+        return paths.join(QLatin1Char(' '));
+    };
+    QCOMPARE(eventful(), "/b /c /d /s/leases");
+    auto unread = std::make_shared<LockQueue>(*sample.locks.front());
+    unread->freshness = Freshness::Named;
+    sample.locks.front() = unread;
+    auto persistent = std::make_shared<LockQueue>(*sample.locks.back());
+    auto contender = std::make_shared<Contender>(*persistent->rows.front().contender);
+    contender->stat->ephemeralOwner = SessionId::None;
+    persistent->rows.front().contender = contender;
+    sample.locks.back() = persistent;
+    QCOMPARE(eventful(), "/a /b /c /d /s/leases /z");
 }
 
 void TestPermits::waitersComeBack() {

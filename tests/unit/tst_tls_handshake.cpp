@@ -164,6 +164,17 @@ private Q_SLOTS:
         QVERIFY2(expected.match(QString::fromStdString(failure.what)).hasMatch(), failure.what.c_str());
     }
 
+    /// Whose owner has to do something about it is another one than the server's.
+    void authorityThatHasExpired() {
+        const MemoryKey old = MemoryKey::authority("Old authority", -24h);
+        old.write(file("old.pem"));
+        const auto failure = failureAt({{}, &old}, {}, {.caFile = file("old.pem")});
+        QCOMPARE(failure.code, ErrorCode::TlsFailed);
+        QVERIFY2(
+            failure.what.starts_with("the certificate of the authority \"CN=Old authority\" has expired"),
+            failure.what.c_str());
+    }
+
     void authorityThatIsNotTrusted() {
         for (const MemoryKey* authority : {&m_other, &m_namesake}) {
             const auto failure = failureAt({{}, authority}, {}, trusting());

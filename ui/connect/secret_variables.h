@@ -11,6 +11,11 @@ namespace lockscope {
 /// threads.
 void hideSecretVariables();
 
+/// Takes more of them from a descriptor, in lines such as "LOCKSCOPE_SASL_PASSWORD=…", up to its end, and
+/// closes it: they count before those of the environment. What is wrong, as a sentence; empty: nothing.
+/// Blocks for as long as whoever writes there does. Like hideSecretVariables().
+QString takeSecretsFrom(int descriptor);
+
 /// The secret in such a variable, hidden or not; empty where there is none. Any thread.
 QString secretVariable(const char* name);
 

@@ -37,7 +37,7 @@ struct SecureStream {
     asio::ssl::stream<ByteStream> stream;
     std::array<char, kRecord> arrived{};
     std::array<char, kRecord> leaving{};
-    std::string refusedNames;  ///< of the server's certificate
+    RefusedCertificate refused;
     bool isClosed = false;
 };
 using Secure = std::shared_ptr<SecureStream>;
@@ -110,7 +110,7 @@ private:
             done(std::make_unique<TlsChannel>(secure));
             return;
         }
-        const std::string why = tlsFailure(secure->stream.native_handle(), secure->refusedNames, error);
+        const std::string why = tlsFailure(secure->stream.native_handle(), secure->refused, error);
         secure->close();
         done(lockcore::fail(ErrorCode::TlsFailed, "Connecting to " + m_server + ": " + why, {}, m_server));
     }
@@ -144,8 +144,8 @@ std::unique_ptr<Attempt> TlsChannelMaker::make(ByteStream stream, const ServerAd
     // After a failed handshake nobody knows the certificate any more.
     asio::error_code ignored;
     secure->stream.set_verify_callback(
-        [&names = secure->refusedNames](bool isAccepted, asio::ssl::verify_context& checked) {
-            if (!isAccepted) names = namesOf(X509_STORE_CTX_get0_cert(checked.native_handle()));
+        [&refused = secure->refused](bool isAccepted, asio::ssl::verify_context& checked) {
+            if (!isAccepted) refused = refusedCertificate(checked.native_handle());
             return isAccepted;
         },
         ignored);

@@ -54,7 +54,7 @@ std::int64_t unixMsOf(const ASN1_TIME* time) {
 }
 
 CertificateFacts factsOf(const X509& certificate) {
-    return {.subject = nameText(X509_get_subject_name(&certificate)),
+    return {.subject = subjectOf(certificate),
             .issuer = nameText(X509_get_issuer_name(&certificate)),
             .fingerprint = fingerprintOf(certificate),
             .fromUnixMs = unixMsOf(X509_get0_notBefore(&certificate)),
@@ -62,6 +62,10 @@ CertificateFacts factsOf(const X509& certificate) {
 }
 
 }  // namespace
+
+std::string subjectOf(const X509& certificate) {
+    return nameText(X509_get_subject_name(&certificate));
+}
 
 TlsFacts tlsFactsOf(SSL* connection) {
     TlsFacts facts{.version = SSL_get_version(connection), .cipher = SSL_get_cipher_name(connection)};

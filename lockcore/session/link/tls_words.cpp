@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tls_words.h"
 
+#include "tls_reading.h"
+
 #include <openssl/bio.h>
 #include <openssl/err.h>
 #include <openssl/x509v3.h>
@@ -48,16 +50,24 @@ std::string wrongName(const std::string& names) {
                           : "; it has: " + names + ". Connect by one of these");
 }
 
-std::string verifyFailure(long result, const std::string& names) {
+/// Whose certificate is not valid now: the server's, or that of an authority on the way to one that is
+/// trusted, which its owner has to replace.
+std::string whose(const RefusedCertificate& refused) {
+    return refused.authority.empty() ? std::string("the server's certificate")
+                                     : "the certificate of the authority \"" + refused.authority + '"';
+}
+
+std::string verifyFailure(long result, const RefusedCertificate& refused) {
     switch (result) {
         case X509_V_ERR_CERT_HAS_EXPIRED:
-            return "the server's certificate has expired, if this machine's clock is right: its owner has to "
-                   "renew it";
+            return whose(refused) +
+                   " has expired, if this machine's clock is right: its owner has to renew it";
         case X509_V_ERR_CERT_NOT_YET_VALID:
-            return "the server's certificate is not valid yet, if this machine's clock is right: set the "
-                   "clock, or wait until it is";
+            return whose(refused) +
+                   " is not valid yet, if this machine's clock is right: set the clock, or wait "
+                   "until it is";
         case X509_V_ERR_HOSTNAME_MISMATCH:
-        case X509_V_ERR_IP_ADDRESS_MISMATCH: return wrongName(names);
+        case X509_V_ERR_IP_ADDRESS_MISMATCH: return wrongName(refused.names);
         case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
             return "the server has signed its certificate itself, and nothing here trusts it: if it is the "
                    "right one, name it as the file of the authorities";
@@ -74,13 +84,6 @@ std::string verifyFailure(long result, const std::string& names) {
     }
 }
 
-}  // namespace
-
-bool isTlsError(const asio::error_code& error) {
-    return error.category() == asio::error::get_ssl_category() ||
-           error.category() == asio::ssl::error::get_stream_category();
-}
-
 std::string namesOf(const X509* certificate) {
     constexpr int kMostNamed = 5;
     const std::unique_ptr<GENERAL_NAMES, FreeNames> names(
@@ -93,9 +96,23 @@ std::string namesOf(const X509* certificate) {
     return text;
 }
 
-std::string tlsFailure(SSL* connection, const std::string& names, const asio::error_code& error) {
+}  // namespace
+
+bool isTlsError(const asio::error_code& error) {
+    return error.category() == asio::error::get_ssl_category() ||
+           error.category() == asio::ssl::error::get_stream_category();
+}
+
+RefusedCertificate refusedCertificate(X509_STORE_CTX* checked) {
+    RefusedCertificate refused{.names = namesOf(X509_STORE_CTX_get0_cert(checked))};
+    const X509* const reason = X509_STORE_CTX_get_current_cert(checked);
+    if (reason && X509_STORE_CTX_get_error_depth(checked) > 0) refused.authority = subjectOf(*reason);
+    return refused;
+}
+
+std::string tlsFailure(SSL* connection, const RefusedCertificate& refused, const asio::error_code& error) {
     const long verified = SSL_get_verify_result(connection);
-    if (verified != X509_V_OK) return verifyFailure(verified, names);
+    if (verified != X509_V_OK) return verifyFailure(verified, refused);
     const bool isEnd = error == asio::error::eof || error == asio::ssl::error::stream_truncated ||
                        error == asio::error::connection_reset || error == asio::error::broken_pipe;
     if (!isEnd) return tlsEnd(error);

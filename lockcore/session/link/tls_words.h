@@ -12,12 +12,15 @@ namespace lockcore {
 /// OpenSSL's error, or the stream's.
 bool isTlsError(const asio::error_code& error);
 
-/// The first names and addresses that a certificate is for: "zk1.example, 10.0.0.1".
-std::string namesOf(const X509* certificate);
+/// What was not accepted. After a failed handshake nobody knows the certificates any more.
+struct RefusedCertificate {
+    std::string names = {};      ///< the first that the server's is for: "zk1.example, 10.0.0.1"
+    std::string authority = {};  ///< the subject of the one that is the reason, where it is an authority's
+};
+RefusedCertificate refusedCertificate(X509_STORE_CTX* checked);
 
-/// Why a handshake has failed, in a few words that say what to do about it. `names`: of the server's
-/// certificate, where it was refused.
-std::string tlsFailure(SSL* connection, const std::string& names, const asio::error_code& error);
+/// Why a handshake has failed, in a few words that say what to do about it.
+std::string tlsFailure(SSL* connection, const RefusedCertificate& refused, const asio::error_code& error);
 
 /// Why a connection has ended after the handshake: with TLS 1.3 a server refuses our certificate only then.
 std::string tlsEnd(const asio::error_code& error);

@@ -5,6 +5,7 @@
 #include <lockcore/observe/change_watch.h>
 #include <lockcore/observe/circle_watch.h>
 #include <lockcore/observe/findings.h>
+#include <lockcore/observe/permits.h>
 #include <lockcore/observe/removal_watch.h>
 
 #include <chrono>
@@ -54,6 +55,8 @@ public:
     /// Warnings and faults that were verified, and what became of them. Never null.
     std::shared_ptr<const FindingEvents> events() const { return m_events; }
 
+    /// The semaphores of the last sample, for assess().
+    KnownPermits& permits() { return m_permits; }
     /// What it remembers of circles of waiting, for assess().
     CircleWatch& circles() { return m_circles; }
     /// What it remembers of elections and servers, for assess().
@@ -84,6 +87,7 @@ private:
     void addEvent(Finding finding, FindingStage stage, FindingEnd end, std::int64_t atUnixMs);
     void publishEvents();
 
+    KnownPermits m_permits;
     CircleWatch m_circles;
     ChangeWatch m_changes;
     RemovalWatch m_removals;

@@ -5,6 +5,7 @@
 #include <lockcore/observe/cluster_sample.h>
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -40,8 +41,19 @@ std::optional<std::size_t> blockerOf(const LockQueue& queue, std::size_t row);
 /// where nobody waits in it. Pure.
 std::optional<LockQueue> waitersIn(const LockQueue& both);
 
+/// A semaphore that was put together, and what of.
+struct JoinedPermits {
+    std::shared_ptr<const LockQueue> permits;
+    std::shared_ptr<const LockQueue> waiters;
+    std::shared_ptr<const LockQueue> both;
+};
+/// By the semaphore's path.
+using KnownPermits = std::map<std::string, JoinedPermits>;
+
 /// The sample with withWaiters() of each semaphore of it, and without the locks that are part of them; the
-/// same object where there are none. Pure.
-std::shared_ptr<const ClusterSample> withPermitWaiters(std::shared_ptr<const ClusterSample> sample);
+/// same object where there are none. `known` is what the sample before left, and is this one's afterwards:
+/// the same parts are the same object again, so that nothing seems to have changed. Pure.
+std::shared_ptr<const ClusterSample> withPermitWaiters(std::shared_ptr<const ClusterSample> sample,
+                                                       KnownPermits* known = nullptr);
 
 }  // namespace lockcore
