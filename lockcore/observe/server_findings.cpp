@@ -112,7 +112,6 @@ void findCertificateEnds(const FindingContext& context, Findings& findings) {
         if (!server.tls) continue;
         if (auto finding = certificateEnd(context, server.tls->server)) {
             finding->server = server.server;
-            finding->evidence = {Evidence::Server};
             findings.push_back(std::move(*finding));
         }
         if (server.tls->own) own = server.tls->own;

@@ -5161,7 +5161,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>本程序向服务器出示的证书已过期。</translation>
     </message>
     <message>
-        <source>The certificate that this program shows to servers is valid for %1.</source>
+        <source>The certificate that this program shows to servers is valid for another %1.</source>
         <comment>duration</comment>
         <translation>本程序向服务器出示的证书的剩余有效期：%1。</translation>
     </message>
@@ -5170,7 +5170,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>此服务器的证书已过期。</translation>
     </message>
     <message>
-        <source>The certificate of this server is valid for %1.</source>
+        <source>The certificate of this server is valid for another %1.</source>
         <comment>duration</comment>
         <translation>此服务器的证书的剩余有效期：%1。</translation>
     </message>
@@ -12539,7 +12539,7 @@ A session of this program</source>
     </message>
     <message>
         <source>The server&apos;s certificate: %1, issued by %2, valid until %3</source>
-        <comment>subject, issuer, moment</comment>
+        <comment>subject, issuer, date</comment>
         <translation>服务器证书：%1，由 %2 签发，有效期至 %3</translation>
     </message>
     <message>
@@ -12548,7 +12548,7 @@ A session of this program</source>
     </message>
     <message>
         <source>Our certificate, for a server that asks: %1, issued by %2, valid until %3</source>
-        <comment>subject, issuer, moment</comment>
+        <comment>subject, issuer, date</comment>
         <translation>我们的证书（供要求出示的服务器）：%1，由 %2 签发，有效期至 %3</translation>
     </message>
 </context>

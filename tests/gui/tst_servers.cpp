@@ -199,6 +199,17 @@ private Q_SLOTS:
         QVERIFY(serverReportText(follower).contains(QStringLiteral("only a leader")));
     }
 
+    void certificatesAreTold() {
+        ServerReport report = toldAll("zk1:2281");
+        report.tls.emplace().version = "TLSv1.3";
+        report.tls->server.subject = "CN=zk1";
+        report.tls->server.fingerprint = "0A:1B";
+        const QString text = serverReportText(report);
+        QVERIFY2(text.contains(QStringLiteral("TLSv1.3")) && text.contains(QStringLiteral("CN=zk1")) &&
+                     text.contains(QStringLiteral("0A:1B")),
+                 qPrintable(text));
+    }
+
     void watchTablesToldBeforeStillCount() {
         ServerReport report = toldAll("zk1:2181");
         std::erase_if(report.rungs,

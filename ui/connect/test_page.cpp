@@ -51,7 +51,9 @@ QString stepLine(const lockcore::LinkStepReport& step) {
             .arg(server, stepWord(step.step), time, displayText(step.problem->what));
     const QString line =
         TestPage::tr("✔ %1: %2 · %3", "server, step, time").arg(server, stepWord(step.step), time);
-    return step.tls ? line + QLatin1Char('\n') + tlsText(*step.tls) : line;
+    return step.tls ? line + QStringLiteral("\n    ") +
+                          tlsText(*step.tls).replace(QLatin1Char('\n'), QStringLiteral("\n    "))
+                    : line;
 }
 
 }  // namespace

@@ -515,13 +515,13 @@ QString ticketEvidence(const Finding& finding) {
 QString certificateEvidence(const Finding& finding) {
     const bool hasEnded = finding.remaining.value_or(std::chrono::milliseconds(0)).count() == 0;
     if (finding.detail == "own")
-        return hasEnded
-                   ? FindingFacts::tr("The certificate that this program shows to servers has expired.")
-                   : FindingFacts::tr("The certificate that this program shows to servers is valid for %1.",
-                                      "duration")
-                         .arg(atMostText(*finding.remaining));
+        return hasEnded ? FindingFacts::tr("The certificate that this program shows to servers has expired.")
+                        : FindingFacts::tr(
+                              "The certificate that this program shows to servers is valid for another %1.",
+                              "duration")
+                              .arg(atMostText(*finding.remaining));
     return hasEnded ? FindingFacts::tr("The certificate of this server has expired.")
-                    : FindingFacts::tr("The certificate of this server is valid for %1.", "duration")
+                    : FindingFacts::tr("The certificate of this server is valid for another %1.", "duration")
                           .arg(atMostText(*finding.remaining));
 }
 

@@ -3,6 +3,7 @@
 #include "sessions/server_text.h"
 
 #include "words/display_text.h"
+#include "words/tls_text.h"
 #include "words/wording.h"
 
 #include <QCoreApplication>
@@ -214,6 +215,7 @@ QString serverReportText(const ServerReport& report) {
         head << facts.join(QStringLiteral(" · "));
     }
     QStringList paragraphs{head.join(QLatin1Char('\n'))};
+    if (report.tls) paragraphs << tlsText(*report.tls);
     for (const Evidence evidence : kLadder) {
         QStringList lines{rungHeadline(report, evidence)};
         lines << rungSentences(report, evidence);

@@ -3,9 +3,10 @@
 #include "words/tls_text.h"
 
 #include "words/display_text.h"
-#include "words/wording.h"
+#include "words/moment.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <QStringList>
 
 namespace lockscope {
@@ -16,8 +17,9 @@ struct TlsText {
 };
 
 QString untilText(const lockcore::CertificateFacts& certificate) {
-    return certificate.untilUnixMs == 0 ? TlsText::tr("a time that can't be read")
-                                        : momentText(certificate.untilUnixMs);
+    return certificate.untilUnixMs == 0
+               ? TlsText::tr("a time that can't be read")
+               : QLocale().toString(shownMoment(certificate.untilUnixMs).date(), QLocale::ShortFormat);
 }
 
 }  // namespace
@@ -27,13 +29,13 @@ QString tlsText(const lockcore::TlsFacts& facts) {
     lines << TlsText::tr("%1 with %2", "version of TLS, cipher")
                  .arg(displayText(facts.version), displayText(facts.cipher));
     lines << TlsText::tr("The server's certificate: %1, issued by %2, valid until %3",
-                         "subject, issuer, moment")
+                         "subject, issuer, date")
                  .arg(displayText(facts.server.subject), displayText(facts.server.issuer),
                       untilText(facts.server));
     lines << TlsText::tr("Its SHA-256 fingerprint: %1").arg(displayText(facts.server.fingerprint));
     if (facts.own)
         lines << TlsText::tr("Our certificate, for a server that asks: %1, issued by %2, valid until %3",
-                             "subject, issuer, moment")
+                             "subject, issuer, date")
                      .arg(displayText(facts.own->subject), displayText(facts.own->issuer),
                           untilText(*facts.own));
     return lines.join(QLatin1Char('\n'));
