@@ -34,6 +34,10 @@ void ClusterFeed::askAnyway() {
     m_loop->post([impl = m_impl.get()] { impl->askAnyway(); });
 }
 
+void ClusterFeed::readAccess(std::string path) {
+    m_loop->post([impl = m_impl.get(), path = std::move(path)] { impl->readAccess(path); });
+}
+
 void ClusterFeed::readFirst(std::string path, std::vector<std::string> names) {
     m_loop->post([impl = m_impl.get(), path = std::move(path), names = std::move(names)] {
         impl->readFirst(path, names);

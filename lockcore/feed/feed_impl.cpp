@@ -286,6 +286,13 @@ void ClusterFeed::Impl::askAnyway() {
     if (!m_closing && m_discovery) m_discovery->askAnyway();
 }
 
+void ClusterFeed::Impl::readAccess(const std::string& path) {
+    if (m_closing) return;
+    m_session->acl(path, [this, path](const Result<Acl>& access) {
+        if (!m_closing) tell(LockAccess{path, access});
+    });
+}
+
 void ClusterFeed::Impl::readFirst(const std::string& path, const std::vector<std::string>& names) {
     if (!m_closing) m_observer->readFirst(path, names);
 }

@@ -32,6 +32,7 @@ public:
     void setFavourites(const std::set<std::string>& paths);
     void refresh(const std::set<std::string>& paths);
     void askAnyway();
+    void readAccess(const std::string& path);
     void readFirst(const std::string& path, const std::vector<std::string>& names);
     void setPinnedRoots(const std::vector<std::string>& roots);
     void setThresholds(const Thresholds& thresholds);

@@ -3259,6 +3259,52 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
 <context>
     <name>lockscope::Details</name>
     <message>
+        <source>everything</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>读</translation>
+    </message>
+    <message>
+        <source>write</source>
+        <translation>写</translation>
+    </message>
+    <message>
+        <source>create</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>set permissions</source>
+        <translation>设置权限</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Access</source>
+        <translation>访问权限</translation>
+    </message>
+    <message>
+        <source>Who may do what, by the directory&apos;s access control list: who may create contenders here, and delete them. Each contender has a list of its own.</source>
+        <translation>按目录的访问控制列表，谁可以做什么：谁可以在此创建和删除竞争者。每个竞争者另有自己的列表。</translation>
+    </message>
+    <message>
+        <source>not known: %1</source>
+        <comment>why</comment>
+        <translation>未知：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>who, what</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
         <source>Waiter, for a permit</source>
         <translation>等待者，等待一个许可</translation>
     </message>

@@ -121,6 +121,19 @@ private Q_SLOTS:
         QCOMPARE(test.queuePanel.view()->shownRows(), 3);
     }
 
+    void accessIsOfTheSelectedLock() {
+        DocumentFixture test;
+        const auto access = [&](const std::string& path) {
+            test.document.take(
+                lockcore::Fact{0, lockcore::LockAccess{path, lockcore::Acl(1, lockcore::AclEntry())}});
+            return test.document.selection().access != nullptr;
+        };
+        QVERIFY(!access("/other"));
+        QVERIFY(access(test.queue->path));
+        test.document.selectLock("/other");
+        QVERIFY(!test.document.selection().access);
+    }
+
     void selectedSessionIsMarkedInTheQueue() {
         DocumentFixture test;
         test.sessions.selectSession(test.sessionOf(1));

@@ -288,6 +288,26 @@ private Q_SLOTS:
         QCOMPARE(valueOf(details, "Numbers left"), QLocale().toString(2'147'483'617));
     }
 
+    void whoMayDoWhatIsTold() {
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        queue->stat.emplace();
+        DetailBasis basis{samples::kNowUnixMs};
+        QVERIFY(valueOf(describeLock(*queue, basis), "Access").isEmpty());
+        using namespace lockcore::permission;
+        const lockcore::Acl access{{kAll, "sasl", "bob@REALM"},
+                                   {kRead | kCreate, "x509", "CN=ops"},
+                                   {kRead, "digest", "alice:hash="}};
+        basis.access = std::make_shared<const lockcore::LockAccess>(queue->path, access);
+        const QString told = valueOf(describeLock(*queue, basis), "Access");
+        QCOMPARE(told, QStringLiteral("sasl:bob@REALM: everything\nx509:CN=ops: %1\ndigest:alice: read")
+                           .arg(QLocale().createSeparatedList({"read", "create"})));
+        const lockcore::Error refused{lockcore::ErrorCode::NoAuth, "Reading who may do what"};
+        basis.access = std::make_shared<const lockcore::LockAccess>(queue->path, tl::unexpected(refused));
+        QVERIFY(valueOf(describeLock(*queue, basis), "Access").startsWith(QStringLiteral("not known")));
+        basis.access = std::make_shared<const lockcore::LockAccess>("/other", access);
+        QVERIFY(valueOf(describeLock(*queue, basis), "Access").isEmpty());
+    }
+
     void bugsAreToldWhereTheyMayBite() {
         const char* const kFolded = "Bugs of the library";
         // A writer waits behind one that holds: whether that one reads as well, the queue does not tell.

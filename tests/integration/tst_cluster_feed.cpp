@@ -93,6 +93,7 @@ private Q_SLOTS:
     void dumpIsAskedForOnceAPass();
     void watchesOfASmallClusterAreToldAtOnceAndSoonAgain();
     void theFirstSampleKnowsWhoTheServersAre();
+    void accessIsToldToWhoAsks();
     void endsWhileItIsConnecting();
 
 private:
@@ -357,6 +358,17 @@ void TestClusterFeed::theFirstSampleKnowsWhoTheServersAre() {
     QCOMPARE(first->coverage->servers[0].standing, ServerStanding::Member);
     QCOMPARE(first->coverage->servers[1].standing, ServerStanding::NotNamed);
     m_feed.reset();
+}
+
+void TestClusterFeed::accessIsToldToWhoAsks() {
+    open(m_connect);
+    for (const char* const path : {"/a", "/missing"})
+        m_feed->readAccess(path);
+    QTRY_COMPARE_WITH_TIMEOUT(m_told->of<LockAccess>().size(), std::size_t(2), kServerPatienceMs);
+    const auto told = m_told->of<LockAccess>();
+    QCOMPARE(told[0].lockPath, std::string("/a"));
+    QVERIFY(told[0].access && *told[0].access == Acl(1, AclEntry()));
+    QVERIFY(!told[1].access && told[1].access.error().code == ErrorCode::NoNode);
 }
 
 void TestClusterFeed::endsWhileItIsConnecting() {

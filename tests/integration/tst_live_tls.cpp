@@ -127,6 +127,23 @@ private Q_SLOTS:
         QVERIFY(!plain.onLoop([&] { return plain.session()->status().tls; }));
     }
 
+    /// The certificate is who we are to the server.
+    void whoWeAreIsInAccessControlLists() {
+        LiveSession live(known());
+        const Acl mine{{permission::kAll, "auth", ""}};
+        const auto made = live.await<CreatedNode>([&](Session& session, auto done) {
+            session.create({"/ours", "data", NodeKind::Persistent, mine}, std::move(done));
+        });
+        QVERIFY2(made, made ? "" : describe(made.error()).c_str());
+        const auto acl =
+            live.await<Acl>([](Session& session, auto done) { session.acl("/ours", std::move(done)); });
+        QVERIFY(acl && *acl == (Acl{{permission::kAll, "x509", "CN=client"}}));
+        LiveSession plain(m_server->connectString());
+        const auto read = plain.await<NodeData>(
+            [](Session& session, auto done) { session.get("/ours", {}, std::move(done)); });
+        QVERIFY(!read && read.error().code == ErrorCode::NoAuth);
+    }
+
     /// That port answers four-letter words, too.
     void wordsByTls() {
         const HostPort server{"127.0.0.1", m_port};

@@ -136,6 +136,10 @@ void ClusterConnection::setObserved(const std::set<std::string>& paths) {
     m_feed->observe(paths);
 }
 
+void ClusterConnection::readAccess(const std::string& path) {
+    if (isOpen() && !m_paused) m_feed->readAccess(path);
+}
+
 void ClusterConnection::setFavourites(const std::set<std::string>& paths) {
     if (isOpen()) m_feed->setFavourites(paths);
 }

@@ -74,6 +74,8 @@ public:
     void setObserved(const std::set<std::string>& paths);
     const std::set<std::string>& observed() const { return m_observed; }
     /// Locks whose clients are asked after in time, as those of the observed ones.
+    /// Asks for the access control list of a lock; not while paused. It is told as a fact.
+    void readAccess(const std::string& path);
     void setFavourites(const std::set<std::string>& paths);
     /// Looks for locks again, and reads the observed ones again with all data.
     void refresh();
@@ -191,6 +193,7 @@ private:
     void take(const lockcore::OwnAct&) {}
     /// For those who keep a past.
     void take(const lockcore::Unwatched&) {}
+    void take(const lockcore::LockAccess&) {}
 
     Acts m_acts;
     ConnectionOptions m_options;

@@ -131,6 +131,41 @@ DetailGroup useGroup(const LockQueue& queue, const lockcore::ObservedNow& now) {
     return group;
 }
 
+QString permissionsText(int permissions) {
+    if (permissions == lockcore::permission::kAll) return DetailText::tr("everything");
+    QStringList words;
+    if (permissions & lockcore::permission::kRead) words << DetailText::tr("read");
+    if (permissions & lockcore::permission::kWrite) words << DetailText::tr("write");
+    if (permissions & lockcore::permission::kCreate) words << DetailText::tr("create");
+    if (permissions & lockcore::permission::kDelete) words << DetailText::tr("delete");
+    if (permissions & lockcore::permission::kAdmin) words << DetailText::tr("set permissions");
+    return words.isEmpty() ? DetailText::tr("nothing") : QLocale().createSeparatedList(words);
+}
+
+/// Without what follows a user's name in the scheme "digest": it is made of the password.
+QString whoText(const lockcore::AclEntry& entry) {
+    const std::size_t end = entry.scheme == "digest" ? entry.id.find(':') : std::string::npos;
+    return displayText(entry.scheme + ':' + entry.id.substr(0, end));
+}
+
+DetailField accessField(const lockcore::LockAccess& access) {
+    DetailField field{
+        .label = DetailText::tr("Access"),
+        .meaning = DetailText::tr(
+            "Who may do what, by the directory's access control list: who may create contenders "
+            "here, and delete them. Each contender has a list of its own.")};
+    if (!access.access) {
+        field.value = DetailText::tr("not known: %1", "why").arg(errorText(access.access.error()));
+        return field;
+    }
+    QStringList lines;
+    for (const lockcore::AclEntry& entry : *access.access)
+        lines
+            << DetailText::tr("%1: %2", "who, what").arg(whoText(entry), permissionsText(entry.permissions));
+    field.value = lines.join(QLatin1Char('\n'));
+    return field;
+}
+
 DetailGroup directoryGroup(const LockQueue& queue, const DetailBasis& basis) {
     const Stat& stat = *queue.stat;
     DetailGroup group{.title = DetailText::tr("Directory"),
@@ -146,6 +181,8 @@ DetailGroup directoryGroup(const LockQueue& queue, const DetailBasis& basis) {
                             DetailText::tr("cversion: grows with each child that is created or deleted.")});
     group.fields.push_back({DetailText::tr("Last change"), zxidText(stat.pzxid),
                             DetailText::tr("pzxid: transaction that last changed the child list."), true});
+    if (basis.access && basis.access->lockPath == queue.path)
+        group.fields.push_back(accessField(*basis.access));
     return group;
 }
 

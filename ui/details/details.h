@@ -4,6 +4,7 @@
 
 #include "queue/queue_evidence.h"
 
+#include <lockcore/feed/facts.h>
 #include <lockcore/ids.h>
 #include <lockcore/observe/contender_times.h>
 #include <lockcore/observe/findings.h>
@@ -55,7 +56,8 @@ struct DetailBasis {
     std::vector<lockcore::Finding> findings = {};                 ///< about the lock
     std::int64_t checkedAtUnixMs = 0;         ///< what these are of; 0: nothing was checked
     std::vector<std::size_t> openRoles = {};  ///< rows of which it is not known whether they hold, sorted
-    std::set<lockcore::SessionId> ownSessions = {};  ///< the user's own
+    std::set<lockcore::SessionId> ownSessions = {};           ///< the user's own
+    std::shared_ptr<const lockcore::LockAccess> access = {};  ///< to the lock; null where it was not read
 
     lockcore::ObservedNow now() const { return evidence.now(nowUnixMs); }
 };

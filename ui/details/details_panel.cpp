@@ -151,8 +151,14 @@ void DetailsPanel::follow(ClusterDocument& document) {
         render();
     });
     connect(&document, &ClusterDocument::contenderSelected, this, [this, &document] {
-        const auto& [path, queue, contender] = document.selection();
-        showDetails(queue, contender ? std::optional(keyOf(*contender)) : std::nullopt);
+        const Selection& selected = document.selection();
+        m_basis.access = selected.access;
+        showDetails(selected.queue,
+                    selected.contender ? std::optional(keyOf(*selected.contender)) : std::nullopt);
+    });
+    connect(&document, &ClusterDocument::accessRead, this, [this, &document] {
+        m_basis.access = document.selection().access;
+        render();
     });
 }
 

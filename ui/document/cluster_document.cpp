@@ -159,6 +159,12 @@ void ClusterDocument::take(const lockcore::Unwatched& unwatched) {
     Q_EMIT historyChanged();
 }
 
+void ClusterDocument::take(const lockcore::LockAccess& access) {
+    if (access.lockPath != m_selection.lockPath) return;
+    m_selection.access = std::make_shared<const lockcore::LockAccess>(access);
+    Q_EMIT accessRead();
+}
+
 void ClusterDocument::setContenders(std::shared_ptr<const lockcore::ContendersView> contenders,
                                     const std::set<std::uint64_t>& own) {
     m_contenders = std::move(contenders);

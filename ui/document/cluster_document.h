@@ -31,6 +31,7 @@ struct Selection {
     std::string lockPath = {};                                  ///< empty for none
     std::shared_ptr<const lockcore::LockQueue> queue = {};      ///< null where it was not read
     std::shared_ptr<const lockcore::Contender> contender = {};  ///< null for none
+    std::shared_ptr<const lockcore::LockAccess> access = {};    ///< to the lock; null where it was not read
 };
 
 /// What was found wrong, without what the user does not want to hear of again, and what that rests on.
@@ -145,6 +146,8 @@ Q_SIGNALS:
     /// The selected lock, or its queue, is another one.
     void selectedQueueChanged();
     void contenderSelected();
+    /// Who may do what with the selected lock has become known.
+    void accessRead();
     void sessionSelected(lockcore::SessionId session);
     void observedChanged();
 
@@ -159,6 +162,7 @@ private:
     void take(const std::vector<lockcore::OwnHold>& holds);
     void take(const lockcore::OwnAct& act);
     void take(const lockcore::Unwatched& unwatched);
+    void take(const lockcore::LockAccess& access);
     void addOwn(const std::set<lockcore::SessionId>& sessions);
     void judgeFile(std::shared_ptr<const lockcore::ClusterSample> sample);
     void leaveOutSuppressed();

@@ -90,6 +90,7 @@ private:
     void connectActions();
     void showTimesAgain();
     void followDocument();
+    void askForAccess();
     void feedDocument();
     void connectViews();
     void connectPanels();
@@ -121,6 +122,8 @@ private:
     LockListModel& m_locks;   // owned by its view, which it outlives that way
     EventLogModel& m_events;  // likewise
     ClusterDocument m_document;
+    /// The selected lock whose access control list was asked for, as it was then.
+    std::optional<std::pair<lockcore::Zxid, std::int32_t>> m_accessAsked;
     ClusterConnection m_connection;
     Demo m_demo;
     UpdateControl m_updates;

@@ -157,7 +157,9 @@ void ClusterTab::followDocument() {
         if (isLive && m_document.selection().lockPath.empty() && !m_panels.locks->awaitsLock())
             selectBusiest();
     });
+    connect(&m_document, &Document::selectedQueueChanged, this, &ClusterTab::askForAccess);
     connect(&m_document, &Document::lockSelected, this, [this](const std::string& path) {
+        m_accessAsked.reset();
         m_navigation.visit(path);
         m_marking.select(path);
         m_favourites.select(path);
@@ -168,6 +170,15 @@ void ClusterTab::followDocument() {
                               &Document::assessmentChanged, &Document::contenderSelected})
         connect(&m_document, signal, this, &ClusterTab::updateActions);
     connect(&m_document, &Document::holdsChanged, this, &ClusterTab::updateActions);
+}
+
+/// No watch tells that an access control list has changed; a queue that is read later has another aversion.
+void ClusterTab::askForAccess() {
+    const auto& queue = m_document.selection().queue;
+    if (m_document.source() != ClusterDocument::Source::Live || !queue || !queue->stat) return;
+    if (queue->freshness != lockcore::Freshness::Live) return;
+    const std::pair state(queue->stat->czxid, queue->stat->aversion);
+    if (std::exchange(m_accessAsked, state) != state) m_connection.readAccess(queue->path);
 }
 
 /// A file is shown by showSnapshot().

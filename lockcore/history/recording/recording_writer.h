@@ -46,6 +46,8 @@ private:
     void take(const std::vector<OwnHold>&, std::int64_t) {}
     void take(const OwnAct& act, std::int64_t atUnixMs);
     void take(const Unwatched& unwatched, std::int64_t atUnixMs);
+    /// Only who looks at a lock asks for it.
+    void take(const LockAccess&, std::int64_t) {}
     void begin();
     void tidy(std::int64_t nowUnixMs);
 

@@ -56,6 +56,8 @@ public:
     void askAnyway();
     /// As LockObserver::readFirst().
     void readFirst(std::string path, std::vector<std::string> names);
+    /// Asks once for the access control list of a lock's directory: LockAccess tells it.
+    void readAccess(std::string path);
     /// Locks are looked for under these too, at once.
     void setPinnedRoots(std::vector<std::string> roots);
     /// The last sample is judged again at once.

@@ -7,6 +7,7 @@
 #include <lockcore/observe/assessment.h>
 #include <lockcore/observe/discovery.h>
 #include <lockcore/observe/lock_queue.h>
+#include <lockcore/session/acl.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -48,11 +49,19 @@ struct Unwatched {
     std::int64_t sinceUnixMs = 0;
 };
 
+/// Who may do what with a lock's directory, for who has asked by ClusterFeed::readAccess(). No watch tells
+/// when that changes: the directory's aversion, as its queue was last read, does.
+struct LockAccess {
+    std::string lockPath;
+    Result<Acl> access = Acl();
+};
+
 /// One thing that has become known. What is shared never changes.
 struct Fact {
     std::int64_t atUnixMs = 0;  ///< when it was told, by this machine's clock
     std::variant<FeedStatus, WatchCount, std::shared_ptr<const LockCatalog>, std::shared_ptr<const LockQueue>,
-                 std::shared_ptr<const ClusterAssessment>, std::vector<OwnHold>, OwnAct, Unwatched>
+                 std::shared_ptr<const ClusterAssessment>, std::vector<OwnHold>, OwnAct, Unwatched,
+                 LockAccess>
         what;
 };
 
