@@ -59,6 +59,13 @@ QString wrongVerb(const CommandOption& option, const QString& name, CommandLine:
         .arg(name, verbs.join(QStringLiteral(", ")), verbWord(verb));
 }
 
+/// 1 and 2 are for what is printed.
+bool isForReading(const QString& descriptor) {
+    bool isNumber = false;
+    const int number = descriptor.toInt(&isNumber);
+    return isNumber && (number == 0 || number > 2);
+}
+
 /// Takes the arguments one by one. A plain object.
 class Parser {
 public:
@@ -206,10 +213,8 @@ private:
 
     /// It has been read, before anything else: see secretsDescriptorIn().
     static Parsed takeDescriptor(const QString& value) {
-        bool isNumber = false;
-        if (value.toInt(&isNumber) < 0 || !isNumber)
-            return Problem(Cli::tr("--secrets-fd must be the number of a descriptor, not “%1”.").arg(value));
-        return {};
+        if (isForReading(value)) return {};
+        return Problem(Cli::tr("--secrets-fd must be the number of a descriptor, not “%1”.").arg(value));
     }
 
     Parsed takeSocks(const QString& value) {
@@ -519,10 +524,11 @@ std::optional<Language> languageIn(const QStringList& arguments) {
 }
 
 std::optional<int> secretsDescriptorIn(const QStringList& arguments) {
-    bool isNumber = false;
-    const int descriptor =
-        valueIn(arguments, QStringLiteral("--secrets-fd")).value_or(QString()).toInt(&isNumber);
-    return isNumber && descriptor >= 0 ? std::optional(descriptor) : std::nullopt;
+    const bool asksNothing = verbNamed(arguments.value(0)) == CommandLine::Verb::Complete ||
+                             arguments.contains(QStringLiteral("--help")) ||
+                             arguments.contains(QStringLiteral("--version"));
+    const auto descriptor = asksNothing ? std::nullopt : valueIn(arguments, QStringLiteral("--secrets-fd"));
+    return descriptor && isForReading(*descriptor) ? std::optional(descriptor->toInt()) : std::nullopt;
 }
 
 }  // namespace lockscope

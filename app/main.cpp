@@ -110,6 +110,7 @@ int main(int argc, char** argv) {
         loadTranslations(languageIn(arguments));
         const auto secrets = secretsDescriptorIn(arguments);
         const QString problem = secrets ? takeSecretsFrom(*secrets) : QString();
+        if (!fillStandardDescriptors()) return kExitFailed;
         command = problem.isEmpty() ? parseCommandLine(arguments) : tl::unexpected(problem);
         WindowSettings settings;
         if (command && command->verb != CommandLine::Verb::Complete)

@@ -8,6 +8,7 @@
 #include "sessions_report.h"
 #include "shown_lock.h"
 
+#include "bridge/cluster_access.h"
 #include "words/coverage_text.h"
 #include "words/display_text.h"
 
@@ -207,7 +208,17 @@ QString noLockText(const std::string& path) {
 }
 
 ReportQuery queryOf(const CommandLine& command) {
-    return {command.verb, command.lockPath.toStdString(), command.accepted};
+    ReportQuery query{command.verb, command.lockPath.toStdString(), command.accepted};
+    if (command.connection) query.chroot = connectStringOf(*command.connection).chroot;
+    return query;
+}
+
+/// A session may hold and wait elsewhere, too.
+QString chrootText(const std::string& chroot) {
+    return ReportText::tr(
+               "Only what lies below the chroot %1 was looked at: sessions may hold locks and wait for "
+               "others outside it.")
+        .arg(displayText(chroot));
 }
 
 lockcore::Result<Report> makeReport(const ReportQuery& query, const ClusterAssessment& assessment) {
@@ -226,6 +237,8 @@ lockcore::Result<Report> makeReport(const ReportQuery& query, const ClusterAsses
     } else {
         report = locksReport(assessment);
     }
+    if (!query.chroot.empty() && query.verb != CommandLine::Verb::Show)
+        report.notes << chrootText(query.chroot);
     report.takenAtUnixMs = assessment.sample->takenAtUnixMs;
     addMissing(query, assessment, report);
     return report;

@@ -19,6 +19,7 @@ struct ReportQuery {
     CommandLine::Verb verb = CommandLine::Verb::List;
     std::string lockPath = {};                 ///< of the verb Show
     std::set<lockcore::Aspect> accepted = {};  ///< of the verb Check: need not be checked
+    std::string chroot = {};                   ///< below which all is read; empty: there is none
 };
 
 ReportQuery queryOf(const CommandLine& command);

@@ -281,7 +281,10 @@ private:
 
     void finish() {
         m_sample->changing = m_changing;
-        m_sample->ownSession = m_session->status().session;
+        const ConnectionStatus status = m_session->status();
+        m_sample->ownSession = status.session;
+        m_sample->ownServer = status.server;
+        m_sample->ownTls = status.tls;
         m_sample->ownWatches = m_session->watchCount();
         m_sample->ownTicket = m_survey->ownTicket();
         m_sample->ownLoad = loadSinceLast();

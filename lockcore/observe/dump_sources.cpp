@@ -17,6 +17,8 @@ using namespace std::chrono_literals;
 
 constexpr Duration kRestAfterRefusal = 60s;
 /// After a time-out, twice as long each time.
+/// Where a proxy or bastion did not lead to a port that is the usual one.
+constexpr Duration kRestAfterRoute = 10min;
 constexpr Duration kShortestRest = 5s;
 constexpr Duration kLongestTimeOutRest = 60s;
 /// It changes slowly, and a server logs each question.
@@ -173,9 +175,11 @@ void DumpSources::forgetRefusals() {
 void DumpSources::closeGuesses() {
     if (std::ranges::none_of(m_servers, &Source::hasAnswered)) return;
     for (Source& source : m_adminServers)
-        if (source.isGuess && !source.hasAnswered && source.refusal &&
-            source.refusal->code != ErrorCode::RouteFailed)
-            source.askAgainAt = TimePoint::max();
+        if (source.isGuess && !source.hasAnswered && source.refusal) {
+            // A way that has failed may have done so by itself.
+            const bool isOfWay = source.refusal->code == ErrorCode::RouteFailed;
+            source.askAgainAt = isOfWay ? Clock::now() + kRestAfterRoute : TimePoint::max();
+        }
 }
 
 /// Any server tells of all ephemerals; who also tells when sessions expire spares a dump for that.

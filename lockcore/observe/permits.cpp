@@ -130,8 +130,8 @@ std::shared_ptr<const ClusterSample> withPermitWaiters(std::shared_ptr<const Clu
         parts.insert((*waiters)->path);
         if (sample->changing.contains(*path)) changed->changing.insert(permits->path);
         JoinedPermits& both = joined[permits->path];
-        const auto before = known ? known->find(permits->path) : joined.end();
-        if (known && before != known->end()) both = before->second;
+        if (known)
+            if (const auto before = known->find(permits->path); before != known->end()) both = before->second;
         if (both.permits != permits || both.waiters != *waiters)
             both = {permits, *waiters, std::make_shared<const LockQueue>(withWaiters(*permits, **waiters))};
         changed->locks[i] = both.both;

@@ -64,6 +64,17 @@ bool areInTrouble(const std::map<SessionId, bool>& owners, const std::unordered_
     });
 }
 
+/// How long those took that answered, where others did not: to ask again soon costs these nothing. Empty
+/// where all did, or none.
+std::optional<Duration> answersTook(const std::vector<ServerReport>& reports) {
+    std::optional<Duration> longest;
+    for (const ServerReport& report : reports)
+        if (report.hasAnswered())
+            longest = std::max(longest.value_or(Duration{}), report.toldAt - report.askedAt);
+    const bool haveAll = std::ranges::all_of(reports, &ServerReport::hasAnswered);
+    return haveAll ? std::nullopt : longest;
+}
+
 bool tellTables(const std::vector<ServerReport>& reports) {
     return std::ranges::any_of(reports,
                                [](const ServerReport& report) { return report.watched.has_value(); });
@@ -282,7 +293,7 @@ void RepeatedSurvey::forgetLeft() {
 }
 
 void RepeatedSurvey::planNext() {
-    const Duration took = m_session->loop().now() - m_begun;
+    const Duration took = answersTook(m_reports).value_or(m_session->loop().now() - m_begun);
     const bool words = std::ranges::any_of(
         m_reports, [](const ServerReport& report) { return isOfEnsemble(report) && usedWords(report); });
     m_next = m_begun + std::max<Duration>((words ? kWordInterval : kAdminInterval) - kJitter,

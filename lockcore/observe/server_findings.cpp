@@ -56,9 +56,16 @@ std::optional<Finding> ownClockSkew(const FindingContext& context) {
     return finding;
 }
 
+/// Where one lives for less than others have left, a third of its life is early enough.
+milliseconds earlyFor(const CertificateFacts& certificate, milliseconds limit) {
+    constexpr int kThird = 3;
+    const milliseconds life(certificate.untilUnixMs - certificate.fromUnixMs);
+    return certificate.fromUnixMs == 0 ? limit : std::min(limit, life / kThird);
+}
+
 std::optional<Finding> certificateEnd(const FindingContext& context, const CertificateFacts& certificate) {
     constexpr int kUrgent = 3;
-    const milliseconds limit = context.thresholds().certificate;
+    const milliseconds limit = earlyFor(certificate, context.thresholds().certificate);
     const milliseconds left(certificate.untilUnixMs - context.sample().takenAtUnixMs);
     if (certificate.untilUnixMs == 0 || left > limit) return std::nullopt;
     const bool isUrgent = left <= limit / kUrgent;
@@ -106,17 +113,22 @@ void findTicketEnd(const FindingContext& context, Findings& findings) {
     findings.push_back(std::move(finding));
 }
 
+/// The newest facts of each server: our session's are of now.
 void findCertificateEnds(const FindingContext& context, Findings& findings) {
-    std::optional<CertificateFacts> own;
-    for (const ServerReport& server : context.sample().servers) {
-        if (!server.tls) continue;
-        if (auto finding = certificateEnd(context, server.tls->server)) {
-            finding->server = server.server;
+    const ClusterSample& sample = context.sample();
+    std::map<std::string_view, const TlsFacts*> factsOf;
+    for (const ServerReport& server : sample.servers)
+        if (server.tls) factsOf[server.server] = &*server.tls;
+    if (sample.ownTls) factsOf[sample.ownServer] = sample.ownTls.get();
+    const CertificateFacts* own = nullptr;
+    for (const auto& [server, tls] : factsOf) {
+        if (auto finding = certificateEnd(context, tls->server)) {
+            finding->server = server;
             findings.push_back(std::move(*finding));
         }
-        if (server.tls->own) own = server.tls->own;
+        // The same for all of them, but for files that were replaced meanwhile.
+        if (tls->own && (!own || own->untilUnixMs < tls->own->untilUnixMs)) own = &*tls->own;
     }
-    // The same for all of them.
     if (auto finding = own ? certificateEnd(context, *own) : std::nullopt) {
         finding->detail = "own";
         findings.push_back(std::move(*finding));

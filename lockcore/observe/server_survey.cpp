@@ -38,6 +38,13 @@ constexpr Duration kLongestWatchesRest = std::chrono::minutes(10);
 /// A server is still the same one, and its ensemble has the same members, for so long.
 constexpr Duration kIdentityInterval = std::chrono::seconds(60);
 
+/// A server that hung when it was asked before.
+constexpr milliseconds kPatienceWithHanging{1'000};
+constexpr Duration kHangingInterval = std::chrono::seconds(30);
+
+/// Whether an AdminServer is there is asked again, where a proxy or bastion did not lead to its usual port.
+constexpr Duration kRestAfterRoute = std::chrono::minutes(10);
+
 /// A dump of that age still tells when sessions expire.
 constexpr Duration kFreshDump = std::chrono::seconds(3);
 
@@ -88,6 +95,11 @@ std::optional<std::uint64_t> countIn(const Result<std::string>& mntr) {
     return mntr ? monitorValue(*mntr, "zk_num_alive_connections") : std::nullopt;
 }
 
+Duration patienceFor(const ServerMemory& memory, const SurveyOptions& options) {
+    const bool isShort = memory.isHanging && Clock::now() < memory.waitLongAgainAt;
+    return isShort ? Duration(kPatienceWithHanging) : Duration(5 * options.limit);
+}
+
 bool tookTooLong(const Error& problem) {
     return problem.code == ErrorCode::OperationTimeout || problem.code == ErrorCode::ConnectionLoss;
 }
@@ -103,12 +115,12 @@ ServerSurvey::ServerSurvey(Ways ways, const SurveyOptions& options, const Survey
       m_needs(needs),
       m_known(memory),
       m_stop(std::move(stop)),
-      m_deadline(Clock::now() + 5 * options.limit) {
+      m_deadline(Clock::now() + patienceFor(memory, options)) {
     m_report.server = toString(m_server);
     if (m_adminUrl.empty())
         m_admin.closed = Error{ErrorCode::BadArguments,
                                "Ask AdminServer, whose address does not tell this server from another"};
-    else
+    else if (m_known.noAdminServer && Clock::now() < m_known.lookForAdminAt)
         m_admin.closed = m_known.noAdminServer;
 }
 
@@ -124,8 +136,10 @@ ServerReport ServerSurvey::run() {
     const bool hasAskedWatches = m_options.watches != AskWatches::Never && askWatches();
     putWatches(hasAskedWatches);
     forgetAdminServer();
-    m_report.tls = tlsOf(m_server, m_options, m_known, m_stop);
+    noteHanging();
     m_report.readAtUnixMs = unixMs();
+    const auto left = std::chrono::duration_cast<milliseconds>(m_deadline - Clock::now());
+    m_report.tls = tlsOf(m_server, m_options, m_known, std::min(m_options.limit, left), m_stop);
     return std::move(m_report);
 }
 
@@ -201,6 +215,7 @@ std::optional<ServerIdentity> ServerSurvey::identityByAdmin() {
     // What answers at the usual port with pages of its own is not asked whose it is, nor ever again.
     if (m_options.adminUrl.empty() && !told && told.error().code == ErrorCode::NotZooKeeper) {
         m_known.otherAdmin = m_known.noAdminServer = m_admin.closed = told.error();
+        m_known.lookForAdminAt = TimePoint::max();
         return std::nullopt;
     }
     if (isOwn(told)) {
@@ -382,14 +397,25 @@ void ServerSurvey::putWatches(bool areNew) {
     m_report.rungs.back().isRemembered = !areNew;
 }
 
+void ServerSurvey::noteHanging() {
+    const bool isHanging =
+        !m_report.hasAnswered() && std::ranges::any_of(m_report.rungs, [](const Rung& rung) {
+            return rung.problem && !rung.isRemembered && rung.problem->code == ErrorCode::OperationTimeout;
+        });
+    const bool waitedLong = !m_known.isHanging || Clock::now() >= m_known.waitLongAgainAt;
+    m_known.isHanging = isHanging;
+    if (isHanging && waitedLong) m_known.waitLongAgainAt = Clock::now() + kHangingInterval;
+}
+
 /// Where nobody has said that there is one, the port that is usual for it is tried once: another program may
 /// be there, and a firewall may note who knocks.
 void ServerSurvey::forgetAdminServer() {
     if (m_admin.answered || !m_admin.closed || !m_options.adminUrl.empty()) return;
-    // Of what the way did, nothing is known of the port.
-    const ErrorCode code = m_admin.closed->code;
-    if (m_words.answered && code != ErrorCode::Cancelled && code != ErrorCode::RouteFailed)
-        m_known.noAdminServer = m_admin.closed;
+    if (!m_words.answered || m_admin.closed->code == ErrorCode::Cancelled) return;
+    m_known.noAdminServer = m_admin.closed;
+    // A way that has failed may have done so by itself.
+    const bool isOfWay = m_admin.closed->code == ErrorCode::RouteFailed;
+    m_known.lookForAdminAt = isOfWay ? Clock::now() + kRestAfterRoute : TimePoint::max();
 }
 
 template <class Facts, class ByWord>

@@ -67,6 +67,7 @@ private:
     Result<WatchedPaths> fewWatches();
     void keepWatches(Result<WatchedPaths> watched);
     void putWatches(bool areNew);
+    void noteHanging();
     void forgetAdminServer();
 
     /// Asks AdminServer, then, where that fails, `byWord`; writes down the rung.

@@ -27,8 +27,9 @@ struct ServerMemory {
     std::optional<Error> otherAdmin = {};
     std::optional<ServerIdentity> ownAdmin = {};  ///< what it tells of itself that is this server's
 
-    /// Why no AdminServer is there, and none will be looked for again.
+    /// Why no AdminServer is there, and none will be looked for again …
     std::optional<Error> noAdminServer = {};
+    TimePoint lookForAdminAt{};  ///< … before that time
 
     /// The watch tables as last told, or why they were not.
     decltype(ServerReport::watched) watched = {};
@@ -39,8 +40,13 @@ struct ServerMemory {
     Duration watchesRest{};
     TimePoint askWatchesAt{};
 
-    std::optional<TlsFacts> tls = {};  ///< as last agreed on
+    std::optional<TlsFacts> tls = {};  ///< as agreed on last
     TimePoint lookAtTlsAt{};
+
+    /// It has taken what was asked, and answered nothing in time: it is not waited for as long, but now and
+    /// then. The others' answers would be old by then.
+    bool isHanging = false;
+    TimePoint waitLongAgainAt{};
 
     std::optional<Rung> ephemeralsRung = {};  ///< of the last dump
     TimePoint dumpedAt{};                     ///< when a survey asked for one last

@@ -6,9 +6,10 @@
 
 namespace lockcore {
 
-/// What a handshake with the server agrees on, where it is asked by TLS: once an hour, as `memory` has it.
-/// Empty where there is no TLS, or none came about. Blocks. Any thread.
+/// What a handshake with the server agreed on last, where it is asked by TLS: it is looked at once an hour,
+/// more often where its certificate ends soon. Empty where there is no TLS, or none has come about so far.
+/// Blocks, for no longer than `within`. Any thread.
 std::optional<TlsFacts> tlsOf(const HostPort& server, const SurveyOptions& options, ServerMemory& memory,
-                              const std::stop_token& stop);
+                              std::chrono::milliseconds within, const std::stop_token& stop);
 
 }  // namespace lockcore

@@ -5203,6 +5203,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
 <context>
     <name>lockscope::FindingFacts</name>
     <message>
+        <source>Clients that wait in that queue, or behind one of these: %1. In sum they have waited for %2.</source>
+        <comment>number, duration</comment>
+        <translation>在该队列中、或在其中某个之后等待的客户端：%1 个。它们合计已等待 %2。</translation>
+    </message>
+    <message>
         <source>The certificate that this program shows to servers has expired.</source>
         <translation>本程序向服务器出示的证书已过期。</translation>
     </message>
@@ -5255,8 +5260,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>一段时间</translation>
     </message>
     <message>
-        <source>No server has a connection of session %1. Its znode stays until the session expires, in at most %2.</source>
-        <translation>没有服务器保持着会话 %1 的连接。其 znode 会保留到会话过期，至多还有 %2。</translation>
+        <source>No server has a connection of session %1. Its znode stays until the session expires, in at most %2, unless its client comes back.</source>
+        <translation>没有服务器保持着会话 %1 的连接。除非客户端回来，其 znode 会保留到会话过期，至多还有 %2。</translation>
     </message>
     <message>
         <source>No server has a connection of session %1. Its znode stays until the session expires; when that is, is not known.</source>
@@ -5668,7 +5673,7 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <name>lockscope::FindingText</name>
     <message>
         <source>Certificate ends</source>
-        <translation>证书即将到期</translation>
+        <translation>证书到期</translation>
     </message>
     <message>
         <source>Have it renewed before. Who has a connection by then keeps it, but nobody gets a new one by an expired certificate: after the next restart or loss of the network those that check it are cut off.</source>
@@ -8853,6 +8858,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
 <context>
     <name>lockscope::ReportText</name>
     <message>
+        <source>Only what lies below the chroot %1 was looked at: sessions may hold locks and wait for others outside it.</source>
+        <translation>只查看了 chroot %1 之下的内容：会话可能在其外持有锁，并等待其他会话。</translation>
+    </message>
+    <message>
         <source>Nobody has compared the servers&apos; clock with this machine&apos;s: how long contenders have been queued is wrong by as much as these differ.</source>
         <translation>没有人把服务器的时钟与本机时钟比较过：竞争者已排队的时长会有两者之差那样大的误差。</translation>
     </message>
@@ -9255,21 +9264,21 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>as %1 (digest)</source>
         <comment>user</comment>
-        <translation>身份 %1 (digest)</translation>
+        <translation>身份：%1（digest）</translation>
     </message>
     <message>
         <source>as %1 (SASL, DIGEST-MD5)</source>
         <comment>user</comment>
-        <translation>身份 %1 (SASL, DIGEST-MD5)</translation>
+        <translation>身份：%1（SASL，DIGEST-MD5）</translation>
     </message>
     <message>
         <source>by our Kerberos ticket</source>
-        <translation>身份依 Kerberos 票据</translation>
+        <translation>凭我们的 Kerberos 票据</translation>
     </message>
     <message>
         <source>as %1 (Kerberos)</source>
         <comment>principal</comment>
-        <translation>身份 %1 (Kerberos)</translation>
+        <translation>身份：%1（Kerberos）</translation>
     </message>
     <message>
         <source>through the bastion %1</source>

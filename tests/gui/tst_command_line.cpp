@@ -11,6 +11,7 @@
 #include "program_run.h"
 #include "raw_client.h"
 #include "report_moment.h"
+#include "reports.h"
 #include "scripted_server.h"
 #include "test_cluster.h"
 #include "test_program.h"
@@ -371,6 +372,20 @@ private Q_SLOTS:
         QVERIFY2(!variables.contains("s3cret"), variables.constData());
     }
 
+    /// "Nothing is wrong" was said of a deadlock with a lock beside it.
+    void aChrootIsAllThatIsLookedAt() {
+        const auto noteOf = [](const char* connect) {
+            const auto command = parseCommandLine(
+                {QStringLiteral("check"), QStringLiteral("--connect"), QLatin1String(connect)});
+            auto sample = std::make_shared<lockcore::ClusterSample>();
+            lockcore::ClusterAssessment assessment;
+            assessment.sample = sample;
+            return makeReport(queryOf(*command), assessment)->notes.join(QLatin1Char(' '));
+        };
+        QVERIFY(noteOf("zk1:2181/app").contains(QStringLiteral("below the chroot /app")));
+        QVERIFY(!noteOf("zk1:2181").contains(QStringLiteral("chroot")));
+    }
+
     /// A real server that takes nobody without SASL, by the program itself.
     void secretsComeFromADescriptor() {
         const DigestServer server;
@@ -397,8 +412,17 @@ private Q_SLOTS:
         const Outcome closed =
             runLockscope({QStringLiteral("list"), QStringLiteral("--secrets-fd=99")}, environment);
         QVERIFY2(closed.status == 2 && closed.errors.contains("Descriptor 99"), closed.errors.constData());
-        const auto word = parseCommandLine({QStringLiteral("list"), QStringLiteral("--secrets-fd=x")});
-        QVERIFY(!word && word.error().contains(QStringLiteral("--secrets-fd")));
+        for (const char* const number : {"x", "1", "-3"}) {
+            const auto word = parseCommandLine(
+                {QStringLiteral("list"), QStringLiteral("--secrets-fd=") + QLatin1String(number)});
+            QVERIFY(!word && word.error().contains(QStringLiteral("--secrets-fd")));
+        }
+        // What needs no secrets does not wait for them.
+        const auto secretsOf = [](const QStringList& arguments) { return secretsDescriptorIn(arguments); };
+        const QString option = QStringLiteral("--secrets-fd=3");
+        QCOMPARE(secretsOf({QStringLiteral("list"), option}), std::optional(3));
+        QVERIFY(!secretsOf({QStringLiteral("complete"), QStringLiteral("list"), option}));
+        QVERIFY(!secretsOf({QStringLiteral("list"), option, QStringLiteral("--help")}));
     }
 
     void adminLoginComesFromTheEnvironmentAlone() {

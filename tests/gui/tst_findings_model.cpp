@@ -135,7 +135,7 @@ private Q_SLOTS:
             << ghost()
             << QStringLiteral(
                    "No server has a connection of session 0x1000007e0050000. Its znode stays until "
-                   "the session expires, in at most 4 s.");
+                   "the session expires, in at most 4 s, unless its client comes back.");
         Finding endless = ghost();
         endless.remaining.reset();
         QTest::newRow("ghost, end unknown")

@@ -362,6 +362,11 @@ void TestClusterFeed::theFirstSampleKnowsWhoTheServersAre() {
 
 void TestClusterFeed::accessIsToldToWhoAsks() {
     open(m_connect);
+    const auto isOpen = [&] {
+        const auto status = m_told->last<FeedStatus>();
+        return status && isConnected(status->connection.state);
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isOpen(), kServerPatienceMs);
     for (const char* const path : {"/a", "/missing"})
         m_feed->readAccess(path);
     QTRY_COMPARE_WITH_TIMEOUT(m_told->of<LockAccess>().size(), std::size_t(2), kServerPatienceMs);

@@ -156,14 +156,14 @@ private Q_SLOTS:
         QVERIFY(probeServer(server, 3s, {}, {.tls = known().tls}).answer != ServerAnswer::Serving);
     }
 
-    /// They were signed for two days.
+    /// They were signed for two days, of which eight hours are left.
     void certificatesThatEndAreFound() {
         SurveyOptions survey;
         survey.servers = {{"127.0.0.1", m_port}};
         survey.way = {.tls = known().tls, .tlsServers = survey.servers};
         survey.limit = 30s;
         ClusterSample sample;
-        sample.takenAtUnixMs = QDateTime::currentMSecsSinceEpoch();
+        sample.takenAtUnixMs = QDateTime::currentMSecsSinceEpoch() + std::chrono::milliseconds(40h).count();
         sample.servers = surveyCluster(survey);
         QVERIFY(sample.servers.front().tls);
         QCOMPARE(sample.servers.front().tls->server.fingerprint, m_certificates.fingerprint("server"));

@@ -666,7 +666,26 @@ void TestFindings::certificateEnds() {
     QCOMPARE(found(days(21), days(400)), QStringList({"information zk1:2281 21"}));
     QCOMPARE(found(days(400), days(7)), QStringList({"warning own 7"}));
     QCOMPARE(found(days(-1), days(20)), QStringList({"warning zk1:2281 0", "information own 20"}));
+    // Of one that lives for six days, two are early enough.
+    sample.servers.front().tls->own.reset();
+    auto& certificate = sample.servers.front().tls->server;
+    certificate.fromUnixMs = sample.takenAtUnixMs - std::chrono::milliseconds(days(3)).count();
+    certificate.untilUnixMs = sample.takenAtUnixMs + std::chrono::milliseconds(days(3)).count();
+    QVERIFY(std::ranges::none_of(findProblems(sample), [](const Finding& finding) {
+        return finding.kind == FindingKind::CertificateEnds;
+    }));
+    // What our session has agreed on is newer.
+    TlsFacts renewed = *sample.servers.front().tls;
+    certificate.untilUnixMs = sample.takenAtUnixMs;
+    sample.ownServer = "zk1:2281";
+    sample.ownTls = std::make_shared<const TlsFacts>(renewed);
+    QVERIFY(std::ranges::none_of(findProblems(sample), [](const Finding& finding) {
+        return finding.kind == FindingKind::CertificateEnds;
+    }));
+    sample.ownServer = "zk2:2281";
+    QCOMPARE(std::ranges::count(findProblems(sample), FindingKind::CertificateEnds, &Finding::kind), 1);
     // One that says no time tells nothing.
+    sample.ownTls.reset();
     sample.servers.front().tls->server.untilUnixMs = 0;
     sample.servers.front().tls->own.reset();
     QVERIFY(std::ranges::none_of(findProblems(sample), [](const Finding& finding) {

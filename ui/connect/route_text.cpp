@@ -49,18 +49,26 @@ QString bastionProblem(const lockcore::Bastion& bastion) {
     return {};
 }
 
-/// Who we are to the servers. Whose ticket it is, the cache may tell otherwise at each connection.
-QString whoText(const ConnectionOptions& options) {
-    if (!options.sasl)
-        return options.credentials.user.isEmpty()
-                   ? QString()
-                   : RouteText::tr("as %1 (digest)", "user")
-                         .arg(displayText(options.credentials.user.toStdString()));
-    if (const auto* const digest = std::get_if<lockcore::SaslDigest>(&*options.sasl))
-        return RouteText::tr("as %1 (SASL, DIGEST-MD5)", "user").arg(displayText(digest->user));
-    const std::string& principal = std::get<lockcore::SaslKerberos>(*options.sasl).principal;
-    return principal.empty() ? RouteText::tr("by our Kerberos ticket")
-                             : RouteText::tr("as %1 (Kerberos)", "principal").arg(displayText(principal));
+constexpr qsizetype kMostOfAName = 32;
+
+QString saslWho(const lockcore::SaslOptions& sasl) {
+    if (const auto* const digest = std::get_if<lockcore::SaslDigest>(&sasl))
+        return RouteText::tr("as %1 (SASL, DIGEST-MD5)", "user").arg(displayText(digest->user, kMostOfAName));
+    // Whose ticket it is, the cache may tell otherwise at each connection.
+    const std::string& principal = std::get<lockcore::SaslKerberos>(sasl).principal;
+    return principal.empty()
+               ? RouteText::tr("by our Kerberos ticket")
+               : RouteText::tr("as %1 (Kerberos)", "principal").arg(displayText(principal, kMostOfAName));
+}
+
+/// Who we are to the servers.
+QStringList whoWeAre(const ConnectionOptions& options) {
+    QStringList all;
+    if (options.sasl) all << saslWho(*options.sasl);
+    const QString& user = options.credentials.user;
+    if (!user.isEmpty())
+        all << RouteText::tr("as %1 (digest)", "user").arg(displayText(user.toStdString(), kMostOfAName));
+    return all;
 }
 
 }  // namespace
@@ -86,8 +94,7 @@ QString wayText(const ConnectionOptions& options) {
         parts << RouteText::tr("through the proxy %1").arg(displayText(proxyAddress(*proxy).toStdString()));
     if (const auto* const bastion = std::get_if<lockcore::Bastion>(&options.route))
         parts << RouteText::tr("through the bastion %1").arg(displayText(bastion->destination));
-    const QString who = whoText(options);
-    if (!who.isEmpty()) parts << who;
+    parts << whoWeAre(options);
     return parts.join(QStringLiteral(" · "));
 }
 

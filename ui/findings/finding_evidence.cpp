@@ -97,7 +97,7 @@ QString ghostEvidence(const Finding& finding) {
     if (finding.remaining) {
         return FindingFacts::tr(
                    "No server has a connection of session %1. Its znode stays until the session "
-                   "expires, in at most %2.")
+                   "expires, in at most %2, unless its client comes back.")
             .arg(idText(finding.sessions), atMostText(*finding.remaining));
     }
     return FindingFacts::tr(
@@ -690,6 +690,12 @@ QString blockedText(const Finding& finding) {
                     : FindingFacts::tr("Clients that wait behind it: at least %2, %1 of them directly.",
                                        "numbers"))
             .arg(directly, inAll);
+    if (finding.kind == FindingKind::LongWait)
+        return FindingFacts::tr(
+                   "Clients that wait in that queue, or behind one of these: %1. In sum they have waited for "
+                   "%2.",
+                   "number, duration")
+            .arg(inAll, waited);
     if (!blocked.isExact) {
         return FindingFacts::
             tr("Clients that it blocks: at least %2, %1 of them directly. In sum they have waited for %3.",

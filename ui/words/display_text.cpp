@@ -146,7 +146,9 @@ QString hexDump(std::string_view bytes) {
 }
 
 QString plainToolTip(const QString& text) {
-    return text.isEmpty() ? text : QStringLiteral("<span>%1</span>").arg(text.toHtmlEscaped());
+    return text.isEmpty() ? text
+                          : QStringLiteral("<span>%1</span>")
+                                .arg(text.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")));
 }
 
 QString shortened(const QString& id, qsizetype maxCharacters) {

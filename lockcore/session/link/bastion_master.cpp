@@ -31,9 +31,8 @@ constexpr auto kLongestRest = std::chrono::minutes(5);
 
 std::vector<std::string> masterArguments(const Bastion& bastion) {
     std::vector<std::string> all{"ssh", "-N"};
-    // Of several values for an option ssh takes the first. What else its configuration wants of a login at
-    // that host, nobody needs here.
-    // The servers' answers would be missed until it is seen that a network has gone.
+    // Of several values for an option ssh takes the first. Nobody else would notice that the network is
+    // gone; and what its configuration wants of a login at that host, nobody needs here.
     for (const char* const option :
          {"ServerAliveInterval=5", "ServerAliveCountMax=3", "ConnectTimeout=30", "LogLevel=QUIET",
           "BatchMode=yes", "ControlMaster=yes", "ControlPersist=no", "ClearAllForwardings=yes",

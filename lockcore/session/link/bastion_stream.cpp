@@ -13,7 +13,6 @@
 
 #include <array>
 #include <future>
-#include <optional>
 #include <thread>
 #include <utility>
 
@@ -74,7 +73,7 @@ public:
 private:
     void run(const HostPort& server, const Bastion& bastion, std::chrono::milliseconds within) {
         const auto work = asio::make_work_guard(m_context);
-        if (const auto listening = listen(); !listening) end(listening);
+        if (const auto listening = listen(); !listening) return end(listening);
         BastionRoute route(m_context, bastion, within);
         const auto attempt = route.open({server.host, server.port}, [this](Result<ByteStream> stream) {
             if (!stream) return end(tl::unexpected(stream.error()));

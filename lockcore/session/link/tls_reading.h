@@ -13,7 +13,10 @@ namespace lockcore {
 /// What a handshake that has succeeded has agreed on.
 TlsFacts tlsFactsOf(SSL* connection);
 
-/// "CN=zk1.example,O=Example": RFC 2253.
-std::string subjectOf(const X509& certificate);
+/// The first names and addresses that a certificate is for: "zk1.example, 10.0.0.1".
+std::string namesOf(const X509* certificate);
+
+/// "CN=zk1.example,O=Example" (RFC 2253), escaped and cut off, for an Error.
+std::string subjectInAscii(const X509& certificate);
 
 }  // namespace lockcore

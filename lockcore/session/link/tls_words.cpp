@@ -6,7 +6,7 @@
 
 #include <openssl/bio.h>
 #include <openssl/err.h>
-#include <openssl/x509v3.h>
+#include <openssl/x509_vfy.h>
 #include <asio/error.hpp>
 #include <asio/ssl/error.hpp>
 
@@ -23,27 +23,6 @@ int openSslReason(const asio::error_code& error) {
     return ERR_GET_REASON(static_cast<unsigned long>(error.value()));
 }
 
-struct FreeNames {
-    void operator()(GENERAL_NAMES* names) const { GENERAL_NAMES_free(names); }
-};
-
-std::string textOf(const GENERAL_NAME& name) {
-    if (name.type == GEN_DNS) {
-        const ASN1_IA5STRING* text = name.d.dNSName;
-        const std::string_view told(reinterpret_cast<const char*>(ASN1_STRING_get0_data(text)),
-                                    static_cast<std::size_t>(ASN1_STRING_length(text)));
-        const auto isPrinted = [](char c) { return c > ' ' && c <= '~'; };
-        return std::ranges::all_of(told, isPrinted) ? std::string(told) : "a name that is none";
-    }
-    if (name.type != GEN_IPADD) return {};
-    const unsigned char* bytes = ASN1_STRING_get0_data(name.d.iPAddress);
-    if (ASN1_STRING_length(name.d.iPAddress) != 4) return "an IPv6 address";
-    std::string address;
-    for (int i = 0; i < 4; ++i)
-        address += (i == 0 ? "" : ".") + std::to_string(bytes[i]);
-    return address;
-}
-
 std::string wrongName(const std::string& names) {
     return "the server's certificate does not have this name" +
            (names.empty() ? ", and no other: the server needs another one"
@@ -53,7 +32,8 @@ std::string wrongName(const std::string& names) {
 /// Whose certificate is not valid now: the server's, or that of an authority on the way to one that is
 /// trusted, which its owner has to replace.
 std::string whose(const RefusedCertificate& refused) {
-    return refused.authority.empty() ? std::string("the server's certificate")
+    if (!refused.isAuthority) return "the server's certificate";
+    return refused.authority.empty() ? std::string("the certificate of its authority")
                                      : "the certificate of the authority \"" + refused.authority + '"';
 }
 
@@ -84,18 +64,6 @@ std::string verifyFailure(long result, const RefusedCertificate& refused) {
     }
 }
 
-std::string namesOf(const X509* certificate) {
-    constexpr int kMostNamed = 5;
-    const std::unique_ptr<GENERAL_NAMES, FreeNames> names(
-        static_cast<GENERAL_NAMES*>(X509_get_ext_d2i(certificate, NID_subject_alt_name, nullptr, nullptr)));
-    std::string text;
-    for (int i = 0; names && i < sk_GENERAL_NAME_num(names.get()) && i < kMostNamed; ++i) {
-        const std::string name = textOf(*sk_GENERAL_NAME_value(names.get(), i));
-        if (!name.empty()) text += (text.empty() ? "" : ", ") + name;
-    }
-    return text;
-}
-
 }  // namespace
 
 bool isTlsError(const asio::error_code& error) {
@@ -106,7 +74,8 @@ bool isTlsError(const asio::error_code& error) {
 RefusedCertificate refusedCertificate(X509_STORE_CTX* checked) {
     RefusedCertificate refused{.names = namesOf(X509_STORE_CTX_get0_cert(checked))};
     const X509* const reason = X509_STORE_CTX_get_current_cert(checked);
-    if (reason && X509_STORE_CTX_get_error_depth(checked) > 0) refused.authority = subjectOf(*reason);
+    refused.isAuthority = X509_STORE_CTX_get_error_depth(checked) > 0;
+    if (reason && refused.isAuthority) refused.authority = subjectInAscii(*reason);
     return refused;
 }
 

@@ -15,7 +15,8 @@ bool isTlsError(const asio::error_code& error);
 /// What was not accepted. After a failed handshake nobody knows the certificates any more.
 struct RefusedCertificate {
     std::string names = {};      ///< the first that the server's is for: "zk1.example, 10.0.0.1"
-    std::string authority = {};  ///< the subject of the one that is the reason, where it is an authority's
+    bool isAuthority = false;    ///< the reason is that of an authority
+    std::string authority = {};  ///< whose subject this is, in printable ASCII; empty where it has none
 };
 RefusedCertificate refusedCertificate(X509_STORE_CTX* checked);
 

@@ -8,6 +8,7 @@
 #include <lockcore/observe/lock_queue.h>
 #include <lockcore/observe/server_report.h>
 #include <lockcore/session/own_ticket.h>
+#include <lockcore/session/tls_facts.h>
 
 #include <map>
 #include <memory>
@@ -58,6 +59,9 @@ struct ClusterSample {
     std::size_t ownWatches = 0;
     /// By which our session has signed in, as it is now; empty: it needs none, or gets one by itself.
     std::optional<OwnTicket> ownTicket = {};
+    /// Of our session's connection, and the server that it is to; null where that is not by TLS.
+    std::shared_ptr<const TlsFacts> ownTls = {};
+    std::string ownServer = {};
     OwnLoad ownLoad = {};
     /// What was known when it was taken, of a sample that comes from a file; else assess() works it out.
     std::optional<Coverage> coverage = {};

@@ -171,7 +171,8 @@ struct ServerReport {
     /// By how much the server's wall clock is ahead of this machine's, to about half a second; AdminServer
     /// only.
     std::optional<std::chrono::milliseconds> clockAhead = {};
-    /// Of a server that is asked by TLS: what a handshake in the last hour agreed on; empty where none did.
+    /// Of a server that is asked by TLS: what a handshake agreed on last, up to an hour ago or when it last
+    /// succeeded; empty where none has.
     std::optional<TlsFacts> tls = {};
     std::vector<Rung> rungs = {};
     std::size_t questions = 0;  ///< that it was asked for this report

@@ -10,7 +10,8 @@ namespace lockcore {
 
 /// A certificate, as people tell it from another one. Names are whatever its authority has written.
 struct CertificateFacts {
-    std::string subject = {};      ///< "CN=zk1.example,O=Example": RFC 2253
+    /// "CN=zk1.example,O=Example" (RFC 2253); of one that has none the first names that it is for.
+    std::string subject = {};
     std::string issuer = {};       ///< likewise
     std::string fingerprint = {};  ///< SHA-256: "0A:1B:…"
     std::int64_t fromUnixMs = 0;   ///< 0: it says no time that could be read
