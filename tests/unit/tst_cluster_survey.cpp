@@ -158,6 +158,7 @@ private Q_SLOTS:
     void anotherNameIsNotAskedToo();
     void usualAdminPortIsTriedOnce();
     void slowWatchTableIsLeftAlone();
+    void aServerThatHangsIsNotWaitedForAsLong();
     void clocks_data();
     void clocks();
     void stopped();
@@ -623,6 +624,30 @@ void TestClusterSurvey::usualAdminPortIsTriedOnce() {
     memory.clear();
     surveyCluster(options, {}, memory, {});
     QVERIFY(!memory.at(0).noAdminServer);
+}
+
+/// Each look at the others took as long as it was waited for.
+void TestClusterSurvey::aServerThatHangsIsNotWaitedForAsLong() {
+    std::atomic<bool> hangs = true;
+    ScriptedServer server([&](const std::string& request) {
+        return hangs ? Reply{"", true} : words()(request);
+    });
+    SurveyOptions options = optionsFor({at(server.port())}, m_nobody);
+    options.limit = 20s;
+    SurveyMemory memory(1);
+    memory.front().isHanging = true;
+    memory.front().waitLongAgainAt = Clock::now() + 1h;
+    const auto began = Clock::now();
+    QVERIFY(!surveyCluster(options, {}, memory, {}).front().hasAnswered());
+    QVERIFY(Clock::now() - began < 15s);
+    QVERIFY(memory.front().isHanging);
+    hangs = false;
+    QVERIFY(surveyCluster(options, {}, memory, {}).front().hasAnswered());
+    QVERIFY(!memory.front().isHanging);
+    hangs = true;
+    options.limit = 300ms;
+    QVERIFY(!surveyCluster(options, {}, memory, {}).front().hasAnswered());
+    QVERIFY(memory.front().isHanging && memory.front().waitLongAgainAt > Clock::now());
 }
 
 void TestClusterSurvey::slowWatchTableIsLeftAlone() {
