@@ -313,9 +313,10 @@ private Q_SLOTS:
         const auto older = samples::queue(samples::mutexes(1, 3));
         auto newer = samples::queue({});
         newer->freshness = Freshness::Stale;
-        auto events = queueEvents(older.get(), *newer);
+        auto events = queueEvents(older.get(), *newer, nullptr, newer->readAtUnixMs + 5'000);
         QCOMPARE(kinds(events), QStringList({QStringLiteral("Reading")}));
         QCOMPARE(events[0].severity, Severity::Warning);
+        QCOMPARE(events[0].atUnixMs, newer->readAtUnixMs + 5'000);  // it stood until then
         newer->freshness = Freshness::Failed;
         newer->problem = lockcore::Error{lockcore::ErrorCode::NoAuth, "List the contenders", "/app/lock", {}};
         events = queueEvents(older.get(), *newer);

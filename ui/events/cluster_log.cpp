@@ -63,7 +63,8 @@ void ClusterLog::logQueue(const std::shared_ptr<const lockcore::LockQueue>& queu
     if (m_document.source() != ClusterDocument::Source::Live) return;
     if (queue->freshness == lockcore::Freshness::Live && !isComplete(*queue)) return;
     auto& logged = m_logged[queue->path];
-    std::vector<LogEvent> events = queueEvents(logged.get(), *queue, &m_document.history());
+    std::vector<LogEvent> events =
+        queueEvents(logged.get(), *queue, &m_document.history(), m_document.clock()());
     logged = queue;
     for (LogEvent& event : events)
         if (event.address.empty()) event.address = addressOf(event.session);

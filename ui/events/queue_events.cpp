@@ -258,7 +258,7 @@ std::optional<LogEvent> freshnessEvent(const LockQueue& older, const LockQueue& 
 }  // namespace
 
 std::vector<LogEvent> queueEvents(const LockQueue* older, const LockQueue& newer,
-                                  const lockcore::LockHistory* history) {
+                                  const lockcore::LockHistory* history, std::int64_t nowUnixMs) {
     std::vector<LogEvent> events;
     if (!older) return events;
     // Only what was really read tells who has come and gone.
@@ -268,7 +268,10 @@ std::vector<LogEvent> queueEvents(const LockQueue* older, const LockQueue& newer
         if (auto unseen = unseenEvent(*older, newer, difference)) events.push_back(std::move(*unseen));
         addContenderEvents(*older, newer, difference, history, events);
     }
-    if (auto event = freshnessEvent(*older, newer)) events.push_back(std::move(*event));
+    if (auto event = freshnessEvent(*older, newer)) {
+        if (newer.freshness == Freshness::Stale && nowUnixMs != 0) event->atUnixMs = nowUnixMs;
+        events.push_back(std::move(*event));
+    }
     return events;
 }
 

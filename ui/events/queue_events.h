@@ -17,8 +17,9 @@ inline constexpr std::size_t kMaxQueueEvents = 200;
 /// `newer`.
 ///
 /// `history` has taken `newer` in: it tells how long who has left held or waited, and how it left, as far as
-/// that is known by then. Null: nobody will tell. Pure.
+/// that is known by then. Null: nobody will tell. `nowUnixMs` is when it became known that a queue is no
+/// longer live, which was read before; 0: as it was read. Pure.
 std::vector<LogEvent> queueEvents(const lockcore::LockQueue* older, const lockcore::LockQueue& newer,
-                                  const lockcore::LockHistory* history = nullptr);
+                                  const lockcore::LockHistory* history = nullptr, std::int64_t nowUnixMs = 0);
 
 }  // namespace lockscope
