@@ -57,11 +57,11 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
     Findings findings = detectProblems(context);
     OpenWatches open = openWatches(context);
     const ListStanding list = history.changes().standingOfList(*sample);
-    const Doubts doubts{
-        .ofChanging = history.changes().countLasting(
-            std::move(open.ofChanging), newestTablesMs(sample->servers), open.areCompared ? sample : nullptr),
-        .untold = open.untold,
-        .isListBehind = list == ListStanding::Behind};
+    const Doubts doubts{.ofChanging = history.changes().countLasting(open.ofChanging, std::move(open.ofStill),
+                                                                     newestTablesMs(sample->servers),
+                                                                     open.areCompared ? sample : nullptr),
+                        .untold = open.untold,
+                        .isListBehind = list == ListStanding::Behind};
     for (const OpenWatches::Row& each : open.rows)
         assessment.chains[each.lock][each.row].doubt = each.doubt;
     assessment.waitersInDoubt =

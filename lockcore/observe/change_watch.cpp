@@ -156,16 +156,18 @@ ListStanding ChangeWatch::standingOfList(const ClusterSample& sample) const {
                                                                : ListStanding::Abreast;
 }
 
-std::uint64_t ChangeWatch::countLasting(Waiters open, std::int64_t tablesMs,
+std::uint64_t ChangeWatch::countLasting(const Waiters& open, Waiters alsoOpen, std::int64_t tablesMs,
                                         std::shared_ptr<const ClusterSample> compared) {
     if (std::exchange(m_openMs, tablesMs) != tablesMs) {
         m_openBefore = std::move(m_open);
         m_comparedBefore = std::move(m_compared);
     }
-    m_open = std::move(open);
+    m_open = std::move(alsoOpen);
+    for (const auto& [lock, waiters] : open)
+        m_open[lock].insert(waiters.begin(), waiters.end());
     m_compared = std::move(compared);
     std::uint64_t count = 0;
-    for (const auto& [lock, waiters] : m_open) {
+    for (const auto& [lock, waiters] : open) {
         if (!m_comparedBefore || !isLiveIn(*m_comparedBefore, lock)) {
             count += waiters.size();
             continue;

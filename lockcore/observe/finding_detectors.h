@@ -136,8 +136,9 @@ struct OpenWatches {
     /// Seem to lack theirs in queues that changed while servers were asked, as ChangeWatch::countLasting()
     /// takes them.
     ChangeWatch::Waiters ofChanging = {};
-    bool areCompared = false;  ///< there are tables
-    std::uint64_t untold = 0;  ///< in such queues, of clients whose servers told no table
+    ChangeWatch::Waiters ofStill = {};  ///< likewise in queues that were compared, findings or not
+    bool areCompared = false;           ///< there are tables
+    std::uint64_t untold = 0;           ///< in such queues, of clients whose servers told no table
 };
 OpenWatches openWatches(const FindingContext& context);
 /// A contender that does not wait for the one of another library right before it, by the watch tables.

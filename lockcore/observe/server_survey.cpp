@@ -95,6 +95,11 @@ std::optional<std::uint64_t> countIn(const Result<std::string>& mntr) {
     return mntr ? monitorValue(*mntr, "zk_num_alive_connections") : std::nullopt;
 }
 
+/// A follower knows none; ours is there, so that who lists none does not tell them.
+bool tellsWhoLives(const DumpedSessions& sessions) {
+    return !sessions.living.empty();
+}
+
 Duration patienceFor(const ServerMemory& memory, const SurveyOptions& options) {
     const bool isShort = memory.isHanging && Clock::now() < memory.waitLongAgainAt;
     return isShort ? Duration(kPatienceWithHanging) : Duration(5 * options.limit);
@@ -293,11 +298,6 @@ void ServerSurvey::askTick() {
     if (m_report.tick.count() == 0 && !std::exchange(m_known.isTickAsked, true))
         if (const auto& told = identityByWord()) m_known.identity.tick = told->tick;
     m_report.tick = m_known.identity.tick;
-}
-
-/// A follower, which has not said that it is one, knows none.
-bool ServerSurvey::tellsWhoLives(const DumpedSessions& sessions) const {
-    return !m_report.mode.empty() || !sessions.living.empty();
 }
 
 /// A dump of this server that somebody else has asked for. False where it does not tell enough.

@@ -57,7 +57,6 @@ private:
     void askServer();
     void askConnections();
     void askExpiry();
-    bool tellsWhoLives(const DumpedSessions& sessions) const;
     bool takeExpiry(const DumpedSessions& sessions);
     void putExpiry(const std::map<SessionId, std::int64_t>& expiresAtMs, EvidenceSource source);
     void askTick();

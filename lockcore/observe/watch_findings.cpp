@@ -360,6 +360,8 @@ OpenWatches openWatches(const FindingContext& context) {
         for (std::size_t row = 0; row < lock.rows.size(); ++row) {
             if (!lacksWatch(context, lock, chain, row) || std::ranges::binary_search(overtaken, row))
                 continue;
+            if (const auto& stat = lock.rows[row].contender->stat)
+                open.ofStill[lock.path].insert(stat->czxid);
             const bool isKnown = hasSettled && mustWatch(context, lock, row);
             if (!isKnown)
                 open.rows.push_back({number, row, WatchDoubt::Settling});

@@ -278,6 +278,13 @@ void TestFindingLife::missingWatchInABusyQueue() {
     QVERIFY(third.isSettled());
     QCOMPARE(doubtOf(third), std::uint64_t{0});
 
+    // It stood still for a moment: the same waiter has no watch before and after.
+    SampleStory still;
+    (void)still.at(0, queue(10, 90));
+    const auto moving = still.at(2, queue(20, 90), {"/a"});
+    QVERIFY(!moving.isSettled());
+    QCOMPARE(doubtOf(moving), std::uint64_t{1});
+
     SampleStory healthy;
     QVERIFY(healthy.at(0, queue(10, 90).watch(2, 0, 0).watch(3, 0, 1), {"/a"}).isSettled());
 }

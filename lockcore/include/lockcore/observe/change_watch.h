@@ -51,9 +51,10 @@ public:
     using Waiters = std::map<std::string, std::set<Zxid>>;
     /// How many of the waiters that the newest watch tables, of `tablesMs`, leave open were left open by the
     /// tables before as well, or are of locks that these had not. Those of a queue that moves on are others
-    /// each time; one that never wakes up stays. The same tables may be given again. `compared` has the locks
+    /// each time; one that never wakes up stays. `alsoOpen` are those of queues that stood still: they count
+    /// when the next tables leave them open. The same tables may be given again. `compared` has the locks
     /// that were live then; null: there were no tables.
-    std::uint64_t countLasting(Waiters open, std::int64_t tablesMs,
+    std::uint64_t countLasting(const Waiters& open, Waiters alsoOpen, std::int64_t tablesMs,
                                std::shared_ptr<const ClusterSample> compared);
 
 private:
@@ -87,7 +88,7 @@ private:
     std::int64_t m_surveyMs = 0;
     /// The newest transaction of all, when it was seen; by both. Of earlier times only some.
     std::vector<Progress> m_transactions;
-    Waiters m_open;  ///< by the newest watch tables
+    Waiters m_open;  ///< by the newest watch tables, in whatever queue
     Waiters m_openBefore;
     std::shared_ptr<const ClusterSample> m_compared;  ///< with these tables
     std::shared_ptr<const ClusterSample> m_comparedBefore;
