@@ -237,8 +237,9 @@ lockcore::Result<Report> makeReport(const ReportQuery& query, const ClusterAsses
     } else {
         report = locksReport(assessment);
     }
-    if (!query.chroot.empty() && query.verb != CommandLine::Verb::Show)
-        report.notes << chrootText(query.chroot);
+    const bool isOfSessions =
+        query.verb == CommandLine::Verb::Check || query.verb == CommandLine::Verb::Sessions;
+    if (isOfSessions && !query.chroot.empty()) report.notes << chrootText(query.chroot);
     report.takenAtUnixMs = assessment.sample->takenAtUnixMs;
     addMissing(query, assessment, report);
     return report;
