@@ -38,9 +38,8 @@ ScriptedServer::Script adminServer(std::map<std::string, std::string> told) {
     told.emplace("server_stats", R"({"version": "3.9.3",
                  "server_stats": {"server_state": "standalone", "last_processed_zxid": 42}})");
     told.emplace("connections", R"({"connections": [)" + kOwnConnection + "]}");
-    told.emplace(
-        "dump",
-        R"({"expiry_time_to_session_ids": {"90000": ["0x63"]}, "session_id_to_ephemeral_paths": {}})");
+    told.emplace("dump",
+                 R"({"expiry_time_to_session_ids": {"90000": [99]}, "session_id_to_ephemeral_paths": {}})");
     told.emplace("monitor", R"({"server_state": "standalone", "watch_count": 1})");
     told.emplace("watch_summary", R"({"num_total_watches": 1})");
     told.emplace("watches", R"({"session_id_to_watched_paths": {}, "error": null})");
