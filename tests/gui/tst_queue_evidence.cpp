@@ -297,14 +297,16 @@ private Q_SLOTS:
         const lockcore::Acl access{{kAll, "sasl", "bob@REALM"},
                                    {kRead | kCreate, "x509", "CN=ops"},
                                    {kRead, "digest", "alice:hash="}};
-        basis.access = std::make_shared<const lockcore::LockAccess>(queue->path, access);
+        basis.access =
+            std::make_shared<const lockcore::LockAccess>(lockcore::LockAccess{queue->path, access});
         const QString told = valueOf(describeLock(*queue, basis), "Access");
         QCOMPARE(told, QStringLiteral("sasl:bob@REALM: everything\nx509:CN=ops: %1\ndigest:alice: read")
                            .arg(QLocale().createSeparatedList({"read", "create"})));
         const lockcore::Error refused{lockcore::ErrorCode::NoAuth, "Reading who may do what"};
-        basis.access = std::make_shared<const lockcore::LockAccess>(queue->path, tl::unexpected(refused));
+        basis.access = std::make_shared<const lockcore::LockAccess>(
+            lockcore::LockAccess{queue->path, tl::unexpected(refused)});
         QVERIFY(valueOf(describeLock(*queue, basis), "Access").startsWith(QStringLiteral("not known")));
-        basis.access = std::make_shared<const lockcore::LockAccess>("/other", access);
+        basis.access = std::make_shared<const lockcore::LockAccess>(lockcore::LockAccess{"/other", access});
         QVERIFY(valueOf(describeLock(*queue, basis), "Access").isEmpty());
     }
 
