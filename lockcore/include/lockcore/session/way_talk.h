@@ -22,7 +22,7 @@ struct WayTalk {
     HostPort server;
     RouteOptions route = {};
     std::optional<TlsOptions> tls = {};
-    std::string_view words = {};
+    std::string_view words = {};              ///< empty: nothing is said, and no answer awaited
     std::chrono::milliseconds within{3'000};  ///< from connecting to the last byte
     std::size_t maxBytes = std::size_t{64} << 20;
 };
