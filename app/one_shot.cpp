@@ -242,8 +242,7 @@ OneShot::Assessment OneShot::asTold(const Assessment& assessment) const {
     std::uint64_t count = 0;
     for (const lockcore::SessionId session : sessionsThat(*assessment, isTooEarly))
         count += m_unknown.count(session);
-    return std::make_shared<const lockcore::ClusterAssessment>(
-        lockcore::withSessionsInDoubt(*assessment, count));
+    return std::make_shared<const lockcore::ClusterAssessment>(lockcore::withDoubtsLeft(*assessment, count));
 }
 
 void OneShot::showProgress(const lockcore::Coverage& coverage) {

@@ -79,6 +79,7 @@ Result<void> readAdminReply(std::string_view command, std::string_view json, Adm
     if (!whole) return fail(ErrorCode::BadFormat, asked + ", the reply is cut off or broken");
     if (!reader.error().empty()) return tl::unexpected(adminRefusal(reader.error()));
     if (!reader.found()) return fail(ErrorCode::NotZooKeeper, asked + ", the reply does not tell it");
+    if (reader.isBroken()) return fail(ErrorCode::BadFormat, asked + ", the reply is cut off or broken");
     return {};
 }
 

@@ -18,6 +18,8 @@ class AdminReader : public nlohmann::json_sax<nlohmann::json> {
 public:
     /// True once the part that was asked for came.
     bool found() const { return m_found; }
+    /// True where a part that was asked for is not of the form that servers give it.
+    bool isBroken() const { return m_isBroken; }
     /// What AdminServer says instead of an answer; empty where it answers.
     const std::string& error() const { return m_error; }
 
@@ -57,6 +59,7 @@ protected:
     /// array.
     const std::string& keyAt(int depth) const { return m_keys.at(static_cast<std::size_t>(depth)); }
     void setFound() { m_found = true; }
+    void setBroken() { m_isBroken = true; }
 
 private:
     static constexpr int kKeys = 3;
@@ -67,6 +70,7 @@ private:
 
     int m_depth = 0;
     bool m_found = false;
+    bool m_isBroken = false;
     std::array<std::string, kKeys + 1> m_keys;
     std::string m_error;
 };

@@ -22,6 +22,32 @@ std::vector<SessionId> contendingAmong(const std::vector<SessionView>& sessions)
     return contending;
 }
 
+/// Takes away what gaps of a kind count.
+std::uint64_t takeGap(Coverage& coverage, GapKind kind) {
+    std::uint64_t count = 0;
+    for (const Gap& gap : coverage.gaps)
+        if (gap.kind == kind) count += gap.count;
+    std::erase_if(coverage.gaps, [kind](const Gap& gap) { return gap.kind == kind; });
+    return count;
+}
+
+void addGap(Coverage& coverage, GapKind kind, std::uint64_t count) {
+    if (count > 0) coverage.gaps.push_back({.kind = kind, .count = count});
+}
+
+/// That seem to watch nothing, or the wrong one.
+std::uint64_t suspectedWaiters(const std::vector<Finding>& findings) {
+    std::uint64_t waiters = 0;
+    for (const Finding& finding : findings) {
+        const bool isOfWatch =
+            finding.kind == FindingKind::NoWatch || finding.kind == FindingKind::WrongWatch ||
+            (finding.kind == FindingKind::DialectBug && proofOf(finding) == FindingProof::SecondWatchTable);
+        if (isOfWatch && finding.stage == FindingStage::Suspected)
+            waiters += finding.count.value_or(finding.contenders.size());
+    }
+    return waiters;
+}
+
 }  // namespace
 
 /// A circle of threads is not told from turns in a few seconds, nor a long wait from a clock that is off.
@@ -61,6 +87,8 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
                                                                      newestTablesMs(sample->servers),
                                                                      open.areCompared ? sample : nullptr),
                         .untold = open.untold,
+                        .waitersOfChanging = open.waiters,
+                        .watchingOfChanging = open.watching,
                         .isListBehind = list == ListStanding::Behind};
     for (const OpenWatches::Row& each : open.rows)
         assessment.chains[each.lock][each.row].doubt = each.doubt;
@@ -80,15 +108,16 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
     return assessment;
 }
 
-ClusterAssessment withSessionsInDoubt(ClusterAssessment checked, std::uint64_t count) {
+ClusterAssessment withDoubtsLeft(ClusterAssessment checked, std::uint64_t sessions) {
     if (!checked.coverage) return checked;
     Coverage& coverage = *checked.coverage;
-    const auto isOfKind = [](const Gap& gap) { return gap.kind == GapKind::SessionsInDoubt; };
-    for (const Gap& gap : coverage.gaps)
-        if (isOfKind(gap)) coverage.sessionsFound += gap.count;
-    std::erase_if(coverage.gaps, isOfKind);
-    coverage.sessionsFound -= std::min(count, coverage.sessionsFound);
-    if (count > 0) coverage.gaps.push_back({.kind = GapKind::SessionsInDoubt, .count = count});
+    coverage.sessionsFound += takeGap(coverage, GapKind::SessionsInDoubt);
+    coverage.sessionsFound -= std::min(sessions, coverage.sessionsFound);
+    addGap(coverage, GapKind::SessionsInDoubt, sessions);
+    const std::uint64_t settling = takeGap(coverage, GapKind::WatchesSettling);
+    const std::uint64_t waiters = std::max(settling, suspectedWaiters(checked.findings));
+    coverage.waitersVerified -= std::min(waiters - settling, coverage.waitersVerified);
+    addGap(coverage, GapKind::WatchesSettling, waiters);
     std::erase_if(checked.findings,
                   [](const Finding& finding) { return finding.kind == FindingKind::NotChecked; });
     addNotChecked(coverage, checked.findings);

@@ -219,19 +219,21 @@ private:
     }
 
     void addWaiters() {
-        WaiterCounts counts{.unverified = m_doubts.untold};
+        WaiterCounts counts;
         for (std::size_t i = 0; i < m_basis.locks.size(); ++i)
             countWaiters(*m_basis.locks[i], i < m_basis.chains.size() ? m_basis.chains[i] : kNoLinks, counts);
-        m_coverage.waiters += m_doubts.ofChanging + m_doubts.untold;
-        const std::uint64_t inDoubt = counts.settling + m_doubts.ofChanging;
+        m_coverage.waiters += m_doubts.waitersOfChanging;
         // Among those in doubt may be candidates of elections, which do not count as waiters.
         m_coverage.waitersVerified =
             m_coverage.waiters -
-            std::min(m_coverage.waiters, counts.unverified + counts.notCompared + counts.watchAbove +
-                                             counts.byList + counts.disconnected + counts.unread + inDoubt);
+            std::min(m_coverage.waiters, counts.unverified + counts.notCompared + counts.settling +
+                                             counts.watchAbove + counts.byList + counts.disconnected +
+                                             counts.unread + m_doubts.waitersOfChanging -
+                                             m_doubts.watchingOfChanging);
+        const std::uint64_t inDoubt = counts.settling + m_doubts.ofChanging;
         if (inDoubt > 0) add({GapKind::WatchesSettling, {}, {}, inDoubt, {}});
         if (counts.notCompared > 0) add({GapKind::WatchesNotCompared, {}, {}, counts.notCompared, {}});
-        addUnverified(counts.unverified, counts.watchAbove);
+        addUnverified(counts.unverified + m_doubts.untold, counts.watchAbove);
     }
 
     struct WaiterCounts {

@@ -21,12 +21,14 @@ struct CoverageBasis {
     const std::vector<std::vector<ChainLink>>& chains;
 };
 
-/// What that does not tell by itself. Waiters among it count as unverified.
+/// What that does not tell by itself.
 struct Doubts {
     /// Waiters that seem to lack theirs, of queues that changed while servers were asked: of these there is
     /// no chain.
     std::uint64_t ofChanging = 0;
-    std::uint64_t untold = 0;  ///< waiters of those queues of whom no table tells
+    std::uint64_t untold = 0;              ///< waiters of those queues of whom no table tells
+    std::uint64_t waitersOfChanging = 0;   ///< all waiters of those queues
+    std::uint64_t watchingOfChanging = 0;  ///< … that are known to watch as is due
     bool isListBehind = false;
     /// The locks may be of a later moment than what servers told, which was not compared with a queue that
     /// has no chain.

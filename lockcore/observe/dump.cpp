@@ -24,6 +24,12 @@ std::optional<std::size_t> sessionCountOf(std::string_view line) {
     return parseNumber<std::size_t>(line);
 }
 
+/// Servers from 3.5 on, which head their sessions so, tell of connections after the ephemerals; 3.4 does not.
+bool isHeadOfMoreParts(std::string_view line) {
+    return line.starts_with("Global Sessions(") ||
+           (line.starts_with("Session Sets (") && line.find(")/(") != std::string_view::npos);
+}
+
 /// The session of a line "0x…:".
 std::optional<SessionId> sessionOf(std::string_view line) {
     if (!line.ends_with(':')) return std::nullopt;
@@ -74,7 +80,7 @@ std::optional<JavaDate> expiryDateOf(std::string_view line) {
 }
 
 tl::unexpected<Error> cutOff() {
-    return fail(ErrorCode::BadFormat, "The reply to \"dump\" ends before its end");
+    return fail(ErrorCode::BadFormat, "The reply to \"dump\" is cut off or broken");
 }
 
 /// Ephemerals, and when sessions expire, in a reply of AdminServer.
@@ -95,9 +101,12 @@ private:
         if (m_hasEphemerals || m_hasExpiry) setFound();
     }
     void onText(std::string& value) override {
-        if (depth() != kMapOfListsDepth || !isInEphemerals() || !value.starts_with('/')) return;
-        if (const auto session = parseNumber<std::int64_t>(keyAt(2)))
+        if (depth() != kMapOfListsDepth || !isInEphemerals()) return;
+        const auto session = parseNumber<std::int64_t>(keyAt(2));
+        if (session && value.starts_with('/'))
             m_dump.ephemerals.push_back({SessionId{*session}, std::move(value)});
+        else
+            setBroken();  // one that is left out would be a lock that nobody misses
     }
     void onNumber(std::int64_t value) override {
         if (depth() != kMapOfListsDepth || !isInExpiry() || value == 0) return;
@@ -122,26 +131,29 @@ Result<std::vector<EphemeralNode>> parseFourLetterDump(std::string_view reply) {
     if (!reply.starts_with("SessionTracker dump:"))
         return fail(ErrorCode::NotZooKeeper, "Ask for \"dump\", the reply is no dump of sessions");
     std::optional<std::size_t> announced;
+    bool isLastPart = true;
     while (!announced) {
         const auto line = takeLine(reply);
         if (!line) return cutOff();
         announced = sessionCountOf(*line);
+        isLastPart = isLastPart && !isHeadOfMoreParts(*line);
     }
     std::vector<EphemeralNode> nodes;
     std::optional<SessionId> session;
     std::size_t sessions = 0;
     while (const auto line = takeLine(reply)) {
-        if (line->starts_with("\t/")) {
-            if (session) nodes.push_back({*session, std::string(line->substr(1))});
+        if (line->starts_with("\t/") && session) {
+            nodes.push_back({*session, std::string(line->substr(1))});
         } else if ((session = sessionOf(*line))) {
             ++sessions;
-        } else if (line->ends_with(':') && !line->starts_with("0x")) {
+        } else if (line->ends_with(':') && !line->starts_with("0x") && sessions >= *announced) {
             return nodes;  // the next part of the reply: this one is whole
+        } else {
+            return cutOff();
         }
     }
-    // Servers 3.4 end here. Whole lines only, and a block for each session announced, or something is
-    // missing.
-    if (!reply.empty() || sessions < *announced) return cutOff();
+    // Whole lines only, and a block for each session announced, or something is missing.
+    if (!isLastPart || !reply.empty() || sessions < *announced) return cutOff();
     return nodes;
 }
 

@@ -138,7 +138,9 @@ struct OpenWatches {
     ChangeWatch::Waiters ofChanging = {};
     ChangeWatch::Waiters ofStill = {};  ///< likewise in queues that were compared, findings or not
     bool areCompared = false;           ///< there are tables
-    std::uint64_t untold = 0;           ///< in such queues, of clients whose servers told no table
+    std::uint64_t untold = 0;           ///< in changing queues, of clients whose servers told no table
+    std::uint64_t waiters = 0;          ///< in changing queues, of whatever session
+    std::uint64_t watching = 0;         ///< … that watch as is due
 };
 OpenWatches openWatches(const FindingContext& context);
 /// A contender that does not wait for the one of another library right before it, by the watch tables.

@@ -120,15 +120,6 @@ bool isUncompared(const Finding& finding, const ClusterSample& sample,
     return false;
 }
 
-FindingProof proofOf(const Finding& finding) {
-    const FindingProof proof = findingRow(finding.kind).proof;
-    const bool isByWatches = std::ranges::find(finding.evidence, Evidence::Watches) != finding.evidence.end();
-    // A server's counters remember.
-    if (finding.kind == FindingKind::Herd && finding.contenders.empty()) return FindingProof::AtOnce;
-    // A bug that only the watch tables show: a client between two steps looks the same.
-    return finding.kind == FindingKind::DialectBug && isByWatches ? FindingProof::SecondWatchTable : proof;
-}
-
 /// About clients that are gone or silent.
 bool isOfAbsence(FindingKind kind) {
     switch (kind) {

@@ -255,6 +255,15 @@ const FindingRow& findingRow(FindingKind kind) {
     return kTable.at(static_cast<std::size_t>(kind));
 }
 
+FindingProof proofOf(const Finding& finding) {
+    const FindingProof proof = findingRow(finding.kind).proof;
+    const bool isByWatches = std::ranges::find(finding.evidence, Evidence::Watches) != finding.evidence.end();
+    // A server's counters remember.
+    if (finding.kind == FindingKind::Herd && finding.contenders.empty()) return FindingProof::AtOnce;
+    // A bug that only the watch tables show: a client between two steps looks the same.
+    return finding.kind == FindingKind::DialectBug && isByWatches ? FindingProof::SecondWatchTable : proof;
+}
+
 std::span<const FindingKind> findingKinds() {
     return kKinds;
 }

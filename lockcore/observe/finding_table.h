@@ -58,5 +58,7 @@ struct FindingRow {
 /// The table, in the order of FindingKind.
 std::span<const FindingRow> findingTable();
 const FindingRow& findingRow(FindingKind kind);
+/// When that one is certain: a case of a kind may be told by other facts than the usual one.
+FindingProof proofOf(const Finding& finding);
 
 }  // namespace lockcore

@@ -105,6 +105,17 @@ Duration patienceFor(const ServerMemory& memory, const SurveyOptions& options) {
     return isShort ? Duration(kPatienceWithHanging) : Duration(5 * options.limit);
 }
 
+/// An address that leads now to one server and now to another. A client or two may have come since.
+bool isOfOthers(const std::map<SessionId, std::set<std::string>>& watched,
+                const std::vector<ClientConnection>& connections) {
+    std::set<SessionId> connected;
+    for (const ClientConnection& connection : connections)
+        connected.insert(connection.session);
+    const auto others =
+        std::ranges::count_if(watched, [&](const auto& client) { return !connected.contains(client.first); });
+    return 2 * static_cast<std::size_t>(others) > watched.size() && others > 2;
+}
+
 bool tookTooLong(const Error& problem) {
     return problem.code == ErrorCode::OperationTimeout || problem.code == ErrorCode::ConnectionLoss;
 }
@@ -366,7 +377,11 @@ Result<ServerSurvey::WatchedPaths> ServerSurvey::fewWatches() {
     if (*count > kMostWatches)
         return fail(ErrorCode::TooLarge, "Ask for \"watches\", which are " + std::to_string(*count), {},
                     m_adminName);
-    return askAdmin("watches", &parseAdminWatches);
+    auto watched = askAdmin("watches", &parseAdminWatches);
+    if (watched && m_report.connections && isOfOthers(*watched, *m_report.connections))
+        return fail(ErrorCode::OtherServer,
+                    "Ask for \"watches\", which are those of clients of another server", {}, m_adminName);
+    return watched;
 }
 
 void ServerSurvey::keepWatches(Result<WatchedPaths> watched) {

@@ -283,9 +283,12 @@ void addOpenIn(const FindingContext& context, const LockQueue& lock, const Watch
     for (std::size_t row = 0; row < lock.rows.size(); ++row) {
         const auto& stat = lock.rows[row].contender->stat;
         if (!stat || stat->ephemeralOwner == SessionId::None) continue;
+        const bool isWaiter = lock.rows[row].role == Role::Waiter;
+        open.waiters += isWaiter ? 1 : 0;
+        open.watching += isWaiter && chain[row].verdict == ChainVerdict::Verified ? 1 : 0;
         const std::int64_t cameMs = context.sample().takenAtUnixMs - context.ageOf(*stat).count();
         if (cameMs + kSettlingTime.count() > readMs) continue;
-        if (lock.rows[row].role == Role::Waiter && chain[row].verdict == ChainVerdict::Inferred)
+        if (isWaiter && chain[row].verdict == ChainVerdict::Inferred)
             ++open.untold;
         else if (lacksWatch(context, lock, chain, row) && !std::ranges::binary_search(overtaken, row))
             open.ofChanging[lock.path].insert(stat->czxid);

@@ -22,9 +22,12 @@ private:
         if (depth() == 2 && isInWatches()) setFound();
     }
     void onText(std::string& value) override {
-        if (depth() != kMapOfListsDepth || !isInWatches() || !value.starts_with('/')) return;
+        if (depth() != kMapOfListsDepth || !isInWatches()) return;
         const auto session = parseNumber<std::int64_t>(keyAt(2));
-        if (session && *session != 0) m_paths[SessionId{*session}].insert(std::move(value));
+        if (session && *session != 0 && value.starts_with('/'))
+            m_paths[SessionId{*session}].insert(std::move(value));
+        else
+            setBroken();  // who watches it would seem to watch nothing
     }
 
     WatchedPaths m_paths;

@@ -13,6 +13,7 @@
 #include <lockcore/lab/local_cluster.h>
 
 #include <QDeadlineTimer>
+#include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QJsonDocument>
@@ -108,6 +109,30 @@ class TestClusterConnection : public QObject {
 
 private Q_SLOTS:
     void cleanupTestCase() { QVERIFY(waitForClosing(30s)); }
+
+    /// It refuses a session that has seen more than it has, for ever, and so never tells that it has expired.
+    void aServerWithOlderDataIsMetAnew() {
+        auto started = lockcore::LocalCluster::start({.tickTime = 200ms});
+        QVERIFY(started);
+        lockcore::LocalCluster& server = **started;
+        Observed observed(server.connectString(), 1s);
+        QTRY_VERIFY_WITH_TIMEOUT(observed.isConnected(), kServerPatienceMs);
+        const auto before = observed.connection.status().connection.session;
+        {
+            OtherClient other(server.connectString());
+            for (int i = 0; i < 5; ++i)
+                (void)other.hold("/lock" + std::to_string(i));
+        }
+        observed.connection.refresh();
+        observed.connection.setObserved({"/lock4"});
+        QTRY_VERIFY_WITH_TIMEOUT(observed.connection.queue("/lock4"), kServerPatienceMs);
+        server.kill();
+        QVERIFY(QDir(QString::fromStdString(server.directory() + "/data/version-2")).removeRecursively());
+        QVERIFY(server.restart());
+        QTRY_VERIFY_WITH_TIMEOUT(
+            observed.isConnected() && observed.connection.status().connection.session != before,
+            kServerPatienceMs);
+    }
 
     void readOnlyRefusesAndRecords() {
         const std::string cluster = freshCluster();

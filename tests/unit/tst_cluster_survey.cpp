@@ -144,6 +144,7 @@ private Q_SLOTS:
     void refusedWords();
     void tooManyForAWord();
     void cutOffIsMissing();
+    void watchesOfAnotherServersClientsTellNothing();
     void webServer();
     void serverDown();
     void tlsPort();
@@ -379,6 +380,21 @@ void TestClusterSurvey::cutOffIsMissing() {
     QCOMPARE(byAdmin.rungs.back().problem->code, ErrorCode::BadFormat);
     QVERIFY(!byAdmin.watched);
     QVERIFY(byAdmin.connections);
+}
+
+/// A balancer leads each question to a server of its own choice: all waiters would seem to watch nothing.
+void TestClusterSurvey::watchesOfAnotherServersClientsTellNothing() {
+    const std::string others =
+        R"({"session_id_to_watched_paths": {"5": ["/a"], "71": ["/a"], "72": ["/a"], "73": ["/a"]}})";
+    ScriptedServer admin(commands(changed(kCommands, "watches", others)));
+    const ServerReport report = surveyCluster(optionsFor({at(m_nobody)}, admin.port())).at(0);
+    QCOMPARE(report.rungs.back().problem->code, ErrorCode::OtherServer);
+    QVERIFY(!report.watched);
+
+    // A client that came after the list of connections.
+    const std::string oneMore = R"({"session_id_to_watched_paths": {"5": ["/a"], "71": ["/a"]}})";
+    ScriptedServer own(commands(changed(kCommands, "watches", oneMore)));
+    QVERIFY(surveyCluster(optionsFor({at(m_nobody)}, own.port())).at(0).watched);
 }
 
 void TestClusterSurvey::webServer() {

@@ -417,7 +417,7 @@ private Q_SLOTS:
         sample.catalog = std::make_shared<const LockCatalog>(catalog);
         FindingHistory history;
         const auto checked = assess(std::make_shared<const ClusterSample>(sample), history);
-        const auto told = withSessionsInDoubt(checked, 1);
+        const auto told = withDoubtsLeft(checked, 1);
         QVERIFY(told.coverage->lacks(Aspect::Liveness));
         QVERIFY2(gapsOf(*told.coverage).contains(QStringLiteral("sessions-in-doubt")),
                  qPrintable(gapsOf(*told.coverage)));
@@ -425,8 +425,8 @@ private Q_SLOTS:
             return finding.kind == FindingKind::NotChecked && finding.detail == aspectKey(Aspect::Liveness);
         };
         QCOMPARE(std::ranges::count_if(told.findings, isUnchecked), 1);
-        QCOMPARE(gapsOf(*withSessionsInDoubt(told, 0).coverage), gapsOf(*checked.coverage));
-        QCOMPARE(withSessionsInDoubt(told, 2).coverage->sessionsFound, checked.coverage->sessionsFound - 2);
+        QCOMPARE(gapsOf(*withDoubtsLeft(told, 0).coverage), gapsOf(*checked.coverage));
+        QCOMPARE(withDoubtsLeft(told, 2).coverage->sessionsFound, checked.coverage->sessionsFound - 2);
     }
 
     void holdersWhoseSilenceNobodyToldWereNotChecked() {

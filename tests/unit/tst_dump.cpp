@@ -20,6 +20,14 @@ const QByteArray kFollowerHead =
     "Global Sessions(2):\n"
     "0x100002334240000\t8000ms\n"
     "0x100002334240001\t8000ms\n";
+// A leader 3.4, and a follower: nothing comes after their ephemerals.
+const QByteArray kOldHead =
+    "SessionTracker dump:\n"
+    "Session Sets (1):\n"
+    "1 expire at Fri Nov 20 18:20:47 UTC 2026:\n"
+    "\t0x100002334240000\n";
+const QByteArray kOldFollowerHead =
+    "SessionTracker dump:\norg.apache.zookeeper.server.quorum.LearnerSessionTracker@3a8ed14a\n";
 const QByteArray kEphemerals =
     "ephemeral nodes dump:\n"
     "Sessions with Ephemerals (2):\n"
@@ -75,7 +83,8 @@ void TestDump::fourLetter_data() {
 
     QTest::newRow("leader") << kHead + kEphemerals + kTail << kAll;
     QTest::newRow("follower") << kFollowerHead + kEphemerals + kTail << kAll;
-    QTest::newRow("3.4, and Netty: no connections") << kHead + kEphemerals << kAll;
+    QTest::newRow("leader 3.4") << kOldHead + kEphemerals << kAll;
+    QTest::newRow("follower 3.4") << kOldFollowerHead + kEphemerals << kAll;
     QTest::newRow("Netty: heading without connections") << kHead + kEphemerals + "Connections dump:\n"
                                                         << kAll;
     QTest::newRow("a part that a later version adds") << kHead + kEphemerals + "Watches dump:\n\t/app\n"
@@ -94,10 +103,19 @@ void TestDump::fourLetter_data() {
         << "ffffffffffffffff /a";
     QTest::newRow("path without a session, session without a path")
         << kHead + "ephemeral nodes dump:\nSessions with Ephemerals (2):\n\t/a\n0x1:\n0x2:\n\t/b\n" + kTail
+        << "error BadFormat";
+    QTest::newRow("session without a path")
+        << kHead + "ephemeral nodes dump:\nSessions with Ephemerals (2):\n0x1:\n0x2:\n\t/b\n" + kTail
         << "2 /b";
-    QTest::newRow("session id that is none: its paths are left out")
+    QTest::newRow("session id that is none: its paths would be missing")
         << kHead + "ephemeral nodes dump:\nSessions with Ephemerals (2):\n0xzz:\n\t/a\n0x2:\n\t/b\n" + kTail
-        << "2 /b";
+        << "error BadFormat";
+    QTest::newRow("path that is none: likewise")
+        << kHead + "ephemeral nodes dump:\nSessions with Ephemerals (1):\n0x1:\n\ta\n\t/b\n" + kTail
+        << "error BadFormat";
+    QTest::newRow("less than announced before the next part")
+        << kHead + "ephemeral nodes dump:\nSessions with Ephemerals (2):\n0x1:\n\t/a\n" + kTail
+        << "error BadFormat";
 
     QTest::newRow("not allowed") << QByteArray("dump is not executed because it is not in the whitelist.\n")
                                  << "error NotAllowed";
@@ -123,15 +141,9 @@ void TestDump::fourLetter() {
 }
 
 void TestDump::fourLetterCutOffAnywhereIsAnError() {
-    const QByteArray body = kHead + kEphemerals;
-    // Without its last lines a shorter list looks whole where a session has more paths: there the next
-    // heading tells.
-    const QByteArray lastSession = "0xf00002334240001:\n";
-    const auto certain = body.indexOf(lastSession) + lastSession.size();
-    for (qsizetype length = 0; length < certain; ++length)
-        QVERIFY2(!parseFourLetterDump(view(body.left(length))), qPrintable(QString::number(length)));
-    for (qsizetype length = certain + 1; length < body.size(); ++length)
-        QVERIFY2(!parseFourLetterDump(view(body.left(length))), qPrintable(QString::number(length)));
+    for (const QByteArray& body : {kHead + kEphemerals, kFollowerHead + kEphemerals})
+        for (qsizetype length = 0; length <= body.size(); ++length)
+            QVERIFY2(!parseFourLetterDump(view(body.left(length))), qPrintable(QString::number(length)));
 }
 
 void TestDump::fourLetterExpiry_data() {
@@ -185,7 +197,10 @@ void TestDump::admin_data() {
         << dump(R"({"1": ["/\u9501\"\\ ,:"]})") << QString::fromUtf8("1 /\xe9\x94\x81\"\\ ,:");
     QTest::newRow("session without paths") << dump(R"({"1": []})") << "";
     QTest::newRow("entries of another kind are left out")
-        << dump(R"({"x": ["/a"], "2": ["/b", 3, null, "c", ["/d"]]})") << "2 /b";
+        << dump(R"({"2": ["/b", 3, null, ["/d"]]})") << "2 /b";
+    QTest::newRow("session id that is none: its paths would be missing")
+        << dump(R"({"x": ["/a"], "2": ["/b"]})") << "error BadFormat";
+    QTest::newRow("path that is none") << dump(R"({"2": ["/b", "c"]})") << "error BadFormat";
     QTest::newRow("error first") << QByteArray(
                                         R"({"error": null, "session_id_to_ephemeral_paths": {"1": ["/a"]}})")
                                  << "1 /a";

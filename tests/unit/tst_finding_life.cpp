@@ -126,6 +126,7 @@ private Q_SLOTS:
     void theSameFactsAgainVerifyNothing();
     void certainAtOnce();
     void missingWatchNeedsASecondTable();
+    void missingWatchThatNoSecondTableTells();
     void missingWatchAfterARemoval();
     void missingWatchOfANewWaiter();
     void missingWatchInABusyQueue();
@@ -207,6 +208,31 @@ void TestFindingLife::missingWatchNeedsASecondTable() {
     auto sameTable = waiter().editServer([](ServerReport& it) { it.watchedAtUnixMs -= 2'000; });
     QCOMPARE(lifeOf(story.at(2, sameTable).findings), "suspected information no-watch");
     QCOMPARE(lifeOf(story.at(4, waiter()).findings), "verified warning no-watch");
+}
+
+/// Nobody looks again after the last look, which could not verify what an earlier one showed.
+void TestFindingLife::missingWatchThatNoSecondTableTells() {
+    const auto waiter = [] {
+        return SampleBuilder().lock("/a", "M1@1 M2@2").server("zk1:2181", true).connect(1).connect(2);
+    };
+    const auto gapOf = [](const ClusterAssessment& assessment) {
+        const auto& gaps = assessment.coverage->gaps;
+        const auto found = std::ranges::find(gaps, GapKind::WatchesSettling, &Gap::kind);
+        return found == gaps.end() ? 0 : found->count;
+    };
+    SampleStory story;
+    (void)story.at(0, waiter());
+    const auto last = story.at(2, waiter(), {"/a"});
+    QCOMPARE(lifeOf(last.findings).contains("suspected information no-watch"), true);
+    const ClusterAssessment told = withDoubtsLeft(last, 0);
+    QCOMPARE(gapOf(told), std::uint64_t{1});
+    QCOMPARE(gapOf(withDoubtsLeft(told, 0)), std::uint64_t{1});
+    QCOMPARE(told.coverage->waiters, std::size_t{1});
+    QCOMPARE(told.coverage->waitersVerified, std::size_t{0});
+
+    SampleStory verified;
+    (void)verified.at(0, waiter());
+    QCOMPARE(gapOf(withDoubtsLeft(verified.at(2, waiter()), 0)), std::uint64_t{0});
 }
 
 /// When a contender has gone no server tells: who waited for it may be about to watch the next one. Only a

@@ -398,9 +398,13 @@ void TestServerReplies::watches_data() {
                                   << "0xff00000000000001 /app/ä|0x100002334240007 /app/a,b:c/x-0000000001|"
                                      "0x100002334240007 /zookeeper/config";
     QTest::newRow("none") << QByteArray(R"({"session_id_to_watched_paths": {}, "error": null})") << "";
-    QTest::newRow("odd types") << QByteArray(R"({"session_id_to_watched_paths": {"1": [null, 7, "x", ["/in"],
-        "/a"], "0": ["/b"], "x": ["/c"], "2": {"3": "/d"}}, "paths": {"4": ["/e"]}})")
+    QTest::newRow("odd types") << QByteArray(R"({"session_id_to_watched_paths": {"1": [null, 7, ["/in"],
+        "/a"], "2": {"3": "/d"}}, "paths": {"4": ["/e"]}})")
                                << "0x1 /a|0x2 /d";
+    for (const QByteArray odd : {R"("0": ["/b"])", R"("x": ["/c"])", R"("1": ["x"])"})
+        QTest::newRow(odd.constData())
+            << QByteArray(R"({"session_id_to_watched_paths": {"3": ["/a"], )" + odd + "}}")
+            << "error BadFormat";
     QTest::newRow("a list") << QByteArray(R"({"session_id_to_watched_paths": ["/a"]})")
                             << "error NotZooKeeper";
     QTest::newRow("deep") << QByteArray(R"({"session_id_to_watched_paths": {}, "x": )" +

@@ -47,6 +47,10 @@ ClusterConnection::ClusterConnection(AuditLog& audit, QObject* parent)
       m_clock(bootTime) {
     m_ticks.setSingleShot(true);
     connect(&m_ticks, &QTimer::timeout, this, &ClusterConnection::tick);
+    m_outage.setSingleShot(true);
+    connect(&m_outage, &QTimer::timeout, this, [this] {
+        if (m_holds.empty()) reconnect();
+    });
     m_idleCheck.setInterval(kIdleCheck);
     connect(&m_idleCheck, &QTimer::timeout, this, &ClusterConnection::checkIdle);
     connect(&m_acts, &Acts::finished, this, &ClusterConnection::actionFinished);
@@ -108,6 +112,7 @@ void ClusterConnection::startSession() {
 
 void ClusterConnection::stopSession() {
     if (!m_feed) return;
+    m_outage.stop();
     recordEndOfHolds();
     m_inbox->close();
     m_inbox.reset();
@@ -237,7 +242,18 @@ void ClusterConnection::tell(const lockcore::Fact& fact) {
 void ClusterConnection::take(const lockcore::FeedStatus& status) {
     m_status.connection = status.connection;
     m_status.problem = status.problem;
+    waitForServers();
     Q_EMIT statusChanged(m_status);
+}
+
+void ClusterConnection::waitForServers() {
+    const lockcore::ConnectionStatus& session = m_status.connection;
+    const bool wasConnected = session.timeout.count() > 0;
+    const bool isOut = !lockcore::isConnected(session.state) && !lockcore::isOver(session.state);
+    if (!isOut)
+        m_outage.stop();
+    else if (wasConnected && !m_outage.isActive())
+        m_outage.start(2 * session.timeout);
 }
 
 void ClusterConnection::take(const lockcore::WatchCount& count) {

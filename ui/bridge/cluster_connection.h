@@ -53,7 +53,9 @@ public:
     /// Connects, read-only; an earlier connection is closed.
     void open(const ConnectionOptions& options);
     /// A new session with the same options, for after it has expired. Own holds of the old one are gone; what
-    /// is observed stays.
+    /// is observed stays. By itself where no server has taken the session again for two of its timeouts, and
+    /// nothing hangs on it: one whose servers came back with older data is refused for ever
+    /// (ZooKeeperServer: "client must try another server").
     void reconnect();
     void close();
     bool isOpen() const { return m_feed != nullptr; }
@@ -73,9 +75,9 @@ public:
     /// Keeps exactly these locks current.
     void setObserved(const std::set<std::string>& paths);
     const std::set<std::string>& observed() const { return m_observed; }
-    /// Locks whose clients are asked after in time, as those of the observed ones.
     /// Asks for the access control list of a lock; not while paused. It is told as a fact.
     void readAccess(const std::string& path);
+    /// Locks whose clients are asked after in time, as those of the observed ones.
     void setFavourites(const std::set<std::string>& paths);
     /// Looks for locks again, and reads the observed ones again with all data.
     void refresh();
@@ -167,6 +169,7 @@ private:
 
     void startSession();
     void stopSession();
+    void waitForServers();
     void stopLab();
     std::optional<Refusal> objectionTo(const ActionReport& act) const;
     void perform(ActionReport act, Acts::Deed deed);
@@ -205,6 +208,7 @@ private:
     std::shared_ptr<Inbox> m_labInbox;  ///< the lab's: contenders live on when a new session is opened
     HandOverPace m_pace{[this] { return handOver(); }};
     QTimer m_ticks;
+    QTimer m_outage;  ///< runs from when the session has lost its server
     bool m_readOnly = true;
     BootClock m_clock;
     std::chrono::nanoseconds m_actedAt{0};  ///< or was allowed to

@@ -59,9 +59,10 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
                          const Thresholds& thresholds = {}, std::string_view chroot = {},
                          VerifiedQueues* known = nullptr);
 
-/// `checked`, where nobody looks again: of the sessions whose clients no server has told of, that many could
-/// not be said in all the time to be gone, and were not checked; whatever one look leaves in doubt. Pure.
-ClusterAssessment withSessionsInDoubt(ClusterAssessment checked, std::uint64_t count);
+/// `checked`, where nobody looks again: of the sessions whose clients no server has told of, `sessions` could
+/// not be said in all the time to be gone, and were not checked, whatever one look leaves in doubt; nor were
+/// waiters that seem to lack their watches and of which no second table told. Pure.
+ClusterAssessment withDoubtsLeft(ClusterAssessment checked, std::uint64_t sessions);
 
 /// What servers told of the watches of that queue's contenders; null where nobody has compared them, and
 /// where others contend than when they were compared. Pure.
