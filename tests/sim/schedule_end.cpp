@@ -40,7 +40,7 @@ void Schedule::windDown() {
     }
     settleGrants();
     if (m_stage.hadRefusals) rest(kLongestPause);
-    settle();
+    settleGrants();
     check();
     for (const Client& client : m_clients)
         client.actor->checkHealed();
