@@ -183,6 +183,7 @@ private:
     void endClosing(const IsKept& isKept);
     void endWritesUnderWay(const IsKept& isKept);
     void exchangeNumbers(int server);
+    void answerPing(int server);
     void expireOverdue();
     void noteGone(SessionId session);
     Health recentHealth(int server) const;

@@ -30,9 +30,7 @@ void FakeZooKeeper::passTick() {
             // It answers a ping after what came before, so it can't be further behind than that.
             while (catchUp(server)) {
             }
-            for (const SessionId session : self.touched)
-                m_tracker->touch(session, now);
-            self.touched.clear();
+            answerPing(server);
         } else if (self.health == Health::CutOff && now - self.since >= syncLimit()) {
             serverBecomesOut(server);
         }
@@ -42,6 +40,14 @@ void FakeZooKeeper::passTick() {
     for (const SessionId session : closing)
         expire(session);
     expireOverdue();
+}
+
+/// With all clients that a server has heard of since the last one.
+void FakeZooKeeper::answerPing(int server) {
+    Server& self = at(server);
+    for (const SessionId session : self.touched)
+        m_tracker->touch(session, leaderTime());
+    self.touched.clear();
 }
 
 void FakeZooKeeper::expireOverdue() {
@@ -105,6 +111,9 @@ void FakeZooKeeper::setHealth(int server, Health health) {
     if (health == Health::Well && isTooLate) serverBecomesOut(server);
     const bool rejoins = self.health == Health::Out;
     const bool wasStopped = self.health == Health::Stopped;
+    // What the leader has sent meanwhile comes in its order: pings before the commit of any later write.
+    const bool isPinged = m_tracker && leaderTime() - self.since >= m_tick / 2;
+    if (health == Health::Well && !rejoins && isPinged) answerPing(server);
     self.before = std::exchange(self.health, health);
     self.since = leaderTime();
     if (health == Health::Well) self.epoch = m_epoch;
