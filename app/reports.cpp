@@ -213,14 +213,6 @@ ReportQuery queryOf(const CommandLine& command) {
     return query;
 }
 
-/// A session may hold and wait elsewhere, too.
-QString chrootText(const std::string& chroot) {
-    return ReportText::tr(
-               "Only what lies below the chroot %1 was looked at: sessions may hold locks and wait for "
-               "others outside it.")
-        .arg(displayText(chroot));
-}
-
 lockcore::Result<Report> makeReport(const ReportQuery& query, const ClusterAssessment& assessment) {
     Report report;
     if (query.verb == CommandLine::Verb::Show) {

@@ -2888,6 +2888,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
 <context>
     <name>lockscope::CoverageText</name>
     <message>
+        <source>Only what lies below the chroot %1 was looked at: sessions may hold locks and wait for others outside it.</source>
+        <translation>只查看了 chroot %1 之下的内容：会话可能在其外持有锁，并等待其他会话。</translation>
+    </message>
+    <message>
         <source>A recording has of a moment what had been read by then: other locks may have been there, and findings are told as they were last told.</source>
         <translation>录制中的某一时刻只有当时已读到的内容：当时可能还有其他锁；各项发现按其最后一次的内容显示。</translation>
     </message>
@@ -8857,10 +8861,6 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
 </context>
 <context>
     <name>lockscope::ReportText</name>
-    <message>
-        <source>Only what lies below the chroot %1 was looked at: sessions may hold locks and wait for others outside it.</source>
-        <translation>只查看了 chroot %1 之下的内容：会话可能在其外持有锁，并等待其他会话。</translation>
-    </message>
     <message>
         <source>Nobody has compared the servers&apos; clock with this machine&apos;s: how long contenders have been queued is wrong by as much as these differ.</source>
         <translation>没有人把服务器的时钟与本机时钟比较过：竞争者已排队的时长会有两者之差那样大的误差。</translation>

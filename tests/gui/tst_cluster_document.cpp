@@ -42,7 +42,10 @@ struct DocumentFixture {
         details.setTakeovers(queuePanel.model()->takeovers());
         findings.follow(document);
         sessions.follow(document);
+        document.beginLive(kCluster + QStringLiteral("/app"));
+        QCOMPARE(document.chroot(), "/app");
         document.beginLive(kCluster);
+        QCOMPARE(document.chroot(), "");
         queuePanel.model()->setClock([] { return samples::kNowUnixMs; });
         details.setClock([] { return samples::kNowUnixMs; });
         document.selectLock(queue->path);
@@ -370,7 +373,10 @@ private Q_SLOTS:
         auto panel = std::make_unique<FindingsPanel>();
         panel->follow(document);
         panel.reset();
+        document.beginLive(kCluster + QStringLiteral("/app"));
+        QCOMPARE(document.chroot(), "/app");
         document.beginLive(kCluster);
+        QCOMPARE(document.chroot(), "");
         const auto queue = samples::queue(samples::mutexes(1, 3));
         document.take({samples::kNowUnixMs, samples::Cluster(queue).disconnect(0).assessment()});
         QVERIFY(!document.findings().findings.empty());

@@ -650,6 +650,11 @@ private Q_SLOTS:
         QVERIFY(!says(QStringLiteral("Nothing can be checked now")));
         panel.setFindings({}, scope);
         QVERIFY(says(QStringLiteral("No problems found")));
+        QVERIFY(!says(QStringLiteral("chroot")));
+        CheckedScope below = scope;
+        below.chroot = "/app";
+        panel.setFindings({}, below);
+        QVERIFY(says(QStringLiteral("Only what lies below the chroot /app was looked at")));
     }
 
 private:

@@ -3,6 +3,7 @@
 #include "document/cluster_document.h"
 
 #include <lockcore/observe/role_doubt.h>
+#include <lockcore/session/connect_string.h>
 
 #include <utility>
 
@@ -54,6 +55,9 @@ void ClusterDocument::judgeFile(std::shared_ptr<const lockcore::ClusterSample> s
 void ClusterDocument::begin(Source source, const QString& cluster, WallClock clock) {
     m_source = source;
     m_cluster = cluster;
+    m_chroot = lockcore::parseConnectString(cluster.toStdString())
+                   .map(&lockcore::ConnectString::chroot)
+                   .value_or(std::string());
     m_clock = std::move(clock);
     m_status = {};
     m_watches = 0;

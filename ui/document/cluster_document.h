@@ -94,6 +94,8 @@ public:
     Source source() const { return m_source; }
     /// The connect string.
     const QString& cluster() const { return m_cluster; }
+    /// Below which all is that is known; empty where that is the whole cluster.
+    const std::string& chroot() const { return m_chroot; }
     /// Stands still in a file.
     const WallClock& clock() const { return m_clock; }
     const lockcore::FeedStatus& status() const { return m_status; }
@@ -172,6 +174,7 @@ private:
 
     Source m_source = Source::None;
     QString m_cluster;
+    std::string m_chroot;
     WallClock m_clock = systemNowUnixMs;
     lockcore::FeedStatus m_status;
     std::size_t m_watches = 0;

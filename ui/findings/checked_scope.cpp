@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "findings/checked_scope.h"
 
+#include "document/cluster_document.h"
 #include "words/coverage_text.h"
 #include "words/display_text.h"
 #include "words/wording.h"
@@ -62,7 +63,8 @@ QString lastTimeText(const CheckedScope& scope, std::int64_t nowUnixMs) {
 
 }  // namespace
 
-CheckedScope checkedScope(const lockcore::ClusterAssessment& assessment) {
+CheckedScope checkedScope(const ClusterDocument& document) {
+    const lockcore::ClusterAssessment& assessment = *document.findings().basis;
     const lockcore::ClusterSample& sample = *assessment.sample;
     // One that was asked by several names is one.
     const std::vector<std::size_t> first = lockcore::firstNames(sample.servers);
@@ -74,6 +76,8 @@ CheckedScope checkedScope(const lockcore::ClusterAssessment& assessment) {
         if (sample.servers[i].connections) read.insert(first[i]);
     }
     CheckedScope scope{sample.locks.size(), known.size(), read.size(), sample.takenAtUnixMs};
+    scope.chroot = document.chroot();
+    scope.isOfFile = document.source() == ClusterDocument::Source::File;
     const auto& coverage = assessment.coverage;
     if (!coverage) return scope;
     for (const lockcore::Aspect aspect : lockcore::kAspects)
@@ -104,10 +108,12 @@ EmptyContent nothingFound(const std::optional<CheckedScope>& scope, const QStrin
     if (!scope)
         return {IconName::Info, CheckedText::tr("Not checked yet"),
                 CheckedText::tr("What is wrong shows up here after the first check of the cluster.")};
-    const QString checked = checkedText(*scope, nowUnixMs);
-    if (scope->notChecked.isEmpty()) return {IconName::Info, CheckedText::tr("No problems found"), checked};
+    QStringList checked{checkedText(*scope, nowUnixMs)};
+    if (!scope->chroot.empty()) checked << chrootText(scope->chroot);
+    if (scope->notChecked.isEmpty())
+        return {IconName::Info, CheckedText::tr("No problems found"), checked.join(gap)};
     return {IconName::Warning, CheckedText::tr("Nothing found in what could be checked"),
-            (QStringList{checked} + scope->notChecked).join(gap)};
+            (checked + scope->notChecked).join(gap)};
 }
 
 QString foundBeforeText(const CheckedScope& scope, const QString& blocked, std::int64_t nowUnixMs) {

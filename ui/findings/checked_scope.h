@@ -4,16 +4,17 @@
 
 #include "widgets/empty_state.h"
 
-#include <lockcore/observe/assessment.h>
-
 #include <QString>
 #include <QStringList>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace lockscope {
+
+class ClusterDocument;
 
 /// What the findings were looked for in. A value.
 struct CheckedScope {
@@ -24,11 +25,12 @@ struct CheckedScope {
     QStringList notChecked = {};   ///< a paragraph for each aspect of which something was not
     bool foundAllClients = false;  ///< each session's client is known to be connected, or known to be gone
     QStringList silent = {};       ///< servers that answered nothing
+    std::string chroot = {};       ///< below which it was looked; empty: in the whole cluster
     bool isOfFile = false;         ///< nothing is checked anew, and it grows no older
 };
 
 /// GUI thread (translated), as all of these.
-CheckedScope checkedScope(const lockcore::ClusterAssessment& assessment);
+CheckedScope checkedScope(const ClusterDocument& document);
 /// "Checked 3 s ago. Locks: 7. Connection data from 3 of 3 servers.", of a file "As of 20 Nov 2026 10:11:12.
 /// …"
 QString checkedText(const CheckedScope& scope, std::int64_t nowUnixMs);

@@ -186,12 +186,8 @@ void FindingsPanel::follow(ClusterDocument& document) {
         clear();
         setClock(document.clock());
     });
-    connect(&document, &ClusterDocument::findingsChanged, this, [this, &document] {
-        const ShownFindings& shown = document.findings();
-        CheckedScope scope = checkedScope(*shown.basis);
-        scope.isOfFile = document.source() == ClusterDocument::Source::File;
-        setFindings(shown.findings, scope);
-    });
+    connect(&document, &ClusterDocument::findingsChanged, this,
+            [this, &document] { setFindings(document.findings().findings, checkedScope(document)); });
     connect(&document, &ClusterDocument::blockedChanged, this,
             [this, &document] { setBlocked(document.blocked()); });
 }

@@ -17,6 +17,7 @@
 #include "widgets/state_mark.h"
 #include "widgets/steady_label.h"
 #include "widgets/visible_clock.h"
+#include "words/coverage_text.h"
 #include "words/display_text.h"
 
 #include <QClipboard>
@@ -152,8 +153,7 @@ void OverviewPanel::begin() {
 void OverviewPanel::takeFindings() {
     const auto& [basis, findings] = m_document->findings();
     Troubles troubles = troublesOf(*basis, findings, m_document->history(), m_document->ownSessions());
-    m_scope = checkedScope(*basis);
-    m_scope->isOfFile = m_document->source() == ClusterDocument::Source::File;
+    m_scope = checkedScope(*m_document);
     m_more = troubles.more;
     m_remarks = troubles.remarks;
     const bool isLive = m_document->source() == ClusterDocument::Source::Live;
@@ -236,6 +236,7 @@ QString OverviewPanel::footerText() const {
     if (m_more > 0)
         sentences << tr("%n more, which block fewer: see Findings.", nullptr, static_cast<int>(m_more));
     sentences << checkedText(*m_scope, m_model->now());
+    if (!m_scope->chroot.empty()) sentences << chrootText(m_scope->chroot);
     if (!m_scope->notChecked.isEmpty()) sentences << tr("Not everything could be checked: see Findings.");
     return sentences.join(QLatin1Char(' '));
 }

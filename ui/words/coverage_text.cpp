@@ -338,6 +338,14 @@ QString uncheckedText(const Coverage& coverage, Aspect aspect) {
     return {};
 }
 
+QString chrootText(const std::string& chroot) {
+    if (chroot.empty()) return {};
+    return CoverageText::tr(
+               "Only what lies below the chroot %1 was looked at: sessions may hold locks and wait for "
+               "others outside it.")
+        .arg(displayText(chroot));
+}
+
 QStringList gapTexts(std::span<const Gap> gaps, qsizetype most) {
     QStringList texts;
     qsizetype more = 0;

@@ -7,6 +7,7 @@
 #include <QString>
 #include <QStringList>
 #include <span>
+#include <string>
 
 namespace lockscope {
 
@@ -24,5 +25,8 @@ QString uncheckedText(const lockcore::Coverage& coverage, lockcore::Aspect aspec
 QString notCheckedText(const lockcore::Coverage& coverage, lockcore::Aspect aspect);
 /// The first sentences of `gaps`, and how many there are beside.
 QStringList gapTexts(std::span<const lockcore::Gap> gaps, qsizetype most);
+
+/// What a connection with a chroot leaves out: a session may hold and wait elsewhere, too. Empty for none.
+QString chrootText(const std::string& chroot);
 
 }  // namespace lockscope
