@@ -13,7 +13,6 @@
 #include <lockcore/session/connect_string.h>
 
 #include <QDateTime>
-#include <QProcess>
 #include <QRegularExpression>
 
 #include <mutex>
@@ -309,20 +308,13 @@ private Q_SLOTS:
         const TestCertificates& keys = m_certificates;
         QVERIFY(keys.sign("odd", names, days));
         const std::uint16_t port = ScriptedServer::unusedPort();
-        QProcess server;
-        server.start("openssl", {"s_server", "-accept", "127.0.0.1:" + QString::number(port), "-cert",
-                                 keys.file("odd.pem"), "-key", keys.file("odd.key")});
-        QByteArray output;
-        while (!output.contains("ACCEPT") && server.waitForReadyRead(60'000))
-            output += server.readAllStandardOutput();
-        QVERIFY2(output.contains("ACCEPT"), output.constData());
+        const OpenSslServer server(keys, port, "odd");
+        QVERIFY(server.isThere());
         SessionOptions options = known();
         options.timeout = 2s;
         options.tls->checksName = checksName;
         options.connectString = "127.0.0.1:" + std::to_string(port);
         const std::string problem = firstProblem(options);
-        server.kill();
-        server.waitForFinished(-1);
         // Behind the handshake it is no ZooKeeper.
         const std::string expected = said.isEmpty() ? "hangs or is no ZooKeeper server" : said.toStdString();
         QVERIFY2(problem.find(expected) != std::string::npos, problem.c_str());

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tls_parts.h"
 
+#include <QDir>
 #include <QFile>
-#include <QProcess>
 
 bool TestCertificates::make() const {
     return run({"req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "ca.key", "-out", "ca.pem",
@@ -31,6 +31,11 @@ bool TestCertificates::lock(const QString& name) const {
         {"pkcs8", "-topk8", "-in", name + ".key", "-out", name + "-locked.key", "-passout", "pass:secret"});
 }
 
+bool TestCertificates::makeFolder() const {
+    return QDir(m_directory.path()).mkdir(QStringLiteral("trusted")) &&
+           QFile::copy(file("ca.pem"), file("trusted/ca.pem")) && run({"rehash", "trusted"});
+}
+
 std::string TestCertificates::fingerprint(const QString& name) const {
     QProcess openssl;
     openssl.setWorkingDirectory(m_directory.path());
@@ -46,6 +51,24 @@ bool TestCertificates::run(const QStringList& arguments) const {
     openssl.setWorkingDirectory(m_directory.path());
     openssl.start(QStringLiteral("openssl"), arguments);
     return openssl.waitForFinished(60'000) && openssl.exitCode() == 0;
+}
+
+OpenSslServer::OpenSslServer(const TestCertificates& keys, std::uint16_t port, const QString& name,
+                             const QStringList& more) {
+    m_process.start(QStringLiteral("openssl"),
+                    QStringList{"s_server", "-accept", "127.0.0.1:" + QString::number(port), "-cert",
+                                keys.file((name + ".pem").toLatin1().constData()), "-key",
+                                keys.file((name + ".key").toLatin1().constData())} +
+                        more);
+    QByteArray output;
+    while (!output.contains("ACCEPT") && m_process.waitForReadyRead(60'000))
+        output += m_process.readAllStandardOutput();
+    m_isThere = output.contains("ACCEPT");
+}
+
+OpenSslServer::~OpenSslServer() {
+    m_process.kill();
+    m_process.waitForFinished(-1);
 }
 
 QByteArray nettyForTls() {

@@ -3,9 +3,13 @@
 #pragma once
 
 #include <QByteArray>
+#include <QProcess>
 #include <QString>
 #include <QStringList>
 #include <QTemporaryDir>
+
+#include <cstdint>
+#include <string>
 
 /// Throw-away keys in a directory of their own: an authority "ca", and certificates that it has signed, made
 /// with the program openssl. Names of files: "ca.pem", "server.pem", "server.key".
@@ -20,6 +24,8 @@ public:
     bool pack(const QString& name) const;
     /// <name>-locked.key: the key with the password "secret".
     bool lock(const QString& name) const;
+    /// A folder "trusted" with the authority, as OpenSSL looks one up: by its hash.
+    bool makeFolder() const;
     /// "AB:CD:…", as openssl tells it; empty where it does not.
     std::string fingerprint(const QString& name) const;
     QString file(const char* name) const { return m_directory.filePath(QLatin1String(name)); }
@@ -29,6 +35,21 @@ private:
     bool run(const QStringList& arguments) const;
 
     QTemporaryDir m_directory;
+};
+
+/// The program openssl as a server on 127.0.0.1 with a certificate `name`, which takes handshakes and says
+/// nothing. Gone with the object.
+class OpenSslServer {
+public:
+    OpenSslServer(const TestCertificates& keys, std::uint16_t port, const QString& name,
+                  const QStringList& more = {});
+    ~OpenSslServer();
+    /// False where it could not be started.
+    bool isThere() const { return m_isThere; }
+
+private:
+    QProcess m_process;
+    bool m_isThere = false;
 };
 
 /// What JAVA_TOOL_OPTIONS has to be for a server with TLS; empty where Netty is not installed. The class path
