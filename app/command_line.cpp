@@ -218,8 +218,11 @@ private:
     }
 
     Parsed takeSocks(const QString& value) {
-        const auto proxy = proxyAt(value);
-        if (!proxy) return Problem(Cli::tr("--socks must look like proxy:1080, not “%1”.").arg(value));
+        const qsizetype at = value.lastIndexOf(QLatin1Char('@'));
+        auto proxy = proxyAt(value.mid(at + 1));
+        if (!proxy || at == 0)
+            return Problem(Cli::tr("--socks must look like proxy:1080, not “%1”.").arg(value));
+        proxy->user = value.left(std::max(at, qsizetype{0})).toStdString();
         return takeRoute(*proxy);
     }
 

@@ -79,7 +79,7 @@ public:
              "read passwords from descriptor N, in lines such as LOCKSCOPE_SASL_PASSWORD=…, instead of "
              "from the environment"),
          kAll},
-        {Id::Socks, Group::Cluster, "--socks", nullptr, "HOST:PORT", nullptr,
+        {Id::Socks, Group::Cluster, "--socks", nullptr, "[USER@]HOST:PORT", nullptr,
          QT_TR_NOOP("reach the servers and AdminServers by this SOCKS5 proxy, which looks up their names"),
          kAll},
         {Id::Bastion, Group::Cluster, "--bastion", nullptr, "DESTINATION", nullptr,

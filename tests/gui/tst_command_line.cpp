@@ -186,6 +186,7 @@ private Q_SLOTS:
         row("--socks proxy:port --connect zk1", "proxy:port");
         row("--socks proxy:1080/app --connect zk1", "proxy:1080/app");
         row("--socks a:1,b:1 --connect zk1", "a:1,b:1");
+        row("--socks @proxy:1080 --connect zk1", "@proxy:1080");
         row("--socks proxy:1080", "--connect");
         row("--socks proxy:1080 --bastion jump --connect zk1", "--bastion");
         row("--bastion jump --socks proxy:1080 --connect zk1", "--socks");
@@ -235,6 +236,8 @@ private Q_SLOTS:
                 lockcore::RouteOptions(SocksProxy{.host = "proxy", .port = 1080}));
         QVERIFY(routeOf("--socks", "[::1]:9050") ==
                 lockcore::RouteOptions(SocksProxy{.host = "::1", .port = 9050}));
+        QVERIFY(routeOf("--socks", "me@corp@proxy:9050") ==
+                lockcore::RouteOptions(SocksProxy{.host = "proxy", .port = 9050, .user = "me@corp"}));
         QVERIFY(routeOf("--bastion", "ops@jump") ==
                 lockcore::RouteOptions(lockcore::Bastion{.destination = "ops@jump"}));
     }
