@@ -14,6 +14,7 @@
 #include <lockcore/session/connect_string.h>
 
 #include <QFileInfo>
+#include <QProcess>
 #include <QRegularExpression>
 #include <future>
 
@@ -65,6 +66,36 @@ private Q_SLOTS:
         QVERIFY(!other.acquireFor(100ms));
         hold->release();
         QVERIFY(other.acquireFor(30s));
+    }
+
+    /// OpenSSH's `-D`, which looks up names at the other end and wants no user.
+    void locksByARealSocksProxy() {
+        const std::uint16_t port = ScriptedServer::unusedPort();
+        QStringList arguments;
+        for (const std::string& argument : m_bastion->route().arguments)
+            arguments << QString::fromStdString(argument);
+        QProcess proxy;
+        proxy.start(
+            QStringLiteral("ssh"),
+            arguments + QStringList{"-v", "-N", "-o", "BatchMode=yes", "-o", "ExitOnForwardFailure=yes", "-D",
+                                    "127.0.0.1:" + QString::number(port), "127.0.0.1"});
+        QByteArray told;
+        proxy.setReadChannel(QProcess::StandardError);
+        while (!told.contains("Entering interactive session") && proxy.waitForReadyRead(60'000))
+            told += proxy.readAllStandardError();
+        QVERIFY2(told.contains("Entering interactive session"), told.constData());
+        const auto connect = parseConnectString(freshCluster());
+        QVERIFY(connect);
+        SessionOptions options{"localhost:" + std::to_string(connect->servers.front().port) + connect->chroot,
+                               20s};
+        options.route = SocksProxy{.host = "127.0.0.1", .port = port};
+        {
+            LiveSession byProxy(options);
+            Mutex lock(byProxy.session(), "/lock");
+            QVERIFY(lock.acquire());
+        }
+        proxy.kill();
+        proxy.waitForFinished(-1);
     }
 
     void leadsNowhere_data() {
