@@ -6,12 +6,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <string_view>
 
 namespace lockcore {
 
@@ -95,6 +97,15 @@ Result<std::string> textOf(const std::string& file, std::size_t size, SnapshotWo
     return text;
 }
 
+/// A recording may be larger than any snapshot.
+bool isDatabase(const std::string& file) {
+    constexpr std::string_view kHead("SQLite format 3\0", 16);
+    std::array<char, kHead.size()> head{};
+    std::ifstream in(file, std::ios::binary);
+    in.read(head.data(), head.size());
+    return in && std::string_view(head.data(), head.size()) == kHead;
+}
+
 }  // namespace
 
 Result<void> writeSnapshot(const Snapshot& snapshot, const std::string& file,
@@ -119,6 +130,12 @@ Result<Snapshot> readSnapshot(const std::string& file, const SnapshotProgress& p
         return systemError(kOpening, problem ? problem.value() : ENOENT, file);
     if (!fs::is_regular_file(status))
         return fail(ErrorCode::BadFormat, "opening a snapshot: not a file", file);
+    if (isDatabase(file))
+        return fail(
+            ErrorCode::BadFormat,
+            "opening a snapshot: this is a recording, of which the command line tells: lockscope list, "
+            "show, sessions or check FILE --at TIME",
+            file);
     const auto size = fs::file_size(file, problem);
     if (problem) return systemError(kOpening, problem.value(), file);
     if (size > kLargestFile) return fail(ErrorCode::TooLarge, kOpening, file);

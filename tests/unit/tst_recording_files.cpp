@@ -5,6 +5,7 @@
 #include "test_program.h"
 
 #include <lockcore/history/recording.h>
+#include <lockcore/history/snapshot.h>
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -41,6 +42,7 @@ private Q_SLOTS:
     void whatIsNoRecordingIsRefused();
     void foreignObjectsAreRefused_data();
     void foreignObjectsAreRefused();
+    void openedAsASnapshotItIsNamed();
     void otherVersionIsNamed();
     void cutOffFileIsRefused();
     void damagedPagesAreRefusedOrHarmless();
@@ -105,6 +107,13 @@ void TestRecordingFiles::foreignObjectsAreRefused() {
     QFETCH(QByteArray, sql);
     change(sql.constData());
     QVERIFY(!refusal().isEmpty());
+}
+
+void TestRecordingFiles::openedAsASnapshotItIsNamed() {
+    const auto read = readSnapshot(path());
+    QVERIFY(!read);
+    QCOMPARE(read.error().code, ErrorCode::BadFormat);
+    QVERIFY(read.error().what.find("this is a recording") != std::string::npos);
 }
 
 void TestRecordingFiles::otherVersionIsNamed() {
