@@ -17,6 +17,7 @@
 #include "recorded_report.h"
 #include "settings/window_settings.h"
 #include "site_dialects.h"
+#include "ssh_asking.h"
 
 #include <QCoreApplication>
 
@@ -98,6 +99,7 @@ int main(int argc, char** argv) {
     hideSecretVariables();
     keepHeapsTidy();
     setApplicationNames();
+    if (isAskedBySsh(argc)) return runSshQuestion(argc, argv);
     QStringList arguments;
     for (int i = 1; i < argc; ++i)
         arguments << QString::fromLocal8Bit(argv[i]);

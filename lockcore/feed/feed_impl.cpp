@@ -19,7 +19,10 @@ ClusterFeed::Impl::Impl(EventLoop& loop, FeedOptions options, FactSink sink)
 
 void ClusterFeed::Impl::start() {
     if (const auto* const bastion = std::get_if<Bastion>(&m_options.survey.way.route)) {
-        m_master = std::make_unique<BastionMaster>(m_loop, *bastion);
+        Bastion asking = *bastion;
+        if (const auto* const ofSession = std::get_if<Bastion>(&m_options.session.route))
+            asking.askpass = ofSession->askpass;
+        m_master = std::make_unique<BastionMaster>(m_loop, asking);
         m_options.survey.way.route = m_options.discovery.way.route = m_master->shared();
     }
     m_session = Session::open(m_loop, std::move(m_options.session),
@@ -74,6 +77,7 @@ void ClusterFeed::Impl::connectionChanged(const ConnectionStatus& status) {
     m_status = {status, problemOf(status)};
     tellStatus();
     if (!isConnected(status.state)) return;
+    if (m_master) m_master->begin();
     checkRoot();
     readEnsemble();
     if (!m_discovery || !m_paused) startDiscovery();

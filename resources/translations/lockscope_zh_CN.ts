@@ -9211,8 +9211,8 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>留空：使用已保存的，否则询问</translation>
     </message>
     <message>
-        <source>By ssh -W, with your own configuration, agent and known hosts; nothing is asked for: a key that needs its passphrase must be in the agent, and the host must be known. AdminServers and four-letter words are asked the same way.</source>
-        <translation>使用 ssh -W 以及您自己的配置、代理程序 (agent) 和已知主机；不会询问任何内容：需要口令的密钥必须已在 agent 中，主机必须是已知的。AdminServer 和四字命令也经由它访问。</translation>
+        <source>By ssh -W, with your own configuration, agent and known hosts. What it has to ask, such as a passphrase or a second factor, you are asked in a dialog: once for the session, and once for AdminServers and four-letter words, which go the same way.</source>
+        <translation>使用 ssh -W 以及您自己的配置、代理程序 (agent) 和已知主机。它需要询问的内容（如口令或第二因素）会以对话框询问您：为会话问一次，为经由它访问的 AdminServer 和四字命令问一次。</translation>
     </message>
     <message>
         <source>&amp;Host:</source>
@@ -10726,6 +10726,33 @@ A session of this program</source>
         <source>%1 to %2</source>
         <comment>least and most waiters</comment>
         <translation>%1 至 %2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SshQuestion</name>
+    <message>
+        <source>Allow</source>
+        <translation>允许</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Lockscope has started ssh to reach the servers. It gets the answer and nobody keeps it: an agent (ssh-add) answers for you.</source>
+        <translation>Lockscope 为到达服务器启动了 ssh。回答只交给 ssh，不会保存：代理程序 (ssh-add) 可以替您回答。</translation>
+    </message>
+    <message>
+        <source>ssh asks</source>
+        <translation>ssh 询问</translation>
+    </message>
+    <message>
+        <source>ssh to the bastion</source>
+        <translation>通往跳板机的 ssh</translation>
+    </message>
+    <message>
+        <source>ssh waits</source>
+        <translation>ssh 正在等待</translation>
     </message>
 </context>
 <context>

@@ -29,6 +29,15 @@ SessionOptions byWay(const std::string& connectString, const Bastion& bastion) {
     return options;
 }
 
+void runOn(EventLoop& loop, const std::function<void()>& task) {
+    std::promise<void> done;
+    loop.post([&] {
+        task();
+        done.set_value();
+    });
+    done.get_future().wait();
+}
+
 }  // namespace
 
 /// Sessions by the user's own ssh and a real sshd.
@@ -66,6 +75,29 @@ private Q_SLOTS:
         QVERIFY(!other.acquireFor(100ms));
         hold->release();
         QVERIFY(other.acquireFor(30s));
+    }
+
+    /// A passphrase, which no agent knows: asked for once for the session, and once for all that is asked
+    /// beside it.
+    void aPersonIsAskedForWhatSshNeeds() {
+        Bastion bastion = m_bastion->routeWithLockedKey();
+        const auto without = firstWord(byWay(server(), bastion));
+        QVERIFY(without.problem && without.problem->code == ErrorCode::RouteFailed);
+        QCOMPARE(m_bastion->questions(), 0);
+        bastion.askpass = m_bastion->askpass("opener");
+        LiveSession live(byWay(freshCluster(), bastion));
+        QCOMPARE(m_bastion->questions(), 1);
+        EventLoop loop;
+        std::unique_ptr<BastionMaster> master;
+        runOn(loop, [&] { master = std::make_unique<BastionMaster>(loop, bastion); });
+        const Bastion shared = master->shared();
+        QVERIFY(shared.askpass.empty());
+        const auto isUp = [&] { return QFileInfo::exists(QString::fromStdString(shared.master)); };
+        QVERIFY(!isUp());
+        runOn(loop, [&] { master->begin(); });
+        QTRY_VERIFY_WITH_TIMEOUT(isUp(), 60'000);
+        QCOMPARE(m_bastion->questions(), 2);
+        runOn(loop, [&] { master.reset(); });
     }
 
     /// OpenSSH's `-D`, which looks up names at the other end and wants no user.
@@ -191,14 +223,9 @@ private Q_SLOTS:
 
     void manyQuestionsAreOneLogin() {
         EventLoop loop;
-        const auto onLoop = [&loop](const auto& task) {
-            std::promise<void> done;
-            loop.post([&] { task(), done.set_value(); });
-            done.get_future().wait();
-        };
         const int before = m_bastion->logins();
         std::unique_ptr<BastionMaster> master;
-        onLoop([&] { master = std::make_unique<BastionMaster>(loop, m_bastion->route()); });
+        runOn(loop, [&] { master = std::make_unique<BastionMaster>(loop, m_bastion->route()); });
         const Bastion shared = master->shared();
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(QString::fromStdString(shared.master)), 30'000);
         const HostPort to = parseConnectString(server())->servers.front();
@@ -210,7 +237,7 @@ private Q_SLOTS:
         const QFileInfo socket(QString::fromStdString(shared.master));
         const auto others = QFile::ReadGroup | QFile::ExeGroup | QFile::ReadOther | QFile::ExeOther;
         QVERIFY(!(QFileInfo(socket.absolutePath()).permissions() & others));
-        onLoop([&] { master.reset(); });
+        runOn(loop, [&] { master.reset(); });
         QVERIFY(!QFile::exists(socket.absolutePath()));
         // As nobody has logged in for it any more, it logs in by itself.
         QCOMPARE(probeServer(to, 30s, {}, {.route = shared}).answer, ServerAnswer::Serving);

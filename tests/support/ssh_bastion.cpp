@@ -32,13 +32,16 @@ SshBastion::SshBastion(const Options& options) {
     if (!QFile::exists(kSshd)) qFatal("%s is missing: install openssh-server", qPrintable(kSshd));
     for (const char* const key : {"host", "other-host", "client", "stranger"})
         makeKey(QLatin1String(key));
+    makeKey(QStringLiteral("locked"), QStringLiteral("opener"));
+    write(QStringLiteral("taken.pub"),
+          contentOf(QStringLiteral("client.pub")) + contentOf(QStringLiteral("locked.pub")));
     // Run by root it wants the directory that its package makes where it is started as a service. That stays:
     // another test's sshd may need it.
     ::mkdir("/run/sshd", 0755);
     const auto yes = [](bool isSo) { return QByteArray(isSo ? "yes\n" : "no\n"); };
     const QByteArray configuration =
         "ListenAddress 127.0.0.1\nHostKey " + file(QStringLiteral("host")).toUtf8() +
-        "\nAuthorizedKeysFile " + file(QStringLiteral("client.pub")).toUtf8() +
+        "\nAuthorizedKeysFile " + file(QStringLiteral("taken.pub")).toUtf8() +
         "\nPidFile none\nStrictModes no\nPermitRootLogin yes\nKbdInteractiveAuthentication no\n"
         "UsePAM " +
         yes(::getuid() == 0) + "PubkeyAuthentication " + yes(options.takesKeys) + "PasswordAuthentication " +
@@ -74,10 +77,24 @@ lockcore::Bastion SshBastion::routeBy(const char* key, const char* knownHosts) c
                           "UserKnownHostsFile=" + path(knownHosts), "-o", "GlobalKnownHostsFile=/dev/null"}};
 }
 
-void SshBastion::makeKey(const QString& name) const {
+std::string SshBastion::askpass(const QString& answer) const {
+    const QString script = QStringLiteral("askpass-%1").arg(answer);
+    write(script, "#!/bin/sh\necho \"$1\" >>'" + file(QStringLiteral("asked")).toUtf8() + "'\necho '" +
+                      answer.toUtf8() + "'\n");
+    QFile::setPermissions(file(script), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    return file(script).toStdString();
+}
+
+int SshBastion::questions() const {
+    return QFile::exists(file(QStringLiteral("asked")))
+               ? static_cast<int>(contentOf(QStringLiteral("asked")).count("passphrase"))
+               : 0;
+}
+
+void SshBastion::makeKey(const QString& name, const QString& passphrase) const {
     if (!succeeds(QStringLiteral("ssh-keygen"),
                   {QStringLiteral("-q"), QStringLiteral("-t"), QStringLiteral("ed25519"),
-                   QStringLiteral("-N"), QString(), QStringLiteral("-f"), file(name)}))
+                   QStringLiteral("-N"), passphrase, QStringLiteral("-f"), file(name)}))
         qFatal("ssh-keygen failed: is openssh-client installed?");
 }
 

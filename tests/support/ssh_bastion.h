@@ -23,6 +23,12 @@ public:
     lockcore::Bastion route() const { return routeBy("client", "known"); }
     /// With a key that it does not take.
     lockcore::Bastion routeWithAnotherKey() const { return routeBy("stranger", "known"); }
+    /// With a key that it takes, whose passphrase is "opener" and known to no agent.
+    lockcore::Bastion routeWithLockedKey() const { return routeBy("locked", "known"); }
+    /// A program for ssh that answers like this, and notes in a file that it was asked.
+    std::string askpass(const QString& answer) const;
+    /// How often it was.
+    int questions() const;
     lockcore::Bastion routeOfNewcomer() const { return routeBy("client", "nowhere"); }
     /// As one for whom it has another host key than it had.
     lockcore::Bastion routeWithAnotherHostKey() const { return routeBy("client", "known-other"); }
@@ -33,7 +39,7 @@ public:
 private:
     lockcore::Bastion routeBy(const char* key, const char* knownHosts) const;
     QString file(const QString& name) const { return m_directory.filePath(name); }
-    void makeKey(const QString& name) const;
+    void makeKey(const QString& name, const QString& passphrase = {}) const;
     /// `key` is known as its host key, in a file.
     void makeKnown(const QString& name, const QString& key) const;
     void write(const QString& name, const QByteArray& content) const;

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bridge/cluster_access.h"
 
+#include <QCoreApplication>
+#include <QFile>
+
 #include <utility>
 #include <variant>
 #include <vector>
@@ -11,6 +14,12 @@ namespace lockscope {
 lockcore::ConnectString connectStringOf(const ConnectionOptions& options) {
     return lockcore::parseConnectString(options.connectString.toStdString())
         .value_or(lockcore::ConnectString{});
+}
+
+ConnectionOptions withSshQuestions(ConnectionOptions options) {
+    if (auto* const bastion = std::get_if<lockcore::Bastion>(&options.route))
+        bastion->askpass = QFile::encodeName(QCoreApplication::applicationFilePath()).toStdString();
+    return options;
 }
 
 lockcore::SessionOptions sessionOptions(const ConnectionOptions& options) {
@@ -36,6 +45,11 @@ std::vector<lockcore::HostPort> serversToAsk(const ConnectionOptions& options) {
 
 }  // namespace
 
+lockcore::RouteOptions withoutQuestions(lockcore::RouteOptions route) {
+    if (auto* const bastion = std::get_if<lockcore::Bastion>(&route)) bastion->askpass.clear();
+    return route;
+}
+
 lockcore::AdminLogin adminLoginOf(const ConnectionOptions& options) {
     if (options.adminCredentials.user.isEmpty()) return {};
     std::vector<lockcore::HostPort> named = connectStringOf(options).servers;
@@ -46,7 +60,7 @@ lockcore::AdminLogin adminLoginOf(const ConnectionOptions& options) {
 }
 
 lockcore::SideWay sideWay(const ConnectionOptions& options) {
-    lockcore::SideWay way{.route = options.route, .tls = options.tls};
+    lockcore::SideWay way{.route = withoutQuestions(options.route), .tls = options.tls};
     if (!way.tls) return way;
     way.tlsServers = connectStringOf(options).servers;
     const auto toAsk = serversToAsk(options);

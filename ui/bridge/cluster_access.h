@@ -15,6 +15,10 @@ namespace lockscope {
 /// Without servers where it can't be read.
 lockcore::ConnectString connectStringOf(const ConnectionOptions& options);
 
+/// For a window: what ssh has to ask on the way to a bastion, this program asks the user in its place.
+ConnectionOptions withSshQuestions(ConnectionOptions options);
+/// For connections of which there are many: nobody would answer for each.
+lockcore::RouteOptions withoutQuestions(lockcore::RouteOptions route);
 /// By which way, as whom, and for how long.
 lockcore::SessionOptions sessionOptions(const ConnectionOptions& options);
 

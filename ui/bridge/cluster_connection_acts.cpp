@@ -212,7 +212,9 @@ void ClusterConnection::launchDemoContenders(const std::vector<lockcore::Contend
 std::uint64_t ClusterConnection::addContenders(const lockcore::ContenderPlan& plan) {
     if (!m_lab) {
         m_labInbox = std::make_shared<Inbox>(this);
-        m_lab = std::make_unique<ContenderLab>(sessionOptions(m_options), [inbox = m_labInbox](auto view) {
+        lockcore::SessionOptions session = sessionOptions(m_options);
+        session.route = withoutQuestions(std::move(session.route));
+        m_lab = std::make_unique<ContenderLab>(std::move(session), [inbox = m_labInbox](auto view) {
             inbox->contenders.put(0, std::move(view));
         });
     }

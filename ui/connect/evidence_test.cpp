@@ -88,7 +88,7 @@ SessionRung climbSession(const ConnectionOptions& options, const lockcore::LinkO
                          const std::stop_token& stop) {
     const auto statuses = std::make_shared<Newest<lockcore::ConnectionStatus>>();
     lockcore::EventLoop loop;
-    lockcore::SessionOptions wanted = sessionOptions(options);
+    lockcore::SessionOptions wanted = sessionOptions(withSshQuestions(options));
     wanted.linkObserver = observer;
     const auto session = lockcore::Session::open(
         loop, wanted, [statuses](const lockcore::ConnectionStatus& status) { statuses->put(status); });

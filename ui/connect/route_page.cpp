@@ -60,9 +60,9 @@ RoutePage::RoutePage(QWidget* parent)
     auto* bastion = formUnderButton(*m_bastionFields);
     bastion->addRow(tr("&Host:"), m_destination);
     bastion->addRow(noteLabel(
-        tr("By ssh -W, with your own configuration, agent and known hosts; nothing is asked for: a key that "
-           "needs its passphrase must be in the agent, and the host must be known. AdminServers and "
-           "four-letter words are asked the same way.")));
+        tr("By ssh -W, with your own configuration, agent and known hosts. What it has to ask, such as a "
+           "passphrase or a second factor, you are asked in a dialog: once for the session, and once for "
+           "AdminServers and four-letter words, which go the same way.")));
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_direct);
     column->addWidget(m_socks);

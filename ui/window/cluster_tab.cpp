@@ -3,6 +3,7 @@
 #include "window/cluster_tab.h"
 
 #include "audit/audit_panel.h"
+#include "bridge/cluster_access.h"
 #include "client/client_page.h"
 #include "connect/environment_strip.h"
 #include "contenders/contenders_panel.h"
@@ -110,7 +111,7 @@ void ClusterTab::connectTo(const ConnectionOptions& options) {
     leaveCluster([this, options] {
         closeCluster();
         m_environment.settings.profiles().noteConnected(options);
-        m_connection.open(options);
+        m_connection.open(withSshQuestions(options));
     });
 }
 

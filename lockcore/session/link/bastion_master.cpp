@@ -5,6 +5,7 @@
 #include "../event_loop_impl.h"
 #include "lifetime.h"
 #include "private_directory.h"
+#include "ssh_process.h"
 #include "tied_child.h"
 
 #include <asio/posix/stream_descriptor.hpp>
@@ -29,14 +30,15 @@ namespace {
 constexpr auto kFirstRest = std::chrono::seconds(10);
 constexpr auto kLongestRest = std::chrono::minutes(5);
 
-std::vector<std::string> masterArguments(const Bastion& bastion) {
+std::vector<std::string> masterArguments(const Bastion& bastion, bool asks) {
     std::vector<std::string> all{"ssh", "-N"};
+    if (!asks) all.insert(all.end(), {"-o", "BatchMode=yes"});
     // Of several values for an option ssh takes the first. Nobody else would notice that the network is
     // gone; and what its configuration wants of a login at that host, nobody needs here.
     for (const char* const option :
          {"ServerAliveInterval=5", "ServerAliveCountMax=3", "ConnectTimeout=30", "LogLevel=QUIET",
-          "BatchMode=yes", "ControlMaster=yes", "ControlPersist=no", "ClearAllForwardings=yes",
-          "ForwardAgent=no", "ForwardX11=no", "RemoteCommand=none"})
+          "ControlMaster=yes", "ControlPersist=no", "ClearAllForwardings=yes", "ForwardAgent=no",
+          "ForwardX11=no", "RemoteCommand=none"})
         all.insert(all.end(), {"-o", option});
     all.insert(all.end(), {"-o", "ControlPath=" + bastion.master});
     all.insert(all.end(), bastion.arguments.begin(), bastion.arguments.end());
@@ -50,16 +52,21 @@ class BastionMaster::Impl {
 public:
     Impl(asio::io_context& context, const Bastion& bastion)
         : m_bastion(bastion), m_end(context), m_again(context) {
-        m_bastion.askpass.clear();
+        m_askpass = std::exchange(m_bastion.askpass, {});
+        m_mayAsk = !m_askpass.empty();
         if (m_directory.path().empty()) return;
         m_bastion.master = m_directory.path() + "/master";
-        start();
+        if (!m_mayAsk) start();
     }
     ~Impl() { end(); }
     Impl(const Impl&) = delete;
     Impl& operator=(const Impl&) = delete;
 
     const Bastion& shared() const { return m_bastion; }
+    void begin() {
+        const bool isBegun = m_begun != TimePoint{};
+        if (!isBegun && !m_bastion.master.empty()) start();
+    }
 
 private:
     void start() {
@@ -70,7 +77,10 @@ private:
         if (program.empty()) return startLater();
         const int nothing = ::open("/dev/null", O_RDWR | O_CLOEXEC);
         if (nothing < 0) return startLater();
-        const auto pid = startTiedChild({program, masterArguments(m_bastion)}, nothing, nothing);
+        const bool asks = std::exchange(m_mayAsk, false);
+        const auto pid = startTiedChild(
+            {program, masterArguments(m_bastion, asks), askpassVariables(asks ? m_askpass : std::string())},
+            nothing, nothing);
         ::close(nothing);
         if (!pid) return startLater();
         m_pid = *pid;
@@ -109,11 +119,15 @@ private:
         while (::waitpid(m_pid, nullptr, 0) < 0 && errno == EINTR) {
         }
         m_pid = 0;
-        ::unlink(m_bastion.master.c_str());
+        // It was up: somebody has answered. Who does not want to is not asked again.
+        const bool wasUp = ::unlink(m_bastion.master.c_str()) == 0;
+        m_mayAsk = wasUp && !m_askpass.empty();
     }
 
     const PrivateDirectory m_directory;
     Bastion m_bastion;
+    std::string m_askpass;
+    bool m_mayAsk = false;
     pid_t m_pid = 0;  ///< not reaped yet
     TimePoint m_begun{};
     Duration m_rest = kFirstRest;
@@ -126,6 +140,10 @@ BastionMaster::BastionMaster(EventLoop& loop, const Bastion& bastion)
     : m_impl(std::make_unique<Impl>(loop.impl().context(), bastion)) {}
 
 BastionMaster::~BastionMaster() = default;
+
+void BastionMaster::begin() {
+    m_impl->begin();
+}
 
 const Bastion& BastionMaster::shared() const {
     return m_impl->shared();

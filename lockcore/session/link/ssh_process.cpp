@@ -70,12 +70,12 @@ std::vector<std::string> sshArguments(const Bastion& bastion, const std::string&
     return all;
 }
 
-std::vector<std::pair<std::string, std::string>> sshEnvironment(const Bastion& bastion) {
-    if (bastion.askpass.empty()) return {};
-    return {{"SSH_ASKPASS", bastion.askpass}, {"SSH_ASKPASS_REQUIRE", "force"}};
-}
-
 }  // namespace
+
+std::vector<std::pair<std::string, std::string>> askpassVariables(const std::string& program) {
+    if (program.empty()) return {};
+    return {{"SSH_ASKPASS", program}, {"SSH_ASKPASS_REQUIRE", "force"}};
+}
 
 Result<std::unique_ptr<SshProcess>> SshProcess::start(asio::io_context& context, const Bastion& bastion,
                                                       const std::string& server) {
@@ -124,8 +124,9 @@ Result<void> SshProcess::spawn(const Bastion& bastion, const std::string& server
     const Descriptor theirErrors(ends[1]);
     ::fcntl(errors.get(), F_SETFL, O_NONBLOCK);
 
-    const auto pid = startTiedChild({program, sshArguments(bastion, server), sshEnvironment(bastion)},
-                                    theirs.get(), theirErrors.get());
+    const auto pid =
+        startTiedChild({program, sshArguments(bastion, server), askpassVariables(bastion.askpass)},
+                       theirs.get(), theirErrors.get());
     if (!pid) return tl::unexpected(pid.error());
     m_pid = *pid;
     asio::error_code problem;

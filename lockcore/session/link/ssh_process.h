@@ -16,8 +16,14 @@
 #include <asio/steady_timer.hpp>
 #include <functional>
 #include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace lockcore {
+
+/// What makes ssh ask by that program, whether there is a terminal or not; nothing where it is empty.
+std::vector<std::pair<std::string, std::string>> askpassVariables(const std::string& program);
 
 /// Lives on the loop thread. One `ssh -W` and the near end of its standard input and output.
 ///

@@ -13,9 +13,10 @@ namespace lockcore {
 /// many questions beside a session need not log in by itself. A session does not go by it: it would end with
 /// this.
 ///
-/// It asks for nothing: where ssh can't log in without a person, and where it is not up yet, shared() is the
-/// user's own way, with the user's own running master, if there is one. It is started anew when it ends,
-/// after 10 s, later up to 5 minutes. Its socket lies in a directory that nobody else can enter.
+/// It asks for nothing where the bastion has no `askpass`; else once, and again only after it was up. Where
+/// ssh can't log in without a person, and where it is not up yet, shared() is the user's own way, with the
+/// user's own running master, if there is one. It is started anew when it ends, after 10 s, later up to 5
+/// minutes. Its socket lies in a directory that nobody else can enter.
 class BastionMaster {
 public:
     BastionMaster(EventLoop& loop, const Bastion& bastion);
@@ -23,6 +24,8 @@ public:
     BastionMaster(const BastionMaster&) = delete;
     BastionMaster& operator=(const BastionMaster&) = delete;
 
+    /// With an `askpass` it starts now, and not before: a person answers one question after the other.
+    void begin();
     /// The same bastion by this one's login, where it is up. A value for any thread. Nothing is asked for.
     const Bastion& shared() const;
 
