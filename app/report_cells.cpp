@@ -137,10 +137,16 @@ ReportCell placesCell(const std::vector<lockcore::ContenderPlace>& places) {
         const QString path = foreignText(place.lock->path);
         if (!paths.contains(path)) paths << path;
     }
-    QString text = displayText(places.front().lock->path);
+    // A session with thousands of locks would make all lines as long. The machine-readable formats have all.
+    constexpr qsizetype kMostShown = 5;
+    QStringList shown;
+    for (const QString& path : paths.mid(0, kMostShown))
+        shown << displayText(path.toStdString());
+    if (paths.size() > kMostShown) shown << QStringLiteral("…");
+    QString text = shown.join(QStringLiteral(", "));
     // The number first: where there is little space, names are shortened behind it.
     if (paths.size() > 1)
-        text = ReportCellText::tr("%n locks: %1…", "", static_cast<int>(paths.size())).arg(text);
+        text = ReportCellText::tr("%n locks: %1", "paths", static_cast<int>(paths.size())).arg(text);
     return {text, paths.join(QLatin1Char(';'))};
 }
 

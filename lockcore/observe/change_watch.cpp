@@ -89,7 +89,9 @@ void ChangeWatch::noteProgress(const std::vector<ServerReport>& servers) {
     std::optional<Progress> newest;
     for (const ServerReport& server : servers) {
         surveyMs = std::max(surveyMs, server.readAtUnixMs);
-        if (server.lastZxid && (!newest || newest->zxid < *server.lastZxid))
+        // With no transaction yet in its epoch, a new leader has nothing that others lack.
+        const bool isTransaction = server.lastZxid && counterOf(*server.lastZxid) != 0;
+        if (isTransaction && (!newest || newest->zxid < *server.lastZxid))
             newest = Progress{*server.lastZxid, server.readAtUnixMs};
     }
     if (surveyMs == m_surveyMs) return;

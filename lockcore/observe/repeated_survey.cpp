@@ -38,9 +38,12 @@ constexpr Duration kTableInterval = 30s;
 constexpr Duration kSmallTableInterval = 5s;
 constexpr std::uint64_t kFewWatches = 1'000;
 
+/// Which each server logs; but one that hangs.
 bool usedWords(const ServerReport& report) {
-    return std::ranges::any_of(report.rungs,
-                               [](const Rung& rung) { return rung.source == EvidenceSource::FourLetter; });
+    return std::ranges::any_of(report.rungs, [](const Rung& rung) {
+        const bool hangs = rung.problem && rung.problem->code == ErrorCode::OperationTimeout;
+        return rung.source == EvidenceSource::FourLetter && !hangs;
+    });
 }
 
 /// Clients that a server has told of; true for those that are not silent.
@@ -73,6 +76,17 @@ std::optional<Duration> answersTook(const std::vector<ServerReport>& reports) {
             longest = std::max(longest.value_or(Duration{}), report.toldAt - report.askedAt);
     const bool haveAll = std::ranges::all_of(reports, &ServerReport::hasAnswered);
     return haveAll ? std::nullopt : longest;
+}
+
+/// True of an AdminServer that was not there when it was asked for its watch table.
+bool answersAgain(const ServerReport& report) {
+    const bool isThere = std::ranges::any_of(report.rungs, [](const Rung& rung) {
+        return rung.source == EvidenceSource::AdminServer && !rung.problem && !rung.isRemembered;
+    });
+    return isThere && std::ranges::any_of(report.rungs, [](const Rung& rung) {
+               return rung.evidence == Evidence::Watches && rung.isRemembered && rung.problem &&
+                      rung.problem->code == ErrorCode::Io;
+           });
 }
 
 bool tellTables(const std::vector<ServerReport>& reports) {
@@ -248,7 +262,10 @@ void RepeatedSurvey::ended(Results results) {
     forgetLeft();
     for (const ServerReport& report : m_reports)
         m_questions += report.questions;
-    if (m_hasNewTables) planTables();
+    if (m_hasNewTables)
+        planTables();
+    else if (std::ranges::any_of(m_reports, &answersAgain))
+        m_nextTables = {};
     m_hasNewTables = m_hasNewTables && tellTables(m_reports);
     planNext();
     setTimer();

@@ -101,11 +101,13 @@ bool tellsWhoLives(const DumpedSessions& sessions) {
 }
 
 Duration patienceFor(const ServerMemory& memory, const SurveyOptions& options) {
-    const bool isShort = memory.isHanging && Clock::now() < memory.waitLongAgainAt;
-    return isShort ? Duration(kPatienceWithHanging) : Duration(5 * options.limit);
+    if (!memory.isHanging) return 5 * options.limit;
+    const bool isShort = Clock::now() < memory.waitLongAgainAt;
+    return isShort ? Duration(kPatienceWithHanging) : Duration(options.limit);
 }
 
-/// An address that leads now to one server and now to another. A client or two may have come since.
+/// Of an address that leads now to one server and now to another. A few clients may have come since, and
+/// watches come and go.
 bool isOfOthers(const std::map<SessionId, std::set<std::string>>& watched,
                 const std::vector<ClientConnection>& connections) {
     std::set<SessionId> connected;
@@ -113,7 +115,15 @@ bool isOfOthers(const std::map<SessionId, std::set<std::string>>& watched,
         connected.insert(connection.session);
     const auto others =
         std::ranges::count_if(watched, [&](const auto& client) { return !connected.contains(client.first); });
-    return 2 * static_cast<std::size_t>(others) > watched.size() && others > 2;
+    return 2 * static_cast<std::size_t>(others) > watched.size();
+}
+
+bool isOfAnotherCount(const std::map<SessionId, std::set<std::string>>& watched, std::uint64_t counted) {
+    std::uint64_t told = 0;
+    for (const auto& [session, paths] : watched)
+        told += paths.size();
+    constexpr std::uint64_t kMeanwhile = 20;
+    return 2 * told + kMeanwhile < counted || told > 2 * counted + kMeanwhile;
 }
 
 bool tookTooLong(const Error& problem) {
@@ -378,7 +388,10 @@ Result<ServerSurvey::WatchedPaths> ServerSurvey::fewWatches() {
         return fail(ErrorCode::TooLarge, "Ask for \"watches\", which are " + std::to_string(*count), {},
                     m_adminName);
     auto watched = askAdmin("watches", &parseAdminWatches);
-    if (watched && m_report.connections && isOfOthers(*watched, *m_report.connections))
+    const bool areOthers =
+        watched && ((m_report.connections && isOfOthers(*watched, *m_report.connections)) ||
+                    isOfAnotherCount(*watched, *count));
+    if (areOthers)
         return fail(ErrorCode::OtherServer,
                     "Ask for \"watches\", which are those of clients of another server", {}, m_adminName);
     return watched;

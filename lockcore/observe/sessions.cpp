@@ -47,6 +47,14 @@ milliseconds graceFor(const std::optional<milliseconds>& timeout) {
     return timeout && timeout->count() > 0 ? std::clamp(*timeout / 2, kLeast, kMost) : kUsual;
 }
 
+/// Where no server has served for longer all clients have been without one, and libraries that wait longer
+/// from try to try (kazoo: twice as long each time) come back after as long as the outage was.
+milliseconds graceAfterOutage(const std::optional<milliseconds>& timeout) {
+    constexpr milliseconds kLeast = std::chrono::seconds(10);
+    constexpr milliseconds kMost = std::chrono::seconds(30);
+    return timeout && timeout->count() > 0 ? std::clamp(*timeout, kLeast, kMost) : kMost;
+}
+
 /// True where the session holds or leads, or somebody waits behind one of its contenders.
 bool isWaitedFor(const SessionView& view) {
     const auto isBefore = [](const ContenderPlace& place) {
@@ -211,6 +219,10 @@ private:
         const milliseconds grace = graceFor(view.timeout);
         for (const ServerReport& server : m_members)
             if (!hasServedFor(grace, server)) view.settling = server.server;
+        const milliseconds afterOutage = graceAfterOutage(view.timeout);
+        const bool wasOut = std::ranges::none_of(
+            m_members, [&](const ServerReport& server) { return hasServedFor(afterOutage, server); });
+        if (wasOut && !m_members.empty()) view.settling = m_members.back().get().server;
         if (!view.settling.empty() || isWithin(grace, m_sample.reconnectedUnixMs))
             return SessionDoubt::Settling;
         return SessionDoubt::None;

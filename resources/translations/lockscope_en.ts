@@ -275,10 +275,11 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n locks: %1…</source>
+        <source>%n locks: %1</source>
+        <comment>paths</comment>
         <translation>
-            <numerusform>%n lock: %1…</numerusform>
-            <numerusform>%n locks: %1…</numerusform>
+            <numerusform>%n lock: %1</numerusform>
+            <numerusform>%n locks: %1</numerusform>
         </translation>
     </message>
 </context>

@@ -5934,9 +5934,9 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>读者为了写入在等自己</translation>
     </message>
     <message>
-        <source>%1 (suspected)</source>
+        <source>Suspected: %1</source>
         <comment>what is wrong</comment>
-        <translation>%1（疑似）</translation>
+        <translation>疑似：%1</translation>
     </message>
     <message>
         <source>Stop or restart the client: its read lock is released and the others go on. Then make it release the read lock before it asks for the write lock, or take the write lock from the start. If it uses several threads, ask first whether the one that reads waits for the one that writes.</source>
@@ -9046,9 +9046,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n locks: %1…</source>
+        <source>%n locks: %1</source>
+        <comment>paths</comment>
         <translation>
-            <numerusform>%n 个锁：%1…</numerusform>
+            <numerusform>%n 个锁：%1</numerusform>
         </translation>
     </message>
     <message>

@@ -342,7 +342,7 @@ private Q_SLOTS:
         Finding finding = deadlock();
         finding.stage = lockcore::FindingStage::Suspected;
         finding.severity = lockcore::Severity::Information;
-        QCOMPARE(findingTitle(finding), QStringLiteral("Possible deadlock (suspected)"));
+        QCOMPARE(findingTitle(finding), QStringLiteral("Suspected: Possible deadlock"));
         const QString suspected = findingCertainty(finding);
         QVERIFY(suspected.startsWith(QStringLiteral("Suspected: ")));
         finding.detail = "perhaps-free-permit";

@@ -448,8 +448,13 @@ private Q_SLOTS:
     void tablesOfASmallClusterAreAskedForSoon() {
         QFETCH(const int, watches);
         QFETCH(const int, tables);
+        std::string paths;
+        for (int i = 0; i < watches; ++i)
+            paths += (i == 0 ? "\"/" : ",\"/") + std::to_string(i) + '"';
         ScriptedServer admin(
-            adminServer({{"watch_summary", R"({"num_total_watches": )" + std::to_string(watches) + "}"}}));
+            adminServer({{"watch_summary", R"({"num_total_watches": )" + std::to_string(watches) + "}"},
+                         {"connections", connection(7, 0)},
+                         {"watches", "{\"session_id_to_watched_paths\": {\"7\": [" + paths + "]}}"}}));
         sampleBy(admin);
         QVERIFY(sample(catalogOf({})));
         QCOMPARE(countOf(admin, "watches"), std::min(tables, 1));

@@ -391,8 +391,14 @@ void TestClusterSurvey::watchesOfAnotherServersClientsTellNothing() {
     QCOMPARE(report.rungs.back().problem->code, ErrorCode::OtherServer);
     QVERIFY(!report.watched);
 
+    // It has counted many, and lists none.
+    const std::string none = R"({"session_id_to_watched_paths": {}})";
+    ScriptedServer counting(commands(
+        changed(changed(kCommands, "watches", none), "watch_summary", R"({"num_total_watches": 40})")));
+    QVERIFY(!surveyCluster(optionsFor({at(m_nobody)}, counting.port())).at(0).watched);
+
     // A client that came after the list of connections.
-    const std::string oneMore = R"({"session_id_to_watched_paths": {"5": ["/a"], "71": ["/a"]}})";
+    const std::string oneMore = R"({"session_id_to_watched_paths": {"5": ["/a", "/b", "/c"], "71": ["/a"]}})";
     ScriptedServer own(commands(changed(kCommands, "watches", oneMore)));
     QVERIFY(surveyCluster(optionsFor({at(m_nobody)}, own.port())).at(0).watched);
 }

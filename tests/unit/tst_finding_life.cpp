@@ -762,6 +762,13 @@ void TestFindingLife::serverThatLags() {
         builder.server("zk1:2181").editServer([&](ServerReport& it) { it.lastZxid = Zxid{zxid}; });
         return builder.server("zk2:2181").editServer([&](ServerReport& it) { it.lastZxid = Zxid{laggards}; });
     };
+    // A new leader is ahead by its epoch's number alone.
+    constexpr std::int64_t kEpoch = std::int64_t{2} << 32;
+    SampleStory elected;
+    QCOMPARE(lifeOf(elected.at(0, servers(kEpoch, 50)).findings), "");
+    QCOMPARE(lifeOf(elected.at(9, servers(kEpoch, 50)).findings), "");
+    QCOMPARE(lifeOf(elected.at(18, servers(kEpoch, 50)).findings), "");
+
     SampleStory story;
     QCOMPARE(lifeOf(story.at(0, servers(100, 50)).findings), "");
     // It may be catching up.

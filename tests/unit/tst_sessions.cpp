@@ -188,9 +188,9 @@ void TestSessions::doubts_data() {
         it.livingSessions = std::set{SessionId{1}};
     });
     row("server has just started", SessionDoubt::Settling,
-        [](ServerReport& it) { it.servesSinceUnixMs = kNow - 9'999; });
+        [](ServerReport& it) { it.servesSinceUnixMs = kNow - 29'999; });
     row("server has been there", SessionDoubt::None,
-        [](ServerReport& it) { it.servesSinceUnixMs = kNow - 10'000; });
+        [](ServerReport& it) { it.servesSinceUnixMs = kNow - 30'000; });
     row("first seen just now, and does not tell since when it serves", SessionDoubt::Settling,
         [](ServerReport& it) { it.seenServingUnixMs = kNow - 1'000; });
     row("first seen just now, and has served for long", SessionDoubt::None, [](ServerReport& it) {
@@ -280,7 +280,13 @@ void TestSessions::lostClientStaysAsLastKnown() {
     QCOMPARE(view.readings, 2u);
     QCOMPARE(view.silentFor, std::optional<std::chrono::milliseconds>(2s));
 
-    // Half of its timeout is the grace of a server that has just begun to serve.
+    // Its timeout is the grace where no server has served before; half of it that of one beside others.
+    sample.servers[0].servesSinceUnixMs = SampleBuilder::kNowMs - 29'999;
+    QCOMPARE(sessionsOf(sample).at(0).doubt, SessionDoubt::Settling);
+    sample.servers[0].servesSinceUnixMs = SampleBuilder::kNowMs - 30'000;
+    QCOMPARE(sessionsOf(sample).at(0).state, SessionState::Ghost);
+    sample.servers.push_back(sample.servers[0]);
+    sample.servers[1].server = "zk2:2181";
     sample.servers[0].servesSinceUnixMs = SampleBuilder::kNowMs - 14'999;
     QCOMPARE(sessionsOf(sample).at(0).doubt, SessionDoubt::Settling);
     sample.servers[0].servesSinceUnixMs = SampleBuilder::kNowMs - 15'000;

@@ -308,7 +308,7 @@ QString findingTitle(const Finding& finding) {
     if (finding.detail == kLeader && finding.kind == FindingKind::RemovedHolder)
         title = FindingText::tr("A leader's znode was removed by somebody else");
     return finding.stage == lockcore::FindingStage::Suspected
-               ? FindingText::tr("%1 (suspected)", "what is wrong").arg(title)
+               ? FindingText::tr("Suspected: %1", "what is wrong").arg(title)
                : title;
 }
 

@@ -31,6 +31,11 @@ constexpr std::int64_t epochOf(Zxid id) {
     constexpr int kCounterBits = 32;
     return raw(id) >> kCounterBits;
 }
+/// Which one of its epoch; 0: before the first of them.
+constexpr std::int64_t counterOf(Zxid id) {
+    constexpr std::int64_t kCounter = 0xffff'ffff;
+    return raw(id) & kCounter;
+}
 
 /// "0x…" without leading zeros.
 std::string toHex(SessionId id);
