@@ -26,10 +26,13 @@ bool isAskedBySsh(int argc) {
 int runSshQuestion(int& argc, char** argv) {
     // Else it would stay when the connection is given up.
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    // The prompt may be the bastion's, and is no option of Qt's.
+    const QString prompt = QString::fromLocal8Bit(argv[1]);
+    argc = 1;
+    argv[1] = nullptr;
     QApplication application(argc, argv);
     loadTranslations({});
     applyTheme(application, WindowSettings().theme());
-    const QString prompt = QString::fromLocal8Bit(argv[1]);
     SshQuestion question(prompt, SshQuestion::kindOf(prompt, qEnvironmentVariable("SSH_ASKPASS_PROMPT")));
     question.setWindowFlag(Qt::WindowStaysOnTopHint);
     if (question.exec() != QDialog::Accepted) return kExitFailed;

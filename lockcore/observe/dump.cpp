@@ -26,8 +26,8 @@ std::optional<std::size_t> sessionCountOf(std::string_view line) {
 
 /// Servers from 3.5 on, which head their sessions so, tell of connections after the ephemerals; 3.4 does not.
 bool isHeadOfMoreParts(std::string_view line) {
-    return line.starts_with("Global Sessions(") ||
-           (line.starts_with("Session Sets (") && line.find(")/(") != std::string_view::npos);
+    return line.starts_with("Global Sessions(") || (line.find("Session Sets (") != std::string_view::npos &&
+                                                    line.find(")/(") != std::string_view::npos);
 }
 
 /// The session of a line "0x…:".
@@ -146,7 +146,7 @@ Result<std::vector<EphemeralNode>> parseFourLetterDump(std::string_view reply) {
             nodes.push_back({*session, std::string(line->substr(1))});
         } else if ((session = sessionOf(*line))) {
             ++sessions;
-        } else if (line->ends_with(':') && !line->starts_with("0x") && sessions >= *announced) {
+        } else if (line->ends_with(':') && !line->starts_with("0x")) {
             return nodes;  // the next part of the reply: this one is whole
         } else {
             return cutOff();

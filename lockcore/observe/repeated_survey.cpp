@@ -84,8 +84,10 @@ bool answersAgain(const ServerReport& report) {
         return rung.source == EvidenceSource::AdminServer && !rung.problem && !rung.isRemembered;
     });
     return isThere && std::ranges::any_of(report.rungs, [](const Rung& rung) {
-               return rung.evidence == Evidence::Watches && rung.isRemembered && rung.problem &&
-                      rung.problem->code == ErrorCode::Io;
+               const bool isOfBefore =
+                   rung.evidence == Evidence::Watches && rung.isRemembered && rung.problem;
+               return isOfBefore &&
+                      (rung.problem->code == ErrorCode::Io || rung.problem->code == ErrorCode::RouteFailed);
            });
 }
 

@@ -103,27 +103,24 @@ bool tellsWhoLives(const DumpedSessions& sessions) {
 Duration patienceFor(const ServerMemory& memory, const SurveyOptions& options) {
     if (!memory.isHanging) return 5 * options.limit;
     const bool isShort = Clock::now() < memory.waitLongAgainAt;
-    return isShort ? Duration(kPatienceWithHanging) : Duration(options.limit);
+    return isShort ? Duration(kPatienceWithHanging) : Duration(2 * options.limit);
 }
 
 /// Of an address that leads now to one server and now to another. A few clients may have come since, and
 /// watches come and go.
-bool isOfOthers(const std::map<SessionId, std::set<std::string>>& watched,
-                const std::vector<ClientConnection>& connections) {
+bool seemsOfAnother(const std::map<SessionId, std::set<std::string>>& watched,
+                    const std::vector<ClientConnection>& connections, std::uint64_t counted) {
     std::set<SessionId> connected;
     for (const ClientConnection& connection : connections)
         connected.insert(connection.session);
-    const auto others =
-        std::ranges::count_if(watched, [&](const auto& client) { return !connected.contains(client.first); });
-    return 2 * static_cast<std::size_t>(others) > watched.size();
-}
-
-bool isOfAnotherCount(const std::map<SessionId, std::set<std::string>>& watched, std::uint64_t counted) {
+    std::size_t others = 0;
     std::uint64_t told = 0;
-    for (const auto& [session, paths] : watched)
+    for (const auto& [session, paths] : watched) {
+        others += connected.contains(session) ? 0 : 1;
         told += paths.size();
+    }
     constexpr std::uint64_t kMeanwhile = 20;
-    return 2 * told + kMeanwhile < counted || told > 2 * counted + kMeanwhile;
+    return 2 * others > watched.size() || 2 * told + kMeanwhile < counted || told > 2 * counted + kMeanwhile;
 }
 
 bool tookTooLong(const Error& problem) {
@@ -388,10 +385,13 @@ Result<ServerSurvey::WatchedPaths> ServerSurvey::fewWatches() {
         return fail(ErrorCode::TooLarge, "Ask for \"watches\", which are " + std::to_string(*count), {},
                     m_adminName);
     auto watched = askAdmin("watches", &parseAdminWatches);
-    const bool areOthers =
-        watched && ((m_report.connections && isOfOthers(*watched, *m_report.connections)) ||
-                    isOfAnotherCount(*watched, *count));
-    if (areOthers)
+    if (!watched || !m_report.connections || m_report.hasUnlistedConnections) return watched;
+    if (!seemsOfAnother(*watched, *m_report.connections, *count)) return watched;
+    // Many watches may have fired meanwhile.
+    const auto list = askAdmin("connections", &parseAdminConnections);
+    const auto recounted = askAdmin("watch_summary", &parseAdminWatchSummary);
+    watched = askAdmin("watches", &parseAdminWatches);
+    if (watched && list && recounted && seemsOfAnother(*watched, list->connections, *recounted))
         return fail(ErrorCode::OtherServer,
                     "Ask for \"watches\", which are those of clients of another server", {}, m_adminName);
     return watched;

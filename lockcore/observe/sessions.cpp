@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <tuple>
 #include <unordered_map>
 
@@ -216,13 +217,14 @@ private:
         if (!m_areAllAsked) return SessionDoubt::NotAsked;
         if (isTooEarly(view, contenders.newest)) return SessionDoubt::TooEarly;
         if (!isKnownToLive && mayHaveEnded(contenders)) return SessionDoubt::TooEarly;
-        const milliseconds grace = graceFor(view.timeout);
+        const milliseconds afterOutage = graceAfterOutage(view.timeout);
+        const bool wasOut = !hasComeBack(view, contenders.newest) &&
+                            std::ranges::none_of(m_members, [&](const ServerReport& server) {
+                                return hasServedFor(afterOutage, server);
+                            });
+        const milliseconds grace = wasOut ? afterOutage : graceFor(view.timeout);
         for (const ServerReport& server : m_members)
             if (!hasServedFor(grace, server)) view.settling = server.server;
-        const milliseconds afterOutage = graceAfterOutage(view.timeout);
-        const bool wasOut = std::ranges::none_of(
-            m_members, [&](const ServerReport& server) { return hasServedFor(afterOutage, server); });
-        if (wasOut && !m_members.empty()) view.settling = m_members.back().get().server;
         if (!view.settling.empty() || isWithin(grace, m_sample.reconnectedUnixMs))
             return SessionDoubt::Settling;
         return SessionDoubt::None;
@@ -263,6 +265,15 @@ private:
         if (!newest) return reading.readAtUnixMs < m_listedAtUnixMs;
         if (reading.lastZxid) return *reading.lastZxid < newest->czxid;
         return reading.readAtUnixMs != 0 && reading.readAtUnixMs < newest->ctimeMs - m_clockAhead.count();
+    }
+
+    /// It was there, or did something, since the first server served.
+    bool hasComeBack(const SessionView& view, const Stat* newest) const {
+        std::int64_t firstUnixMs = std::numeric_limits<std::int64_t>::max();
+        for (const ServerReport& server : m_members)
+            firstUnixMs = std::min(firstUnixMs, server.servesSinceUnixMs.value_or(server.seenServingUnixMs));
+        return view.seenUnixMs > firstUnixMs ||
+               (newest && newest->ctimeMs - m_clockAhead.count() > firstUnixMs);
     }
 
     bool hasServedFor(milliseconds grace, const ServerReport& server) const {

@@ -24,10 +24,10 @@ private:
     void onText(std::string& value) override {
         if (depth() != kMapOfListsDepth || !isInWatches()) return;
         const auto session = parseNumber<std::int64_t>(keyAt(2));
-        if (session && *session != 0 && value.starts_with('/'))
-            m_paths[SessionId{*session}].insert(std::move(value));
-        else
-            setBroken();  // who watches it would seem to watch nothing
+        // Who watches it would seem to watch nothing.
+        if (!session || *session == 0) setBroken();
+        // A server takes a watch on whatever a client calls a path.
+        if (session && value.starts_with('/')) m_paths[SessionId{*session}].insert(std::move(value));
     }
 
     WatchedPaths m_paths;

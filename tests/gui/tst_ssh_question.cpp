@@ -28,6 +28,7 @@ private Q_SLOTS:
         row("ops@jump's password: ", "", Kind::Secret);
         row("(ops@jump) Verification code: ", "", Kind::Secret);
         row("Are you sure you want to continue connecting (yes/no/[fingerprint])? ", "", Kind::Word);
+        row("Please type 'yes', 'no' or the fingerprint: ", "", Kind::Word);
         row("Allow use of key k?", "confirm", Kind::Consent);
         row("Confirm user presence for key ED25519-SK", "none", Kind::Note);
     }

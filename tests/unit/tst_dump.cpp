@@ -20,6 +20,10 @@ const QByteArray kFollowerHead =
     "Global Sessions(2):\n"
     "0x100002334240000\t8000ms\n"
     "0x100002334240001\t8000ms\n";
+// A leader with localSessionsEnabled.
+const QByteArray kLocalHead =
+    "SessionTracker dump:\nLocal Session Sets (0)/(0):\nGlobal Session Sets (1)/(1):\n"
+    "1 expire at Fri Nov 20 18:20:47 UTC 2026:\n\t0x100002334240000\n";
 // A leader 3.4, and a follower: nothing comes after their ephemerals.
 const QByteArray kOldHead =
     "SessionTracker dump:\n"
@@ -113,9 +117,10 @@ void TestDump::fourLetter_data() {
     QTest::newRow("path that is none: likewise")
         << kHead + "ephemeral nodes dump:\nSessions with Ephemerals (1):\n0x1:\n\ta\n\t/b\n" + kTail
         << "error BadFormat";
+    // Sessions end while it is written.
     QTest::newRow("less than announced before the next part")
-        << kHead + "ephemeral nodes dump:\nSessions with Ephemerals (2):\n0x1:\n\t/a\n" + kTail
-        << "error BadFormat";
+        << kHead + "ephemeral nodes dump:\nSessions with Ephemerals (2):\n0x1:\n\t/a\n" + kTail << "1 /a";
+    QTest::newRow("leader with local sessions") << kLocalHead + kEphemerals + kTail << kAll;
 
     QTest::newRow("not allowed") << QByteArray("dump is not executed because it is not in the whitelist.\n")
                                  << "error NotAllowed";
@@ -141,7 +146,8 @@ void TestDump::fourLetter() {
 }
 
 void TestDump::fourLetterCutOffAnywhereIsAnError() {
-    for (const QByteArray& body : {kHead + kEphemerals, kFollowerHead + kEphemerals})
+    for (const QByteArray& body :
+         {kHead + kEphemerals, kFollowerHead + kEphemerals, kLocalHead + kEphemerals})
         for (qsizetype length = 0; length <= body.size(); ++length)
             QVERIFY2(!parseFourLetterDump(view(body.left(length))), qPrintable(QString::number(length)));
 }

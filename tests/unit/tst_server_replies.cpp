@@ -401,7 +401,9 @@ void TestServerReplies::watches_data() {
     QTest::newRow("odd types") << QByteArray(R"({"session_id_to_watched_paths": {"1": [null, 7, ["/in"],
         "/a"], "2": {"3": "/d"}}, "paths": {"4": ["/e"]}})")
                                << "0x1 /a|0x2 /d";
-    for (const QByteArray odd : {R"("0": ["/b"])", R"("x": ["/c"])", R"("1": ["x"])"})
+    QTest::newRow("a path that is none")
+        << QByteArray(R"({"session_id_to_watched_paths": {"3": ["", "x", "/a"]}})") << "0x3 /a";
+    for (const QByteArray odd : {R"("0": ["/b"])", R"("x": ["/c"])"})
         QTest::newRow(odd.constData())
             << QByteArray(R"({"session_id_to_watched_paths": {"3": ["/a"], )" + odd + "}}")
             << "error BadFormat";

@@ -188,9 +188,9 @@ void TestSessions::doubts_data() {
         it.livingSessions = std::set{SessionId{1}};
     });
     row("server has just started", SessionDoubt::Settling,
-        [](ServerReport& it) { it.servesSinceUnixMs = kNow - 29'999; });
+        [](ServerReport& it) { it.servesSinceUnixMs = kNow - 9'999; });
     row("server has been there", SessionDoubt::None,
-        [](ServerReport& it) { it.servesSinceUnixMs = kNow - 30'000; });
+        [](ServerReport& it) { it.servesSinceUnixMs = kNow - 10'001; });
     row("first seen just now, and does not tell since when it serves", SessionDoubt::Settling,
         [](ServerReport& it) { it.seenServingUnixMs = kNow - 1'000; });
     row("first seen just now, and has served for long", SessionDoubt::None, [](ServerReport& it) {
@@ -261,7 +261,7 @@ void TestSessions::ageOfAWholeReading() {
 }
 
 void TestSessions::lostClientStaysAsLastKnown() {
-    ClusterSample sample = SampleBuilder().lock("/a", "M1@1").server("zk1:2181").sample();
+    ClusterSample sample = SampleBuilder().lock("/a", "M1@1").age(0, 1min).server("zk1:2181").sample();
     LostClient& lost = sample.lostClients[SessionId{1}];
     lost = {"10.0.0.1:7", "zk2:2181", 30s, SampleBuilder::kNowMs - 4'000, 1, 0ms};
     SessionView view = sessionsOf(sample).at(0);
@@ -280,16 +280,24 @@ void TestSessions::lostClientStaysAsLastKnown() {
     QCOMPARE(view.readings, 2u);
     QCOMPARE(view.silentFor, std::optional<std::chrono::milliseconds>(2s));
 
-    // Its timeout is the grace where no server has served before; half of it that of one beside others.
-    sample.servers[0].servesSinceUnixMs = SampleBuilder::kNowMs - 29'999;
+    // Half of its timeout is the grace of a server that has just begun to serve.
+    const auto serves = [&](std::size_t server, std::int64_t forMs) {
+        sample.servers[server].servesSinceUnixMs = SampleBuilder::kNowMs - forMs;
+    };
+    serves(0, 14'999);
     QCOMPARE(sessionsOf(sample).at(0).doubt, SessionDoubt::Settling);
-    sample.servers[0].servesSinceUnixMs = SampleBuilder::kNowMs - 30'000;
+    serves(0, 15'000);
     QCOMPARE(sessionsOf(sample).at(0).state, SessionState::Ghost);
+    // All of it where no server has served since the client was there.
+    lost.seenUnixMs = SampleBuilder::kNowMs - 40'000;
+    serves(0, 29'999);
+    QCOMPARE(sessionsOf(sample).at(0).doubt, SessionDoubt::Settling);
+    serves(0, 30'000);
+    QCOMPARE(sessionsOf(sample).at(0).state, SessionState::Ghost);
+    // But for a server beside others it is half of it.
     sample.servers.push_back(sample.servers[0]);
     sample.servers[1].server = "zk2:2181";
-    sample.servers[0].servesSinceUnixMs = SampleBuilder::kNowMs - 14'999;
-    QCOMPARE(sessionsOf(sample).at(0).doubt, SessionDoubt::Settling);
-    sample.servers[0].servesSinceUnixMs = SampleBuilder::kNowMs - 15'000;
+    serves(0, 15'000);
     QCOMPARE(sessionsOf(sample).at(0).state, SessionState::Ghost);
     sample.reconnectedUnixMs = SampleBuilder::kNowMs - 1'000;
     QCOMPARE(sessionsOf(sample).at(0).doubt, SessionDoubt::Settling);

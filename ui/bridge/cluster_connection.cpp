@@ -13,11 +13,14 @@
 #include <algorithm>
 #include <ctime>
 #include <utility>
+#include <variant>
 
 namespace lockscope {
 namespace {
 
 constexpr std::chrono::seconds kIdleCheck{1};
+/// Servers mostly are back by then, and take the session again.
+constexpr std::chrono::seconds kLongOutage{30};
 
 /// Of a queue the GUI thread is mostly the last to let go.
 lockcore::Fact forWindow(lockcore::Fact fact) {
@@ -49,7 +52,13 @@ ClusterConnection::ClusterConnection(AuditLog& audit, QObject* parent)
     connect(&m_ticks, &QTimer::timeout, this, &ClusterConnection::tick);
     m_outage.setSingleShot(true);
     connect(&m_outage, &QTimer::timeout, this, [this] {
-        if (m_holds.empty()) reconnect();
+        const bool holdsAny = std::ranges::any_of(m_holds, [](const lockcore::OwnHold& hold) {
+            return hold.state != lockcore::OwnHoldState::Lost;
+        });
+        if (holdsAny)
+            m_outage.start(kLongOutage);
+        else
+            reconnect();
     });
     m_idleCheck.setInterval(kIdleCheck);
     connect(&m_idleCheck, &QTimer::timeout, this, &ClusterConnection::checkIdle);
@@ -106,6 +115,7 @@ void ClusterConnection::startSession() {
             if (sink) sink(fact);
             inbox->facts.put(forWindow(fact));
         });
+    m_feed->setFavourites(m_favourites);
     m_feed->setPaused(m_paused);
     m_feed->setShown(m_shown);
 }
@@ -146,6 +156,7 @@ void ClusterConnection::readAccess(const std::string& path) {
 }
 
 void ClusterConnection::setFavourites(const std::set<std::string>& paths) {
+    m_favourites = paths;
     if (isOpen()) m_feed->setFavourites(paths);
 }
 
@@ -248,12 +259,14 @@ void ClusterConnection::take(const lockcore::FeedStatus& status) {
 
 void ClusterConnection::waitForServers() {
     const lockcore::ConnectionStatus& session = m_status.connection;
+    const auto* const bastion = std::get_if<lockcore::Bastion>(&m_options.route);
+    const bool mayAsk = bastion && !bastion->askpass.empty();
     const bool wasConnected = session.timeout.count() > 0;
     const bool isOut = !lockcore::isConnected(session.state) && !lockcore::isOver(session.state);
     if (!isOut)
         m_outage.stop();
-    else if (wasConnected && !m_outage.isActive())
-        m_outage.start(2 * session.timeout);
+    else if (wasConnected && !mayAsk && !m_outage.isActive())
+        m_outage.start(std::max<std::chrono::milliseconds>(kLongOutage, 2 * session.timeout));
 }
 
 void ClusterConnection::take(const lockcore::WatchCount& count) {

@@ -53,9 +53,9 @@ public:
     /// Connects, read-only; an earlier connection is closed.
     void open(const ConnectionOptions& options);
     /// A new session with the same options, for after it has expired. Own holds of the old one are gone; what
-    /// is observed stays. By itself where no server has taken the session again for two of its timeouts, and
-    /// nothing hangs on it: one whose servers came back with older data is refused for ever
-    /// (ZooKeeperServer: "client must try another server").
+    /// is observed stays. By itself where no server has taken the session again for half a minute and two of
+    /// its timeouts, and nothing hangs on it, nor would ssh ask somebody: one whose servers came back with
+    /// older data is refused for ever (ZooKeeperServer: "client must try another server").
     void reconnect();
     void close();
     bool isOpen() const { return m_feed != nullptr; }
@@ -224,6 +224,7 @@ private:
     std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
     std::map<std::string, std::shared_ptr<const lockcore::LockQueue>> m_queues;
     std::set<std::string> m_observed;
+    std::set<std::string> m_favourites;
 
     std::uint64_t m_nextHold = 1;
 };

@@ -16,7 +16,9 @@ namespace lockscope {
 SshQuestion::Kind SshQuestion::kindOf(const QString& prompt, const QString& hint) {
     if (hint == QLatin1String("confirm")) return Kind::Consent;
     if (hint == QLatin1String("none")) return Kind::Note;
-    return prompt.contains(QLatin1String("(yes/no")) ? Kind::Word : Kind::Secret;
+    const bool isOfHostKey =
+        prompt.contains(QLatin1String("(yes/no")) || prompt.startsWith(QLatin1String("Please type 'yes'"));
+    return isOfHostKey ? Kind::Word : Kind::Secret;
 }
 
 SshQuestion::SshQuestion(const QString& prompt, Kind kind, QWidget* parent)

@@ -64,8 +64,11 @@ public:
 
     const Bastion& shared() const { return m_bastion; }
     void begin() {
-        const bool isBegun = m_begun != TimePoint{};
-        if (!isBegun && !m_bastion.master.empty()) start();
+        if (m_bastion.master.empty() || m_askpass.empty()) return;
+        m_mayAsk = true;
+        if (m_pid != 0) return;
+        m_again.cancel();
+        start();
     }
 
 private:
@@ -119,9 +122,7 @@ private:
         while (::waitpid(m_pid, nullptr, 0) < 0 && errno == EINTR) {
         }
         m_pid = 0;
-        // It was up: somebody has answered. Who does not want to is not asked again.
-        const bool wasUp = ::unlink(m_bastion.master.c_str()) == 0;
-        m_mayAsk = wasUp && !m_askpass.empty();
+        ::unlink(m_bastion.master.c_str());
     }
 
     const PrivateDirectory m_directory;

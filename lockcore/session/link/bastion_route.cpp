@@ -69,6 +69,7 @@ void BastionAttempt::look() {
     if (!m_done || !(m_process->isOpen() || m_process->isEnded())) return;
     m_limit.cancel();
     if (m_process->isEnded()) {
+        m_route.m_mayAsk = m_route.m_mayAsk && !m_process->canAsk();
         fail(m_process->problem());
         return;
     }
@@ -88,8 +89,7 @@ void BastionAttempt::timedOut() {
 void BastionAttempt::letGo() {
     if (!m_process) return;
     m_process->whenChanged({});
-    if (!m_route.m_bastion.askpass.empty() && m_done)
-        m_route.keepAsking(m_steps.server(), std::move(m_process));
+    if (m_process->canAsk() && m_done) m_route.keepAsking(m_steps.server(), std::move(m_process));
     m_process.reset();
 }
 
@@ -112,7 +112,9 @@ Result<std::unique_ptr<SshProcess>> BastionRoute::startOrTakeOver(const ServerAd
     if (!isHost(to.host) || to.host.front() == '-')
         return lockcore::fail(ErrorCode::BadArguments, "\"" + to.host + "\" is not the name of a host", {},
                               server);
-    return SshProcess::start(m_context, m_bastion, server);
+    Bastion bastion = m_bastion;
+    if (!m_mayAsk || !m_asking.empty()) bastion.askpass.clear();
+    return SshProcess::start(m_context, bastion, server);
 }
 
 void BastionRoute::keepConnected(std::unique_ptr<SshProcess> process) {

@@ -18,7 +18,8 @@ namespace lockcore {
 ///
 /// Who is asked for a password takes longer than a session waits for a connection. So where there is a
 /// program that asks, an ssh that nobody waits for any more goes on for 2 minutes, and the next attempt to
-/// reach the same server takes it over, with what has become of it.
+/// reach the same server takes it over, with what has become of it. One asks at a time; and when one that
+/// asked has ended without a way, none of this route asks any more: it would ask at each attempt.
 class BastionRoute final : public Route {
 public:
     /// `observer` is told Proxy. An attempt fails after `within`.
@@ -49,6 +50,7 @@ private:
     const LinkObserver m_observer;
     std::list<std::unique_ptr<SshProcess>> m_connected;
     std::map<std::string, Asking> m_asking;  ///< by server
+    bool m_mayAsk = true;
     Lifetime m_lifetime;
 };
 

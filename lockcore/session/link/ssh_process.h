@@ -43,6 +43,8 @@ public:
     /// destroy this.
     void whenChanged(std::function<void()> changed) { m_changed = std::move(changed); }
 
+    /// It may be asking somebody.
+    bool canAsk() const { return m_canAsk; }
     bool isOpen() const { return m_words.isOpen() && !m_isEnded; }
     bool isEnded() const { return m_isEnded; }
     /// Once. It is open.
