@@ -48,15 +48,10 @@ private Q_SLOTS:
         m_secure = QStringLiteral("127.0.0.1:%1").arg(port);
         lockcore::LocalClusterOptions options;
         options.adminServer = false;
-        options.extraConfig = {"serverCnxnFactory=org.apache.zookeeper.server.NettyServerCnxnFactory",
-                               "secureClientPort=" + std::to_string(port),
-                               "secureClientPortAddress=127.0.0.1",
-                               "ssl.keyStore.location=" + m_certificates.path("server.p12"),
-                               "ssl.keyStore.password=secret",
-                               "ssl.keyStore.type=PKCS12",
-                               "ssl.trustStore.location=" + m_certificates.path("ca.pem"),
-                               "ssl.trustStore.type=PEM",
-                               "ssl.clientAuth=need"};
+        options.extraConfig = tlsServerLines(m_certificates);
+        options.extraConfig.insert(options.extraConfig.end(),
+                                   {"secureClientPort=" + std::to_string(port),
+                                    "secureClientPortAddress=127.0.0.1", "ssl.clientAuth=need"});
         qputenv("JAVA_TOOL_OPTIONS", netty);
         auto server = lockcore::LocalCluster::start(options);
         qunsetenv("JAVA_TOOL_OPTIONS");

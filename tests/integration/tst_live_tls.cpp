@@ -77,15 +77,10 @@ private Q_SLOTS:
         QVERIFY(m_certificates.lock("client") && m_certificates.sign("old", "DNS:client", -1));
         m_port = ScriptedServer::unusedPort();
         LocalClusterOptions options;
-        options.extraConfig = {"serverCnxnFactory=org.apache.zookeeper.server.NettyServerCnxnFactory",
-                               "secureClientPort=" + std::to_string(m_port),
-                               "secureClientPortAddress=127.0.0.1",
-                               "ssl.keyStore.location=" + m_certificates.path("server.p12"),
-                               "ssl.keyStore.password=secret",
-                               "ssl.keyStore.type=PKCS12",
-                               "ssl.trustStore.location=" + m_certificates.path("ca.pem"),
-                               "ssl.trustStore.type=PEM",
-                               "ssl.clientAuth=need"};
+        options.extraConfig = tlsServerLines(m_certificates);
+        options.extraConfig.insert(options.extraConfig.end(),
+                                   {"secureClientPort=" + std::to_string(m_port),
+                                    "secureClientPortAddress=127.0.0.1", "ssl.clientAuth=need"});
         qputenv("JAVA_TOOL_OPTIONS", netty);
         auto server = LocalCluster::start(options);
         qunsetenv("JAVA_TOOL_OPTIONS");

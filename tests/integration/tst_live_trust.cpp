@@ -42,14 +42,9 @@ private Q_SLOTS:
         QVERIFY(m_certificates.sign("other", "DNS:other.example"));
         QVERIFY(m_certificates.pack("server"));
         LocalClusterOptions options;
-        options.extraConfig = {"serverCnxnFactory=org.apache.zookeeper.server.NettyServerCnxnFactory",
-                               "client.portUnification=true",
-                               "ssl.keyStore.location=" + m_certificates.path("server.p12"),
-                               "ssl.keyStore.password=secret",
-                               "ssl.keyStore.type=PKCS12",
-                               "ssl.trustStore.location=" + m_certificates.path("ca.pem"),
-                               "ssl.trustStore.type=PEM",
-                               "ssl.clientAuth=none"};
+        options.extraConfig = tlsServerLines(m_certificates);
+        options.extraConfig.insert(options.extraConfig.end(),
+                                   {"client.portUnification=true", "ssl.clientAuth=none"});
         qputenv("JAVA_TOOL_OPTIONS", netty);
         auto server = LocalCluster::start(options);
         qunsetenv("JAVA_TOOL_OPTIONS");

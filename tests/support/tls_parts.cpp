@@ -71,6 +71,15 @@ OpenSslServer::~OpenSslServer() {
     m_process.waitForFinished(-1);
 }
 
+std::vector<std::string> tlsServerLines(const TestCertificates& keys) {
+    return {"serverCnxnFactory=org.apache.zookeeper.server.NettyServerCnxnFactory",
+            "ssl.keyStore.location=" + keys.path("server.p12"),
+            "ssl.keyStore.password=secret",
+            "ssl.keyStore.type=PKCS12",
+            "ssl.trustStore.location=" + keys.path("ca.pem"),
+            "ssl.trustStore.type=PEM"};
+}
+
 QByteArray nettyForTls() {
     QStringList jars;
     for (const char* const part : {"buffer", "codec", "common", "handler", "resolver", "transport"})

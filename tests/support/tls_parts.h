@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 /// Throw-away keys in a directory of their own: an authority "ca", and certificates that it has signed, made
 /// with the program openssl. Names of files: "ca.pem", "server.pem", "server.key".
@@ -51,6 +52,10 @@ private:
     QProcess m_process;
     bool m_isThere = false;
 };
+
+/// The lines of zoo.cfg by which a server speaks TLS with the packed certificate "server", and trusts the
+/// authority.
+std::vector<std::string> tlsServerLines(const TestCertificates& keys);
 
 /// What JAVA_TOOL_OPTIONS has to be for a server with TLS; empty where Netty is not installed. The class path
 /// that Debian's ZooKeeper comes with lacks what Netty needs for TLS, and a class loader sees its own and its

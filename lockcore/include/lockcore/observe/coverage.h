@@ -125,8 +125,9 @@ struct Coverage {
     std::size_t sessionsFound = 0;  ///< whose clients are known to be connected, or known to be gone
     std::size_t waiters = 0;
     /// Whose watches were told. Not of those that wait by a watch on a directory's list, as for a permit of a
-    /// semaphore: that no server tells, which is no gap. Nor of those whose clients no server has: they watch
-    /// nothing, which their sessions' states and findings tell.
+    /// semaphore: that no server tells, which is no gap; nor, in a queue that changes all the time, of those
+    /// that came after the tables. Nor of those whose clients no server has: they watch nothing, which their
+    /// sessions' states and findings tell.
     std::size_t waitersVerified = 0;
     std::vector<Gap> gaps = {};  ///< by aspect
 
