@@ -168,10 +168,11 @@ constexpr std::array kTable{
                .detect = findWatchBudget},
     FindingRow{
         .kind = ClockSkew, .key = "clock-skew", .usual = Warning, .grave = Warning, .detect = findClockSkew},
+    // Grave: two hold.
     FindingRow{.kind = MixedDialects,
                .key = "mixed-dialects",
                .usual = Warning,
-               .grave = Warning,
+               .grave = Fault,
                .detect = findMixedDialects},
     // Grave: two may hold, or nobody ever gets the lock.
     FindingRow{.kind = DialectBug,

@@ -31,7 +31,8 @@ bool wasRead(const LockQueue& queue) {
     return queue.freshness == Freshness::Live || queue.freshness == Freshness::Gone;
 }
 
-/// The session after an expired one may read on a server that lags behind what was seen.
+/// As the session after an expired one may read it, on a server that lags behind what was seen; and any,
+/// after a restore of older data.
 bool isOlder(const LockQueue& queue, const LockQueue& last) {
     return queue.stat && last.stat && queue.stat->czxid == last.stat->czxid &&
            queue.stat->pzxid < last.stat->pzxid;
@@ -144,8 +145,8 @@ struct LockHistory::Update {
 void LockHistory::update(std::shared_ptr<const LockQueue> queue, std::int64_t nowUnixMs,
                          std::vector<std::size_t> inDoubt) {
     const bool isKnown = m_locks.contains(queue->path);
-    if (!wasRead(*queue) || (isKnown && isOlder(*queue, *m_tracks[queue->path].last))) {
-        if (isKnown) pause(queue->path, nowUnixMs);
+    if (!wasRead(*queue) || (isKnown && isHeldBack(m_tracks[queue->path], queue, nowUnixMs))) {
+        if (isKnown) pause(queue->path, queue->seenUntilUnixMs(nowUnixMs));
         return;
     }
     LockPast& past = m_locks[queue->path];
@@ -176,6 +177,18 @@ void LockHistory::update(std::shared_ptr<const LockQueue> queue, std::int64_t no
     track.last = std::move(queue);
     settleEnds();
     makeRoom();
+}
+
+bool LockHistory::isHeldBack(Track& track, const std::shared_ptr<const LockQueue>& queue,
+                             std::int64_t nowUnixMs) {
+    if (!isOlder(*queue, *track.last)) {
+        track.older.reset();
+        return false;
+    }
+    if (!std::exchange(track.older, queue)) track.olderSinceUnixMs = nowUnixMs;
+    if (nowUnixMs - track.olderSinceUnixMs < milliseconds(kLongestLag).count()) return true;
+    track.older.reset();
+    return false;
 }
 
 /// Before anything of the queue is taken: what neither it nor the one before shows lies between their states.
@@ -288,6 +301,7 @@ void LockHistory::grant(Turn& turn, const Update& update, std::size_t row, const
 
 void LockHistory::judge(const DoubtsOf& doubtsOf, std::int64_t nowUnixMs) {
     for (auto& [path, track] : m_tracks) {
+        if (const auto older = track.older) update(older, nowUnixMs, doubtsOf(*older));
         std::vector<std::size_t> inDoubt = doubtsOf(*track.last);
         if (inDoubt == track.inDoubt) continue;
         LockPast& past = m_locks.at(path);

@@ -5,6 +5,7 @@
 #include "catalog.h"
 #include "observed_lock.h"
 #include "observed_node.h"
+#include "session_pulse.h"
 
 #include <utility>
 
@@ -13,7 +14,7 @@ namespace lockcore {
 class LockObserver::Impl : public std::enable_shared_from_this<Impl> {
 public:
     Impl(std::shared_ptr<ZooKeeper> session, Sink sink)
-        : m_session(std::move(session)), m_sink(std::move(sink)) {}
+        : m_session(std::move(session)), m_sink(std::move(sink)), m_pulse(m_session) {}
 
     void start() {
         m_listener = m_session->addListener([weak = weak_from_this()](const ConnectionStatus& status) {
@@ -41,6 +42,7 @@ public:
             lock = makeObserved(path);
             lock->start();
         }
+        m_pulse.setBeating(!m_locks.empty());
     }
 
     void setMarks(LockMarks marks) {
@@ -89,6 +91,7 @@ private:
 
     const std::shared_ptr<ZooKeeper> m_session;
     const Sink m_sink;
+    SessionPulse m_pulse;
     ListenerToken m_listener = ListenerToken::None;
     std::set<std::string> m_wanted;
     LockMarks m_marks;

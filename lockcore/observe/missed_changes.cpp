@@ -33,6 +33,8 @@ MissedChanges missedBetween(const LockQueue& before, const LockQueue& after,
         return {.mayBeMore = mayBeMore};
     }
     const bool isSame = before.stat && before.stat->czxid == after.stat->czxid;
+    // As after a restore of older data.
+    if (isSame && after.stat->pzxid < before.stat->pzxid) return {.mayBeMore = true};
     if (isSame) return {.count = unseenChanges(before, after, difference).value_or(0)};
     // A new directory counts from 0.
     const auto shown = static_cast<std::int64_t>(difference.added.size());

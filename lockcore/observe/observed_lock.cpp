@@ -65,7 +65,8 @@ ObservedLock::ObservedLock(std::shared_ptr<ZooKeeper> session, std::string path,
       m_marked(marked),
       m_told(dialectOfPlace(m_path)),
       m_known(std::move(known)),
-      m_sink(std::move(sink)) {
+      m_sink(std::move(sink)),
+      m_times(*m_session) {
     m_queue.path = m_path;
 }
 
@@ -138,7 +139,7 @@ void ObservedLock::listAt(TimePoint when) {
 void ObservedLock::listNow() {
     m_listing = true;
     m_listAgain = false;
-    m_times.asked(m_session->loop().now());
+    m_times.asked();
     if (m_withinLimit) {
         sendList();
     } else {
@@ -239,7 +240,7 @@ void ObservedLock::directoryRead(const Result<NodeData>& directory) {
 
 void ObservedLock::listFailed(const Error& error) {
     m_listing = false;
-    if (error.code != ErrorCode::NoNode) m_times.watchLost();
+    if (error.code != ErrorCode::NoNode) m_times.watchLost(m_queue);
     m_withinLimit = false;
     if (error.code == ErrorCode::NoNode) {
         gone();
@@ -261,8 +262,7 @@ void ObservedLock::gone() {
     m_queue.rows.clear();
     m_queue.stat.reset();
     classifyQueue(m_queue, m_marked);
-    m_times.answered(m_queue, m_session->loop().now());
-    m_times.watchLost();
+    m_times.gone(m_queue);
     watchForCreation();
     publishFailure(Freshness::Gone, {});
 }
@@ -282,7 +282,7 @@ void ObservedLock::disconnected() {
     ++m_generation;
     m_listing = false;
     m_listAgain = false;
-    m_times.watchLost();
+    m_times.watchLost(m_queue);
     for (Loop::Timer* timer : {&m_listTimer, &m_readTimer, &m_publishTimer})
         cancelTimer(*timer);
     abandonReads();
@@ -307,7 +307,7 @@ void ObservedLock::apply(const ChildList& list) {
     arrange();
     m_queue.freshness = Freshness::Live;
     m_queue.problem.reset();
-    m_times.answered(m_queue, m_session->loop().now());
+    m_times.answered(m_queue);
 }
 
 /// In one directory no number is given twice, so that a name with one is still the same contender's.
@@ -481,7 +481,7 @@ Watcher ObservedLock::watcher() {
         const auto self = weak.lock();
         if (!self || self->m_closed) return;
         self->m_watch = WatchToken::None;
-        self->m_times.changed(self->m_session->loop().now());
+        self->m_times.changed();
         self->listSoon();
     };
 }

@@ -29,7 +29,7 @@ auto ObservedNode::guarded(Body body) {
 
 ObservedNode::ObservedNode(std::shared_ptr<ZooKeeper> session, std::string path, Dialect dialect,
                            LockObserver::Sink sink)
-    : m_session(std::move(session)), m_dialect(dialect), m_sink(std::move(sink)) {
+    : m_session(std::move(session)), m_dialect(dialect), m_sink(std::move(sink)), m_times(*m_session) {
     m_queue.path = std::move(path);
     m_queue.dialect = dialect;
     m_queue.kind = dialectInfo(dialect).kind;
@@ -83,12 +83,12 @@ void ObservedNode::lookNow() {
     m_looking = true;
     m_lookAgain = false;
     m_lookedAt = m_session->loop().now();
-    m_times.asked(m_lookedAt);
+    m_times.asked();
     const auto changed = [weak = weak_from_this()](const WatchEvent&) {
         const auto self = weak.lock();
         if (!self || self->m_closed) return;
         self->m_watch = WatchToken::None;
-        self->m_times.changed(self->m_session->loop().now());
+        self->m_times.changed();
         self->lookSoon();
     };
     keepWatch(
@@ -136,14 +136,14 @@ void ObservedNode::show(std::optional<Contender> holder) {
     std::vector<std::shared_ptr<const Contender>> contenders;
     if (holder) contenders.push_back(std::make_shared<const Contender>(std::move(*holder)));
     m_queue.rows = arrangeQueue(std::move(contenders));
-    m_times.answered(m_queue, now);
+    m_times.answered(m_queue);
     if (m_lookAgain) lookSoon();
     publish(Freshness::Live, {});
 }
 
 void ObservedNode::failed(const Error& error) {
     m_looking = false;
-    m_times.watchLost();
+    m_times.watchLost(m_queue);
     // A broken connection is told by its status, too, which decides what to do.
     if (!isConnected(m_session->status().state)) return;
     const bool isRefused = !isAmbiguous(error.code) && !isSessionOver(error.code);
@@ -166,7 +166,7 @@ void ObservedNode::abandon() {
     ++m_generation;
     m_looking = false;
     m_lookAgain = false;
-    m_times.watchLost();
+    m_times.watchLost(m_queue);
     m_session->loop().cancel(std::exchange(m_timer, Loop::Timer::None));
 }
 

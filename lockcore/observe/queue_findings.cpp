@@ -175,8 +175,28 @@ Finding longWaitsForHost(std::vector<LongWait> waits) {
     return finding;
 }
 
+/// Of those who wait for nobody of another library: the first one that holds beside one that surely holds
+/// too, because nobody stands before that, or it waits for nobody either.
+const Passing* besideAHolder(const LockQueue& lock, const std::vector<Passing>& passing) {
+    const auto surelyHolds = [&](std::size_t row) {
+        const bool waitsForNobody =
+            row == 0 || std::ranges::find(passing, row, &Passing::row) != passing.end();
+        return lock.rows[row].role == Role::Holder && waitsForNobody;
+    };
+    const auto exclude = [&](const Passing& it) {
+        const auto isReader = [&](std::size_t row) {
+            return lock.rows[row].contender->parsed.mode == LockMode::Read;
+        };
+        return !isReader(it.row) || !isReader(it.before);
+    };
+    const auto found = std::ranges::find_if(passing, [&](const Passing& it) {
+        return surelyHolds(it.row) && surelyHolds(it.before) && exclude(it);
+    });
+    return found == passing.end() ? nullptr : &*found;
+}
+
 /// What the watches have shown of one direction is true; of the other one nothing is known while nobody
-/// stands so. Where somebody does and waits for nobody, two may hold.
+/// stands so. Where somebody does and waits for nobody, two may hold, or do.
 Finding mixedDialects(const FindingContext& context, std::size_t number, const WatchTables& tables) {
     const LockQueue& lock = *context.sample().locks[number];
     Finding finding = findingAt(lock, FindingKind::MixedDialects);
@@ -186,7 +206,13 @@ Finding mixedDialects(const FindingContext& context, std::size_t number, const W
             nameContender(finding, row);
     };
     const auto passing = passingBy(context, number, tables);
-    if (!passing.empty()) {
+    if (const Passing* const beside = besideAHolder(lock, passing)) {
+        finding = findingAt(lock, FindingKind::MixedDialects, Degree::Grave);
+        finding.detail = "two-hold";
+        finding.evidence = {Evidence::Connections, Evidence::Watches};
+        name(lock.rows[beside->row]);
+        name(lock.rows[beside->before]);
+    } else if (!passing.empty()) {
         finding.evidence = {Evidence::Connections, Evidence::Watches};
         name(lock.rows[passing.front().row]);
         name(lock.rows[passing.front().before]);

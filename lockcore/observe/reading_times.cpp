@@ -9,38 +9,65 @@
 
 namespace lockcore {
 
-void ReadingTimes::asked(TimePoint now) {
-    m_askedAt = now;
-}
+namespace {
 
-void ReadingTimes::changed(TimePoint now) {
-    if (!m_changedAt) m_changedAt = now;
-}
+/// The present by both clocks, of which one alone is the loop's.
+struct Present {
+    TimePoint now;
+    std::int64_t unixMs;
 
-void ReadingTimes::watchLost() {
-    m_isWatched = false;
-    m_changedAt.reset();
-}
-
-void ReadingTimes::answered(LockQueue& queue, TimePoint now) {
-    const Duration trip = now - m_askedAt;
-    const std::int64_t nowUnixMs = unixMs();
-    const auto toUnixMs = [&](TimePoint then) {
-        return nowUnixMs - std::chrono::ceil<std::chrono::milliseconds>(now - then).count();
-    };
-    queue.unchangedUntilUnixMs.reset();
-    if (m_isWatched) {
-        const TimePoint told = std::min(m_changedAt.value_or(m_askedAt), m_askedAt);
-        queue.unchangedUntilUnixMs = toUnixMs(std::max(m_lastAskedAt, told - std::max(trip, m_lastTrip)));
+    std::int64_t toUnixMs(TimePoint then) const {
+        return unixMs - std::chrono::ceil<std::chrono::milliseconds>(now - then).count();
     }
-    queue.readAt = now;
-    queue.readAtUnixMs = nowUnixMs;
-    queue.askedAtUnixMs = toUnixMs(m_askedAt);
+};
+
+}  // namespace
+
+void ReadingTimes::asked() {
+    m_askedAt = m_session.loop().now();
+    m_heardAsked = heardOf();
+}
+
+void ReadingTimes::changed() {
+    if (!m_heardChanged) m_heardChanged = heardOf();
+}
+
+void ReadingTimes::forgetWatch() {
+    m_isWatched = false;
+    m_heardChanged.reset();
+}
+
+void ReadingTimes::watchLost(LockQueue& queue) {
+    const Present present{m_session.loop().now(), unixMs()};
+    if (m_isWatched) queue.unchangedUntilUnixMs = present.toUnixMs(unchangedUntil(heardOf()));
+    forgetWatch();
+}
+
+void ReadingTimes::answered(LockQueue& queue) {
+    const Present present{m_session.loop().now(), unixMs()};
+    queue.unchangedUntilUnixMs.reset();
+    if (m_isWatched) queue.unchangedUntilUnixMs = present.toUnixMs(unchangedUntil(m_heardAsked));
+    queue.readAt = present.now;
+    queue.readAtUnixMs = present.unixMs;
+    queue.askedAtUnixMs = present.toUnixMs(m_askedAt);
     ++queue.reading;
     m_lastAskedAt = m_askedAt;
-    m_lastTrip = trip;
     m_isWatched = true;
-    m_changedAt.reset();
+    m_heardChanged.reset();
+}
+
+void ReadingTimes::gone(LockQueue& queue) {
+    answered(queue);
+    forgetWatch();
+}
+
+TimePoint ReadingTimes::unchangedUntil(TimePoint heard) const {
+    return std::max(m_lastAskedAt, std::min(m_heardChanged.value_or(heard), heard));
+}
+
+TimePoint ReadingTimes::heardOf() const {
+    Loop& loop = m_session.loop();
+    return loop.now() - (loop.bootTime() - m_session.contact().heard);
 }
 
 }  // namespace lockcore

@@ -9,26 +9,41 @@
 namespace lockcore {
 
 /// When what successive readings of one path show was true: readings rest, so a change may be old when it is
-/// read. Lives with what is read, on the session's loop. A plain value.
+/// read. Lives with what is read, on the session's loop, and no longer than the session.
+///
+/// An event may be late by any time: the server, the network or this process was busy. But no answer
+/// overtakes it (ZooKeeper, "Ordering guarantees of watches"). So the server to which the session is
+/// connected had not made the change yet when the newest request was sent that had been answered before the
+/// event came. Others may have made it sooner, by as much as that server lags behind.
 class ReadingTimes {
 public:
+    explicit ReadingTimes(ZooKeeper& session) : m_session(session) {}
+
     /// A reading that arms a watch begins.
-    void asked(TimePoint now);
+    void asked();
     /// The watch has told of a change.
-    void changed(TimePoint now);
-    /// No watch tells of changes from now on, until the next reading.
-    void watchLost();
+    void changed();
+    /// No watch tells of changes from now on, until the next reading: notes in `queue` until when all was as
+    /// it shows.
+    void watchLost(LockQueue& queue);
     /// The reading has come: notes in `queue` when it was asked for and came, and until when all was as in
-    /// the one before. An event takes no longer to come than a reading takes there and back, as far as is
-    /// known: a network that stalls just then makes it later.
-    void answered(LockQueue& queue, TimePoint now);
+    /// the one before.
+    void answered(LockQueue& queue);
+    /// The same, and there was nothing to be watched.
+    void gone(LockQueue& queue);
 
 private:
+    void forgetWatch();
+    /// When the newest request was sent that has been answered, by the loop's clock.
+    TimePoint heardOf() const;
+    TimePoint unchangedUntil(TimePoint heard) const;
+
+    ZooKeeper& m_session;
     TimePoint m_askedAt{};
+    TimePoint m_heardAsked{};   ///< heardOf() then
     TimePoint m_lastAskedAt{};  ///< for the reading before
-    Duration m_lastTrip{};      ///< likewise
     bool m_isWatched = false;
-    std::optional<TimePoint> m_changedAt;  ///< the first event since the last reading
+    std::optional<TimePoint> m_heardChanged;  ///< heardOf() at the first event since the last reading
 };
 
 }  // namespace lockcore

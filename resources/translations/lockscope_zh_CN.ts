@@ -1542,10 +1542,6 @@ Not now: %2</source>
         <translation>无法读取：%1</translation>
     </message>
     <message>
-        <source>It has no settings.</source>
-        <translation>其中没有设置。</translation>
-    </message>
-    <message>
         <source>Neither CLIENT_JVMFLAGS nor JVMFLAGS has a setting of ZooKeeper&apos;s client.</source>
         <translation>CLIENT_JVMFLAGS 和 JVMFLAGS 中都没有 ZooKeeper 客户端的设置。</translation>
     </message>
@@ -5672,6 +5668,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <comment>duration</comment>
         <translation>本程序登录所用的票据将在 %1后过期。</translation>
     </message>
+    <message>
+        <source>Contenders of several libraries stand in one directory, and two of them hold the lock at the same time: %1 is the first one of its library and, by the watch tables, does not wait for %2, which holds before it.</source>
+        <comment>contender, contender</comment>
+        <translation>多个库的竞争者位于同一目录，其中两个同时持有该锁：%1 在其所属库的队列中排第一，并且据监视表，它不等待排在其前并持有锁的 %2。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FindingText</name>
@@ -6119,6 +6120,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Its client is not connected any more, or has got its turn. If something is wrong with that, another finding tells.</source>
         <translation>其客户端已不再连接，或已轮到它。如果这有什么问题，会有另一个问题说明。</translation>
+    </message>
+    <message>
+        <source>Two clients of different libraries hold one lock</source>
+        <translation>不同库的两个客户端同时持有一个锁</translation>
+    </message>
+    <message>
+        <source>See at once in both clients&apos; logs what they do to what the lock protects, and end the work of one of them in an orderly way. Then move all clients to one library, or give each library a path of its own: it will happen again.</source>
+        <translation>请立即在两个客户端的日志中查看它们正在对该锁所保护的对象做什么，并有序地结束其中一方的工作。然后让所有客户端改用同一个库，或为每个库使用单独的路径：否则还会再次发生。</translation>
     </message>
 </context>
 <context>
@@ -9622,6 +9631,21 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     </message>
 </context>
 <context>
+    <name>lockscope::SecretVariables</name>
+    <message>
+        <source>Descriptor %1 of --secrets-fd can&apos;t be read.</source>
+        <translation>无法读取 --secrets-fd 的描述符 %1。</translation>
+    </message>
+    <message>
+        <source>What --secrets-fd leads to is larger than secrets are.</source>
+        <translation>--secrets-fd 所指的内容过大，不像是密码。</translation>
+    </message>
+    <message>
+        <source>Line %1 of --secrets-fd is none such as LOCKSCOPE_SASL_PASSWORD=…, with the name of one of the variables that hold passwords.</source>
+        <translation>--secrets-fd 的第 %1 行不是 LOCKSCOPE_SASL_PASSWORD=… 这样的形式：名称须是保存密码的变量之一。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::SecurityPage</name>
     <message>
         <source>Check the name</source>
@@ -11669,6 +11693,32 @@ A session of this program</source>
     </message>
 </context>
 <context>
+    <name>lockscope::TlsText</name>
+    <message>
+        <source>a time that can&apos;t be read</source>
+        <translation>无法读取的时间</translation>
+    </message>
+    <message>
+        <source>%1 with %2</source>
+        <comment>version of TLS, cipher</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>The server&apos;s certificate: %1, issued by %2, valid until %3</source>
+        <comment>subject, issuer, date</comment>
+        <translation>服务器证书：%1，由 %2 签发，有效期至 %3</translation>
+    </message>
+    <message>
+        <source>Its SHA-256 fingerprint: %1</source>
+        <translation>其 SHA-256 指纹：%1</translation>
+    </message>
+    <message>
+        <source>Our certificate, for a server that asks: %1, issued by %2, valid until %3</source>
+        <comment>subject, issuer, date</comment>
+        <translation>我们的证书（供要求出示的服务器）：%1，由 %2 签发，有效期至 %3</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::TroubleCard</name>
     <message>
         <source>Show</source>
@@ -12607,47 +12657,6 @@ A session of this program</source>
     <message>
         <source>Cancelling…</source>
         <translation>正在取消…</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::TlsText</name>
-    <message>
-        <source>a time that can&apos;t be read</source>
-        <translation>无法读取的时间</translation>
-    </message>
-    <message>
-        <source>%1 with %2</source>
-        <comment>version of TLS, cipher</comment>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>The server&apos;s certificate: %1, issued by %2, valid until %3</source>
-        <comment>subject, issuer, date</comment>
-        <translation>服务器证书：%1，由 %2 签发，有效期至 %3</translation>
-    </message>
-    <message>
-        <source>Its SHA-256 fingerprint: %1</source>
-        <translation>其 SHA-256 指纹：%1</translation>
-    </message>
-    <message>
-        <source>Our certificate, for a server that asks: %1, issued by %2, valid until %3</source>
-        <comment>subject, issuer, date</comment>
-        <translation>我们的证书（供要求出示的服务器）：%1，由 %2 签发，有效期至 %3</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::SecretVariables</name>
-    <message>
-        <source>Descriptor %1 of --secrets-fd can&apos;t be read.</source>
-        <translation>无法读取 --secrets-fd 的描述符 %1。</translation>
-    </message>
-    <message>
-        <source>What --secrets-fd leads to is larger than secrets are.</source>
-        <translation>--secrets-fd 所指的内容过大，不像是密码。</translation>
-    </message>
-    <message>
-        <source>Line %1 of --secrets-fd is none such as LOCKSCOPE_SASL_PASSWORD=…, with the name of one of the variables that hold passwords.</source>
-        <translation>--secrets-fd 的第 %1 行不是 LOCKSCOPE_SASL_PASSWORD=… 这样的形式：名称须是保存密码的变量之一。</translation>
     </message>
 </context>
 </TS>

@@ -188,6 +188,13 @@ private Q_SLOTS:
                    "Contenders of several libraries stand in one directory, and don't all wait for each "
                    "other: by the watch tables a-1 does not watch b-2, which stands right before it. Each "
                    "library may have a holder of its own.");
+        mixed.detail = "two-hold";
+        QTest::newRow("several libraries, of which two clients hold")
+            << mixed
+            << QStringLiteral(
+                   "Contenders of several libraries stand in one directory, and two of them hold the lock at "
+                   "the same time: a-1 is the first one of its library and, by the watch tables, does not "
+                   "wait for b-2, which holds before it.");
         mixed.detail = "one-way";
         QTest::newRow("several libraries, of which one waits for the other")
             << mixed

@@ -98,8 +98,16 @@ public:
         history.update(queue(seconds), seconds * 1000);
         return *this;
     }
-    Scene& breaks(std::int64_t seconds) {
+    /// Its connection is seen to be lost; the last answer by it was asked for at `heard`.
+    Scene& breaks(std::int64_t seconds, std::optional<std::int64_t> heard = {}) {
+        m_unchangedUntil = heard.value_or(seconds);
         history.update(queue(0, Freshness::Stale), seconds * 1000);
+        return *this;
+    }
+    /// A backup is put back: what happens from here on is older than what was seen.
+    Scene& isRestoredTo(std::int64_t zxid) {
+        m_zxid = zxid;
+        m_cversion = 0;
         return *this;
     }
 
@@ -279,6 +287,9 @@ private Q_SLOTS:
     void readingAgainForgetsNothing();
     void usedAgainNameIsAnotherTurn();
     void whatHappensInAGapLiesBetween();
+    void gapBeginsWithTheLastAnswer();
+    void olderDirectoryIsTakenWhenItLasts();
+    void directoryOfAServerThatLagsIsNotTaken();
     void pausedLockSeesNothing();
     void queueReadBeforeThePauseDoesNotEndIt();
     void readingNowAndThenIsOneSpan();
@@ -379,6 +390,44 @@ void TestLockHistory::whatHappensInAGapLiesBetween() {
                           "6: queued 4, there 10, granted 10..40", "7: queued 33, seen 40"}));
     scene.goes(6).isRead(50);
     QCOMPARE(turns(scene.past()).at(1), "6: queued 4, there 10, granted 10..40, left 50");
+}
+
+/// A connection is dead for a while before anybody notices.
+void TestLockHistory::gapBeginsWithTheLastAnswer() {
+    Scene scene;
+    scene.comes(5, 3).isRead(10).breaks(30, 18).isRead(40);
+    QCOMPARE(unseen(scene.past()), QStringList{"18..40"});
+    // It answered after the lock was read, or had been asked before.
+    scene.isRead(50).breaks(60, 45).isRead(70);
+    QCOMPARE(unseen(scene.past()), (QStringList{"18..40", "50..70"}));
+}
+
+/// A server that lags behind catches up within seconds; what is older for longer is what there is.
+void TestLockHistory::olderDirectoryIsTakenWhenItLasts() {
+    Scene scene;
+    scene.comes(5, 3).comes(6, 4).isRead(10).goes(5).isRead(20);
+    scene.comes(5, 3).isRestoredTo(1).isRead(30);
+    QCOMPARE(turns(scene.past()).size(), 2);
+    QCOMPARE(unseen(scene.past()), QStringList{"30.."});
+    const auto nobody = [](const LockQueue&) { return std::vector<std::size_t>(); };
+    scene.history.judge(nobody, 39'999);
+    QCOMPARE(turns(scene.past()).size(), 2);
+    scene.history.judge(nobody, 40'000);
+    QCOMPARE(unseen(scene.past()), QStringList{"30..30"});
+    QCOMPARE(turns(scene.past()).size(), 3);
+    QVERIFY(scene.past().missed.back().mayBeMore);
+}
+
+/// The next session reads on a server that has caught up.
+void TestLockHistory::directoryOfAServerThatLagsIsNotTaken() {
+    Scene scene;
+    scene.comes(5, 3).comes(6, 4).isRead(10).goes(5).isRead(20);
+    const QStringList before = turns(scene.past());
+    scene.isRestoredTo(1).isRead(30).isRestoredTo(100).isRead(35);
+    QCOMPARE(turns(scene.past()), before);
+    scene.history.judge([](const LockQueue&) { return std::vector<std::size_t>(); }, 60'000);
+    QCOMPARE(turns(scene.past()), before);
+    QCOMPARE(unseen(scene.past()), QStringList{"30..35"});
 }
 
 void TestLockHistory::pausedLockSeesNothing() {

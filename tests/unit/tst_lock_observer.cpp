@@ -6,6 +6,7 @@
 
 #include <lockcore/observe/lock_observer.h>
 #include <lockcore/session/connect_string.h>
+#include <lockcore/wall_clock.h>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -218,7 +219,8 @@ void TestLockObserver::slowDirectoryIsListedSeldom() {
     QVERIFY2(m_lists >= 15 && m_lists <= 21, qPrintable(QString::number(m_lists)));
 }
 
-/// A list that took 5 s rests for 20 s: what the watch told meanwhile is that old when it is read.
+/// A list that took 5 s rests for 20 s: what the watch told meanwhile is that old when it is read. The event
+/// itself may have been on its way since what was answered last had been asked.
 void TestLockObserver::lateReadingTellsUntilWhenNothingChanged() {
     const auto holder = queueUp();
     queueUp();
@@ -228,23 +230,34 @@ void TestLockObserver::lateReadingTellsUntilWhenNothingChanged() {
     QVERIFY(!last().unchangedUntilUnixMs);  // nobody had looked before
     QCOMPARE(last().readAtUnixMs - last().askedAtUnixMs, 5000);
     const std::uint64_t reading = last().reading;
-    m_loop->advance(15s);
+    m_loop->advance(14s);
+    stepAll(0s);
+    m_loop->advance(500ms);  // the next pulse
+    const TimePoint heardOf = m_loop->now();
+    m_session->applyNext();
+    m_loop->advance(300ms);
+    m_session->deliverNext();  // its answer, before there was any change
     (void)m_server->remove(holder->path);
-    m_session->deliverNext();  // the event
-    const TimePoint toldAt = m_loop->now();
+    m_loop->advance(200ms);
+    m_session->deliverNext();  // the event, which is late
     m_loop->advance(10s);
     stepAll(2s);
     QCOMPARE(last().rows.size(), 1u);
     QCOMPARE(last().reading, reading + 1);
-    const auto ago = std::chrono::duration_cast<std::chrono::milliseconds>(last().readAt - toldAt).count();
+    const auto ago = std::chrono::duration_cast<std::chrono::milliseconds>(last().readAt - heardOf).count();
     QVERIFY(ago >= 5'000);
-    // Less the longer one of the two round trips.
-    const std::int64_t trip = last().readAtUnixMs - last().askedAtUnixMs;
-    QCOMPARE(last().readAtUnixMs - last().unchangedUntilUnixMs.value(),
-             ago + std::max<std::int64_t>(5000, trip));
-    // No watch tells what happens while the connection is down.
+    QCOMPARE(last().readAtUnixMs - last().unchangedUntilUnixMs.value(), ago);
+    // No watch tells what happens while the connection is down, which is noticed later than it broke.
+    m_session->setStepped(false);
+    m_loop->advance(10s);
+    m_session->setStepped(true);
+    m_loop->advance(7s);  // nothing is answered any more
     m_session->setStepped(false);
     m_session->disconnect();
+    m_loop->runReady();
+    QCOMPARE(last().freshness, Freshness::Stale);
+    const std::int64_t seenAgo = unixMs() - last().seenUntilUnixMs(0);
+    QVERIFY2(seenAgo >= 7'000 && seenAgo < 8'000, qPrintable(QString::number(seenAgo)));
     m_session->reconnect();
     m_loop->runReady();
     QVERIFY(!last().unchangedUntilUnixMs);

@@ -260,7 +260,7 @@ void TestVerifiedQueues::curatorThatPassesKazoo() {
     VerifiedQueues known;
     const ClusterAssessment seen = assessedLater(builder, history, known);
     QCOMPARE(rolesOf(*seen.sample->locks[0]), "holder, holder, waiter 1");
-    QCOMPARE(mixedOf(seen), "warning  by watches");
+    QCOMPARE(mixedOf(seen), "fault two-hold by watches");
     QCOMPARE(seen.findings[0].contenders, (std::vector{seen.sample->locks[0]->rows[1].contender->name,
                                                        seen.sample->locks[0]->rows[0].contender->name}));
 }
@@ -276,7 +276,7 @@ void TestVerifiedQueues::clientWithoutTheOthersPatternTakesItBack() {
     QCOMPARE(rolesOf(*once.sample->locks[0]), "holder, waiter 0");
     const ClusterAssessment again = assessedLater(deaf, history, known, 4'000);
     QCOMPARE(rolesOf(*again.sample->locks[0]), "holder, holder");
-    QCOMPARE(mixedOf(again), "warning  by watches");
+    QCOMPARE(mixedOf(again), "fault two-hold by watches");
 }
 
 /// As kazoo's and go-zookeeper's clients do.

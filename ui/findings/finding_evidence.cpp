@@ -172,6 +172,14 @@ QString mixedEvidence(const Finding& finding) {
                    "contender, contender")
             .arg(nameText(finding.contenders[0]), nameText(finding.contenders[1]));
     }
+    if (finding.detail == "two-hold" && finding.contenders.size() > 1) {
+        return FindingFacts::
+            tr("Contenders of several libraries stand in one directory, and two of them hold the lock at "
+               "the same time: %1 is the first one of its library and, by the watch tables, does not wait "
+               "for %2, which holds before it.",
+               "contender, contender")
+                .arg(nameText(finding.contenders[0]), nameText(finding.contenders[1]));
+    }
     if (!finding.evidence.empty() && finding.contenders.size() > 1) {
         return FindingFacts::tr(
                    "Contenders of several libraries stand in one directory, and don't all wait for each "

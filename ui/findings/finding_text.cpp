@@ -217,6 +217,10 @@ bool isOneWay(const Finding& finding) {
     return finding.kind == FindingKind::MixedDialects && finding.detail == "one-way";
 }
 
+bool holdAtOnce(const Finding& finding) {
+    return finding.kind == FindingKind::MixedDialects && finding.detail == "two-hold";
+}
+
 bool isOvertaking(const Finding& finding) {
     return finding.kind == FindingKind::OrderMismatch && finding.detail == "holder-overtaken";
 }
@@ -296,6 +300,7 @@ QString findingTitle(const Finding& finding) {
         title = FindingText::tr("A waiter's client is silent and watches nothing");
     if (finding.kind == FindingKind::LongWait && finding.lock.empty())
         title = FindingText::tr("Long waits on many locks");
+    if (holdAtOnce(finding)) title = FindingText::tr("Two clients of different libraries hold one lock");
     if (isOvertaking(finding)) title = FindingText::tr("A holder was overtaken: two may hold");
     if (finding.detail == kLeader && finding.kind == FindingKind::GhostHolder)
         title = FindingText::tr("The leader's client is gone");
@@ -341,6 +346,11 @@ QString findingAdvice(const Finding& finding) {
         return FindingText::tr(
             "The leader is not concerned, and no candidate is behind it. Wait for the expiry of its session, "
             "and see on its host why the client has gone.");
+    if (holdAtOnce(finding))
+        return FindingText::tr(
+            "See at once in both clients' logs what they do to what the lock protects, and end the work of "
+            "one of them in an orderly way. Then move all clients to one library, or give each library a "
+            "path of its own: it will happen again.");
     if (isOneWay(finding))
         return FindingText::tr(
             "See in both libraries' settings which names they look for. Don't rely on this lock before you "

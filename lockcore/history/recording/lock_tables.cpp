@@ -59,7 +59,7 @@ void LockTables::take(const LockQueue& queue, std::int64_t nowUnixMs) {
     if (queue.freshness != Freshness::Live && !isGone) {
         // What is not read yet, or can't be, is known by its names at least.
         if (!lock.queueRow) show(queue.path, lock, extrasOf(queue), nowUnixMs);
-        pause(lock, nowUnixMs);
+        pause(lock, queue.seenUntilUnixMs(nowUnixMs));
         return;
     }
     if (lock.gapRow) m_endGap.run(queue.readAtUnixMs, *std::exchange(lock.gapRow, std::nullopt));

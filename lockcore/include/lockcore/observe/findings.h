@@ -141,7 +141,8 @@ struct Finding {
     /// leads an election; of others that are gone or silent "standby" where they are candidates of one, and
     /// "free-permit" of who would be given a semaphore's free permit ("perhaps-free-permit" where nobody
     /// knows whether there is one). Of contenders of several libraries: "one-way" where the one was seen to
-    /// wait for the other, and nobody stands so that the other would have to wait. Of long waits in many
+    /// wait for the other, and nobody stands so that the other would have to wait; "two-hold" where two that
+    /// exclude each other were seen to hold, each by its library's rule. Of long waits in many
     /// locks: "not-compared" where only a clock tells that nobody has compared. Of what can't be read:
     /// "owner-unknown". Of a possible deadlock: "permits" where one waits for any of several permits, and all
     /// that have them are part of it; "perhaps-free-permit" where the client that waits for one was not heard

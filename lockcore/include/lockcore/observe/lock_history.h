@@ -80,8 +80,9 @@ struct QueueLength {
     bool operator==(const QueueLength&) const = default;
 };
 
-/// While nothing was read live, whatever happened was not seen. By this machine's clock. A lost connection is
-/// noticed late, by up to the session's time-out.
+/// While nothing was read live, whatever happened was not seen. By this machine's clock. Where a connection
+/// was lost it begins with the last answer that came by it, though that is noticed later, by up to the
+/// session's time-out.
 struct UnseenSpan {
     std::int64_t fromUnixMs = 0;
     std::optional<std::int64_t> toUnixMs = {};  ///< empty: still so
@@ -153,13 +154,16 @@ public:
     explicit LockHistory(std::size_t mostTurns = kMostTurns) : m_mostTurns(mostTurns) {}
 
     /// Takes in a newer queue of its lock. What is not live (Stale, Failed) only tells that from `nowUnixMs`
-    /// on nothing is seen. Costs a comparison of pointers for each contender that is in both, and more only
-    /// for those that came, went or changed. `inDoubt`: rowsInDoubt() of it. Who is there is not granted
-    /// then.
+    /// on nothing is seen. One that shows an older state of the directory is taken in when that has been so
+    /// for kLongestLag: until then its server may only lag behind what was seen before. Costs a comparison of
+    /// pointers for each contender that is in both, and more only for those that came, went or changed.
+    /// `inDoubt`: rowsInDoubt() of it. Who is there is not granted then.
     void update(std::shared_ptr<const LockQueue> queue, std::int64_t nowUnixMs,
                 std::vector<std::size_t> inDoubt = {});
+    static constexpr std::chrono::seconds kLongestLag{10};
     using DoubtsOf = std::function<std::vector<std::size_t>(const LockQueue&)>;
-    /// What is in doubt in the queues that were taken in last, by what was told since.
+    /// What is in doubt in the queues that were taken in last, by what was told since; and takes in those
+    /// that were held back long enough.
     void judge(const DoubtsOf& doubtsOf, std::int64_t nowUnixMs);
     /// The lock is not observed any more: what happens from now on is not seen. Nothing for a lock that is
     /// not known.
@@ -204,9 +208,14 @@ private:
         /// Turns of the contenders of `last`, by their numbers in LockPast::turns.
         std::unordered_map<const Contender*, std::size_t> present;
         SeenBefore seen;
-        std::vector<std::size_t> inDoubt;  ///< rows of `last`, sorted
+        std::vector<std::size_t> inDoubt;        ///< rows of `last`, sorted
+        std::shared_ptr<const LockQueue> older;  ///< is shown since, where the directory seems to be older
+        std::int64_t olderSinceUnixMs = 0;
     };
     struct Update;
+
+    static bool isHeldBack(Track& track, const std::shared_ptr<const LockQueue>& queue,
+                           std::int64_t nowUnixMs);
 
     static void settleRoles(Update& update, const Track& track, const LockPast& past);
     void takeOut(const Update& update, Track& track, LockPast& past);

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "session_pulse.h"
+
+#include <utility>
+
+namespace lockcore {
+
+class SessionPulse::Impl : public std::enable_shared_from_this<Impl> {
+public:
+    explicit Impl(std::shared_ptr<ZooKeeper> session) : m_session(std::move(session)) {}
+
+    void setBeating(bool beating) {
+        m_isBeating = beating;
+        if (!beating)
+            m_session->loop().cancel(std::exchange(m_timer, Loop::Timer::None));
+        else if (!m_isAsking && m_timer == Loop::Timer::None)
+            rest(kRest);
+    }
+
+private:
+    void rest(Duration pause) {
+        Loop& loop = m_session->loop();
+        m_timer = loop.callAt(loop.now() + pause, [weak = weak_from_this()] {
+            if (const auto self = weak.lock()) self->ask();
+        });
+    }
+
+    void ask() {
+        m_timer = Loop::Timer::None;
+        const auto heardAgo = m_session->loop().bootTime() - m_session->contact().heard;
+        const bool isDown = !isConnected(m_session->status().state);
+        if (isDown || heardAgo < kRest) {
+            rest(isDown ? kRest : kRest - heardAgo);
+            return;
+        }
+        m_isAsking = true;
+        m_session->exists("/", {}, [weak = weak_from_this()](const Result<Stat>&) {
+            const auto self = weak.lock();
+            if (!self) return;
+            self->m_isAsking = false;
+            if (self->m_isBeating) self->rest(kRest);
+        });
+    }
+
+    const std::shared_ptr<ZooKeeper> m_session;
+    Loop::Timer m_timer = Loop::Timer::None;
+    bool m_isBeating = false;
+    bool m_isAsking = false;
+};
+
+SessionPulse::SessionPulse(std::shared_ptr<ZooKeeper> session)
+    : m_impl(std::make_shared<Impl>(std::move(session))) {}
+
+SessionPulse::~SessionPulse() {
+    m_impl->setBeating(false);
+}
+
+void SessionPulse::setBeating(bool beating) {
+    m_impl->setBeating(beating);
+}
+
+}  // namespace lockcore
