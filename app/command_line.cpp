@@ -511,8 +511,8 @@ bool isReport(CommandLine::Verb verb) {
 
 lockcore::AskWatches watchesFor(CommandLine::Verb verb) {
     switch (verb) {
-        case CommandLine::Verb::List: return lockcore::AskWatches::WhereNeeded;
-        case CommandLine::Verb::Sessions: return lockcore::AskWatches::Never;
+        case CommandLine::Verb::List:
+        case CommandLine::Verb::Sessions: return lockcore::AskWatches::WhereNeeded;
         default: return lockcore::AskWatches::Always;
     }
 }

@@ -100,6 +100,7 @@ public:
         if (!view.assessment || view.assessment == m_last) return Written::Done;
         if (m_troubleSinceUnixMs != 0 && !isText()) printProblem(WatchText::tr("The cluster is read again."));
         m_troubleSinceUnixMs = 0;
+        m_isToldServesNobody = false;
         m_last = view.assessment;
         sayIfNothingIsListed(*m_last);
         return writeOutput(entry(*m_last).toUtf8());
@@ -110,8 +111,11 @@ private:
 
     /// Among reports for people; beside those that programs read.
     Written tell(const WatchTrouble& trouble) {
-        if (m_troubleSinceUnixMs == trouble.sinceUnixMs) return Written::Done;
+        // Which server was tried last is no news.
+        const bool isNews = trouble.servesNobody && !m_isToldServesNobody;
+        if (m_troubleSinceUnixMs == trouble.sinceUnixMs && !isNews) return Written::Done;
         m_troubleSinceUnixMs = trouble.sinceUnixMs;
+        m_isToldServesNobody = trouble.servesNobody;
         if (isText()) return writeOutput((separator() + sinceText(trouble) + QLatin1Char('\n')).toUtf8());
         printProblem(sinceText(trouble));
         return Written::Done;
@@ -154,6 +158,7 @@ private:
     const bool m_colour;
     std::shared_ptr<const lockcore::ClusterAssessment> m_last;
     std::int64_t m_troubleSinceUnixMs = 0;
+    bool m_isToldServesNobody = false;
     QString m_notListed = {};  ///< why no server lists locks, as it was told; empty: one does
     bool m_isFirst = true;
 };

@@ -18,6 +18,7 @@ namespace lockscope {
 struct WatchTrouble {
     Explanation explanation;
     std::int64_t sinceUnixMs = 0;
+    bool servesNobody = false;  ///< the servers that answer have no quorum
 };
 
 /// What is to be shown. A value.

@@ -41,9 +41,13 @@ bool isCutOff(const std::shared_ptr<const lockcore::LockQueue>& lock) {
 
 WatchRun::WatchRun(const CommandLine& command, AuditLog& audit)
     : HeadlessCluster(*command.connection, audit, WatchRunText::tr("The cluster was not read.")),
-      m_command(command) {
+      m_command(command),
+      m_inquiry(this) {
     connect(&connection(), &ClusterConnection::statusChanged, this, &WatchRun::follow);
     connect(&connection(), &ClusterConnection::assessmentChanged, this, &WatchRun::take);
+    connect(&m_inquiry, &ServerInquiry::answersChanged, this, [this] {
+        if (m_problem && m_inquiry.answers()) explainProblem();
+    });
     for (QTimer* timer : {&m_pace, &m_silence, &m_retry})
         timer->setSingleShot(true);
     connect(&m_pace, &QTimer::timeout, this, [this] {
@@ -66,6 +70,8 @@ void WatchRun::start() {
 }
 
 int WatchRun::status() const {
+    // That all who answer serve nobody is no doubt, but what is wrong.
+    if (m_command.verb == CommandLine::Verb::Check && servesNobody()) return kExitFound;
     if (hasFailed() || !m_view.assessment) return failedStatus();
     return reportStatus(m_command, *m_view.assessment, m_view.trouble ? ReportAge::Old : ReportAge::New);
 }
@@ -74,11 +80,23 @@ void WatchRun::follow(const ClusterStatus& status) {
     const bool connected = lockcore::isConnected(status.connection.state);
     if (connected && !m_connected) m_connectedSinceUnixMs = systemNowUnixMs();
     m_connected = connected;
-    m_hasProblem = status.problem && status.problem->kind != lockcore::ProblemKind::RootNotReadable;
+    const bool isStopped = status.problem && status.problem->kind != lockcore::ProblemKind::RootNotReadable;
+    m_problem = isStopped ? status.problem : std::nullopt;
+    m_inquiry.follow(m_problem, options());
     if (lockcore::isOver(status.connection.state) && !m_retry.isActive()) m_retry.start(kRetry);
-    if (!m_hasProblem) return;
-    const Explanation explanation = explainProblem(*status.problem, options(), Audience::CommandLine);
-    if (m_view.assessment || !isFinal(status.problem->kind))
+    if (m_problem) explainProblem();
+}
+
+bool WatchRun::servesNobody() const {
+    return m_problem && mayLackQuorum(*m_problem) && m_inquiry.answers() &&
+           m_inquiry.answers()->serveNobody();
+}
+
+void WatchRun::explainProblem() {
+    const Explanation explanation =
+        servesNobody() ? explainNoAnswer(*m_problem, options(), *m_inquiry.answers(), Audience::CommandLine)
+                       : lockscope::explainProblem(*m_problem, options(), Audience::CommandLine);
+    if (m_view.assessment || !isFinal(m_problem->kind))
         trouble(explanation);
     else
         fail(explanation);
@@ -106,7 +124,7 @@ void WatchRun::take(const Assessment& assessment) {
 
 /// What was read before the connection broke, or while it did, may arrive late.
 bool WatchRun::isCurrent(const lockcore::ClusterSample& sample) const {
-    return m_connected && !m_hasProblem && sample.takenAtUnixMs >= m_connectedSinceUnixMs &&
+    return m_connected && !m_problem && sample.takenAtUnixMs >= m_connectedSinceUnixMs &&
            std::ranges::none_of(sample.locks, isCutOff);
 }
 
@@ -118,7 +136,7 @@ void WatchRun::trouble(const Explanation& explanation) {
     if (known && known->explanation.joined() == explanation.joined()) return;
     const std::int64_t lastRead =
         m_view.assessment ? m_view.assessment->sample->takenAtUnixMs : systemNowUnixMs();
-    known = WatchTrouble{explanation, known ? known->sinceUnixMs : lastRead};
+    known = WatchTrouble{explanation, known ? known->sinceUnixMs : lastRead, servesNobody()};
     show();
 }
 

@@ -6,6 +6,8 @@
 #include "headless_cluster.h"
 #include "watch_output.h"
 
+#include "bridge/no_answer.h"
+
 #include <QTimer>
 
 #include <memory>
@@ -32,6 +34,8 @@ private:
     void follow(const ClusterStatus& status);
     void take(const Assessment& assessment);
     bool isCurrent(const lockcore::ClusterSample& sample) const;
+    void explainProblem();
+    bool servesNobody() const;
     void trouble(const Explanation& explanation);
     void showAtItsTime();
     void show();
@@ -44,8 +48,9 @@ private:
     QTimer m_silence;  ///< so long without a sample, something must be wrong
     QTimer m_retry;    ///< for a new session
     bool m_connected = false;
-    bool m_hasProblem = false;
-    bool m_resting = false;  ///< nothing is asked until m_pace says so
+    std::optional<lockcore::ConnectionProblem> m_problem;
+    ServerInquiry m_inquiry;  ///< whether a lost quorum is the reason
+    bool m_resting = false;   ///< nothing is asked until m_pace says so
     std::int64_t m_connectedSinceUnixMs = 0;
     bool m_waiting = false;  ///< what there is new waits for m_pace
 };

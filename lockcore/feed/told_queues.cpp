@@ -95,6 +95,7 @@ ToldQueues::Queue ToldQueues::withNames(Queue unread) const {
     if (lock == m_catalog->locks.end() || lock->path != unread->path || !lock->queue) return unread;
     auto named = std::make_shared<LockQueue>(queueFromNames(*lock, m_catalog->readAtUnixMs));
     named->problem = unread->problem;
+    named->unchangedUntilUnixMs = unread->unchangedUntilUnixMs;
     return named;
 }
 

@@ -9,6 +9,8 @@
 #include "watch_tables.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace lockcore {
@@ -48,6 +50,19 @@ std::uint64_t suspectedWaiters(const std::vector<Finding>& findings) {
     return waiters;
 }
 
+/// Of libraries that share a lock nothing need be said where two of their clients hold it.
+void leaveOutLesserOnes(std::vector<Finding>& findings) {
+    std::set<std::string> locks;
+    for (const Finding& finding : findings)
+        if (finding.kind == FindingKind::MixedDialects && finding.severity == Severity::Fault)
+            locks.insert(finding.lock);
+    std::erase_if(findings, [&](const Finding& finding) {
+        const bool isLesser =
+            finding.kind == FindingKind::MixedDialects && finding.severity != Severity::Fault;
+        return isLesser && locks.contains(finding.lock);
+    });
+}
+
 }  // namespace
 
 /// A circle of threads is not told from turns in a few seconds, nor a long wait from a clock that is off.
@@ -58,7 +73,7 @@ bool ClusterAssessment::isSettled() const {
     };
     // No server has a client of it: whether it is a ghost, the next reading tells.
     const auto isInDoubt = [](const SessionView& view) { return view.doubt == SessionDoubt::TooEarly; };
-    return waitersInDoubt == 0 && !isListInDoubt && !waitFor.seemsToCircle &&
+    return waitersInDoubt == 0 && !isSharingInDoubt && !isListInDoubt && !waitFor.seemsToCircle &&
            std::ranges::none_of(findings, isSuspected) && std::ranges::none_of(sessions, isInDoubt);
 }
 
@@ -80,6 +95,7 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
     const FindingContext context(*sample, locks, assessment.sessions, assessment.waitFor, assessment.chains,
                                  thresholds, chroot, &history.changes(), &history.removals());
     assessment.inDoubt = holdersInDoubt(context);
+    assessment.isSharingInDoubt = isSharingInDoubt(context);
     Findings findings = detectProblems(context);
     OpenWatches open = openWatches(context);
     const ListStanding list = history.changes().standingOfList(*sample);
@@ -103,6 +119,7 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
             doubts);
     if (assessment.coverage) addNotChecked(*assessment.coverage, findings);
     assessment.findings = history.update(std::move(findings), *sample, assessment.chains);
+    leaveOutLesserOnes(assessment.findings);
     assessment.events = history.events();
     assessment.sample = std::move(sample);
     return assessment;

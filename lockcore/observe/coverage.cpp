@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "coverage_of.h"
 
+#include <lockcore/observe/findings.h>
 #include <lockcore/observe/queue_collection.h>
 
 #include "asked_servers.h"
@@ -176,7 +177,11 @@ private:
                 ++missed;
             else if (view.isSilenceUnknown)
                 ++unheard;
+            else
+                continue;
+            nameOpen(view);
         }
+        nameFirst();
         m_coverage.sessionsFound = m_basis.sessions.size() - unknown - missed - unheard;
         for (const auto& [server, count] : settling) {
             m_coverage.sessionsFound -= count;
@@ -189,9 +194,28 @@ private:
         if (unknown > 0) addUnknownSessions(unknown);
     }
 
+    void nameOpen(const SessionView& view) {
+        const bool isFirst = !view.holds.empty() || !view.leads.empty();
+        (isFirst ? m_firstOpen : m_otherOpen).push_back(view.session);
+    }
+
+    void nameFirst() {
+        std::vector<SessionId>& open = m_coverage.sessionsOpen;
+        open = std::move(m_firstOpen);
+        open.insert(open.end(), m_otherOpen.begin(), m_otherOpen.end());
+        if (open.size() > kMostNamed) open.resize(kMostNamed);
+    }
+
     void addUnknownSessions(std::uint64_t unknown) {
+        const std::size_t before = m_coverage.gaps.size();
         if (m_basis.servers.empty() || mayHaveUnasked(m_basis.servers))
             add({GapKind::ServersUnknown, {}, {}, unknown, {}});
+        addServersOfUnknown();
+        // Members that are known by no name, as behind a balancer.
+        if (m_coverage.gaps.size() == before) add({GapKind::ServersUnknown, {}, {}, unknown, {}});
+    }
+
+    void addServersOfUnknown() {
         for (const ServerReport& server : m_basis.servers) {
             const auto count = static_cast<std::uint64_t>(
                 std::ranges::count_if(m_basis.sessions, [&](const SessionView& view) {
@@ -309,7 +333,9 @@ private:
     inline static const std::vector<ChainLink> kNoLinks{};
     const CoverageBasis m_basis;
     const Doubts m_doubts;
-    std::string m_lister;  ///< the server that listed the locks
+    std::string m_lister;                ///< the server that listed the locks
+    std::vector<SessionId> m_firstOpen;  ///< of holders and leaders whose clients are not found
+    std::vector<SessionId> m_otherOpen;
     Coverage m_coverage;
 };
 

@@ -25,6 +25,7 @@ Finding notChecked(const Coverage& coverage, Aspect aspect) {
     finding.severity = Severity::Information;
     finding.detail = aspectKey(aspect);
     finding.count = uncheckedOf(coverage, aspect);
+    if (aspect == Aspect::Liveness) finding.sessions = coverage.sessionsOpen;
     for (const Gap& gap : coverage.gaps)
         if (aspectOf(gap.kind) == aspect && finding.gaps.size() < kMostNamed) finding.gaps.push_back(gap);
     return finding;

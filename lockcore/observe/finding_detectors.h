@@ -11,6 +11,7 @@
 #include <lockcore/observe/removal_watch.h>
 #include <lockcore/observe/wait_for.h>
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <optional>
@@ -143,6 +144,8 @@ struct OpenWatches {
     std::uint64_t watching = 0;         ///< … that watch as is due
 };
 OpenWatches openWatches(const FindingContext& context);
+/// A client that has just queued up is between two steps.
+inline constexpr std::chrono::milliseconds kSettlingTime{1000};
 /// A contender that does not wait for the one of another library right before it, by the watch tables.
 struct Passing {
     std::size_t row;
@@ -153,6 +156,10 @@ struct Passing {
 std::vector<Passing> passingBy(const FindingContext& context, std::size_t number, const WatchTables& tables);
 /// As ClusterAssessment::inDoubt.
 std::map<std::string, std::vector<std::size_t>, std::less<>> holdersInDoubt(const FindingContext& context);
+/// Since when, at the latest, a queue is as it is.
+std::int64_t unchangedSinceMs(const FindingContext& context, const LockQueue& lock);
+/// As ClusterAssessment::isSharingInDoubt.
+bool isSharingInDoubt(const FindingContext& context);
 void findHerds(const FindingContext& context, Findings& findings);
 void findBigWakeUps(const FindingContext& context, Findings& findings);
 void findWatchBudget(const FindingContext& context, Findings& findings);

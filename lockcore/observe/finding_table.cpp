@@ -261,8 +261,9 @@ FindingProof proofOf(const Finding& finding) {
     const bool isByWatches = std::ranges::find(finding.evidence, Evidence::Watches) != finding.evidence.end();
     // A server's counters remember.
     if (finding.kind == FindingKind::Herd && finding.contenders.empty()) return FindingProof::AtOnce;
-    // A bug that only the watch tables show: a client between two steps looks the same.
-    return finding.kind == FindingKind::DialectBug && isByWatches ? FindingProof::SecondWatchTable : proof;
+    // What only the watch tables show: a client between two steps looks the same.
+    const bool isOfWatches = finding.kind == FindingKind::DialectBug || finding.detail == "two-hold";
+    return isOfWatches && isByWatches ? FindingProof::SecondWatchTable : proof;
 }
 
 std::span<const FindingKind> findingKinds() {

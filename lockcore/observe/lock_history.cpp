@@ -142,13 +142,14 @@ struct LockHistory::Update {
     bool isInDoubt(std::size_t row) const { return std::ranges::binary_search(doubts, row); }
 };
 
-void LockHistory::update(std::shared_ptr<const LockQueue> queue, std::int64_t nowUnixMs,
+bool LockHistory::update(std::shared_ptr<const LockQueue> queue, std::int64_t nowUnixMs,
                          std::vector<std::size_t> inDoubt) {
     const bool isKnown = m_locks.contains(queue->path);
-    if (!wasRead(*queue) || (isKnown && isHeldBack(m_tracks[queue->path], queue, nowUnixMs))) {
+    if (!wasRead(*queue)) {
         if (isKnown) pause(queue->path, queue->seenUntilUnixMs(nowUnixMs));
-        return;
+        return false;
     }
+    if (isKnown && isHeldBack(queue, nowUnixMs)) return false;
     LockPast& past = m_locks[queue->path];
     Track& track = m_tracks[queue->path];
     if (!isKnown) {
@@ -177,18 +178,19 @@ void LockHistory::update(std::shared_ptr<const LockQueue> queue, std::int64_t no
     track.last = std::move(queue);
     settleEnds();
     makeRoom();
+    return true;
 }
 
-bool LockHistory::isHeldBack(Track& track, const std::shared_ptr<const LockQueue>& queue,
-                             std::int64_t nowUnixMs) {
-    if (!isOlder(*queue, *track.last)) {
-        track.older.reset();
-        return false;
-    }
-    if (!std::exchange(track.older, queue)) track.olderSinceUnixMs = nowUnixMs;
-    if (nowUnixMs - track.olderSinceUnixMs < milliseconds(kLongestLag).count()) return true;
+bool LockHistory::isHeldBack(const std::shared_ptr<const LockQueue>& queue, std::int64_t nowUnixMs) {
+    Track& track = m_tracks[queue->path];
+    const bool isOlderThanSeen = isOlder(*queue, *track.last);
+    const std::int64_t sinceUnixMs = track.older ? track.olderSinceUnixMs : nowUnixMs;
     track.older.reset();
-    return false;
+    if (!isOlderThanSeen || nowUnixMs - sinceUnixMs >= milliseconds(kLongestLag).count()) return false;
+    pause(queue->path, nowUnixMs);
+    track.older = queue;
+    track.olderSinceUnixMs = sinceUnixMs;
+    return true;
 }
 
 /// Before anything of the queue is taken: what neither it nor the one before shows lies between their states.
@@ -201,8 +203,10 @@ void LockHistory::takeState(const Update& update, LockPast& past) {
     if (missed.count == 0 && !missed.mayBeMore) return;
     missed.after = update.state - 1;
     missed.until = update.state;
+    // What a reading shows may be as old as the request for it.
+    const std::int64_t asked = update.before.askedAtUnixMs;
     std::tie(missed.fromUnixMs, missed.toUnixMs) =
-        std::minmax({past.lastReadUnixMs, update.queue.readAtUnixMs});
+        std::minmax({asked != 0 ? asked : past.lastReadUnixMs, update.queue.readAtUnixMs});
     past.unseenChanges += missed.count;
     past.missed.push_back(missed);
     putOldestTogether(past.missed, kMostSpans);
@@ -299,9 +303,14 @@ void LockHistory::grant(Turn& turn, const Update& update, std::size_t row, const
     turn.overtook = update.state != kFirstState && isGrantedPastOther(update.before, update.queue, row);
 }
 
-void LockHistory::judge(const DoubtsOf& doubtsOf, std::int64_t nowUnixMs) {
+std::vector<std::shared_ptr<const LockQueue>> LockHistory::judge(const DoubtsOf& doubtsOf,
+                                                                 std::int64_t nowUnixMs) {
+    std::vector<std::shared_ptr<const LockQueue>> taken;
     for (auto& [path, track] : m_tracks) {
-        if (const auto older = track.older) update(older, nowUnixMs, doubtsOf(*older));
+        const auto older = track.older;
+        if (older && nowUnixMs - track.olderSinceUnixMs >= milliseconds(kLongestLag).count() &&
+            update(older, nowUnixMs, doubtsOf(*older)))
+            taken.push_back(older);
         std::vector<std::size_t> inDoubt = doubtsOf(*track.last);
         if (inDoubt == track.inDoubt) continue;
         LockPast& past = m_locks.at(path);
@@ -310,6 +319,7 @@ void LockHistory::judge(const DoubtsOf& doubtsOf, std::int64_t nowUnixMs) {
         takeLength(lengthOf(*track.last, track.inDoubt, past.lastReadUnixMs), past);
         ++past.revision;
     }
+    return taken;
 }
 
 /// Who turns out to hold took over at some time since it stood first.
@@ -369,7 +379,9 @@ void LockHistory::pause(const std::string& path, std::int64_t nowUnixMs) {
     const auto past = m_locks.find(path);
     if (past == m_locks.end()) return;
     beginUnseen(past->second, nowUnixMs);
-    m_tracks[path].seen.hasGap = true;
+    Track& track = m_tracks[path];
+    track.seen.hasGap = true;
+    track.older.reset();
 }
 
 void LockHistory::setClocks(const LeaderClocks& clocks) {

@@ -75,7 +75,7 @@ void rank(DurationStatistics& durations) {
         least.push_back(duration.least);
         most.push_back(*duration.most);
     }
-    // Most of them are exact, so that half of the work is seldom needed.
+    // Half of the work is not needed where all are exact.
     const bool areExact = least == most;
     const auto at = [&](double fraction) {
         const milliseconds lower = percentile(least, fraction);

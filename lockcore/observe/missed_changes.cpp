@@ -26,6 +26,13 @@ bool isSameState(const LockQueue& before, const LockQueue& after, const QueueDif
            before.readAtUnixMs == after.readAtUnixMs;
 }
 
+/// After a restore of older data newer transactions may have come already, so that the counter alone tells.
+static bool isOlderState(const Stat& before, const Stat& after) {
+    const std::uint32_t changes =
+        static_cast<std::uint32_t>(after.cversion) - static_cast<std::uint32_t>(before.cversion);
+    return after.pzxid < before.pzxid || static_cast<std::int32_t>(changes) < 0;
+}
+
 MissedChanges missedBetween(const LockQueue& before, const LockQueue& after,
                             const QueueDifference& difference, bool afterGap) {
     if (!after.stat) {
@@ -33,8 +40,7 @@ MissedChanges missedBetween(const LockQueue& before, const LockQueue& after,
         return {.mayBeMore = mayBeMore};
     }
     const bool isSame = before.stat && before.stat->czxid == after.stat->czxid;
-    // As after a restore of older data.
-    if (isSame && after.stat->pzxid < before.stat->pzxid) return {.mayBeMore = true};
+    if (isSame && isOlderState(*before.stat, *after.stat)) return {.mayBeMore = true};
     if (isSame) return {.count = unseenChanges(before, after, difference).value_or(0)};
     // A new directory counts from 0.
     const auto shown = static_cast<std::int64_t>(difference.added.size());

@@ -181,7 +181,9 @@ void ObservedLock::listed(Result<ChildList> list, TimePoint sentAt) {
     m_listing = false;
     apply(*list);
     const TimePoint now = m_session->loop().now();
-    m_nextList = now + kRestFactor * (now - sentAt);
+    // One that took long by chance, as when a server or this process stood still, does not count.
+    const Duration took = now - sentAt;
+    m_nextList = now + kRestFactor * std::min(took, std::exchange(m_lastTook, took));
     if (m_listAgain) listSoon();
     if (!m_published && m_toRead.size() >= kManyUnread)
         m_readTimer = m_session->loop().callAt(now + kNamesFirst,
@@ -310,10 +312,12 @@ void ObservedLock::apply(const ChildList& list) {
     m_times.answered(m_queue);
 }
 
-/// In one directory no number is given twice, so that a name with one is still the same contender's.
+/// In one directory no number is given twice, so that a name with one is still the same contender's; unless
+/// the directory was put back to an older state.
 void ObservedLock::takeKnown(const Stat& directory) {
     const auto known = std::exchange(m_known, nullptr);
     if (!known || !known->stat || known->stat->czxid != directory.czxid) return;
+    if (directory.pzxid < known->stat->pzxid) return;
     for (const QueueRow& row : known->rows) {
         const Contender& contender = *row.contender;
         if (!contender.parsed.sequence || !contender.stat || contender.problem) continue;

@@ -114,8 +114,9 @@ private:
         WatchToken::None;  ///< on the children, or on the creation of a directory that is not there
     bool m_listing = false;
     bool m_listAgain = false;
-    bool m_withinLimit = false;  ///< the directory was small enough to be listed when last seen
-    TimePoint m_nextList{};      ///< no list is sent before
+    bool m_withinLimit = false;             ///< the directory was small enough to be listed when last seen
+    TimePoint m_nextList{};                 ///< no list is sent before
+    Duration m_lastTook = Duration::max();  ///< the last list
     ReadingTimes m_times;
     Loop::Timer m_listTimer = Loop::Timer::None;
     TimePoint m_listDue{};  ///< of the timer

@@ -175,44 +175,55 @@ Finding longWaitsForHost(std::vector<LongWait> waits) {
     return finding;
 }
 
-/// Of those who wait for nobody of another library: the first one that holds beside one that surely holds
-/// too, because nobody stands before that, or it waits for nobody either.
-const Passing* besideAHolder(const LockQueue& lock, const std::vector<Passing>& passing) {
+/// Its client is there, and has been heard of since it had the time to watch: one that stands still between
+/// two steps may do so when it goes on. It came, or what it had watched went, no later than its queue changed
+/// last.
+bool isAtWork(const FindingContext& context, const LockQueue& lock, const Contender& contender) {
+    const SessionView* const view = context.viewOf(ownerOf(contender));
+    if (view == nullptr || view->state != SessionState::Connected) return false;
+    const std::chrono::milliseconds still(context.sample().takenAtUnixMs - unchangedSinceMs(context, lock));
+    return view->silentFor && *view->silentFor + kSettlingTime < still;
+}
+
+bool excludeEachOther(const QueueRow& one, const QueueRow& other) {
+    const auto isOfLock = [](const QueueRow& row) {
+        const BlockRule rule = dialectInfo(row.contender->parsed.dialect).rule;
+        return rule == BlockRule::Exclusive || rule == BlockRule::ReadersShare;
+    };
+    const auto isReader = [](const QueueRow& row) { return row.contender->parsed.mode == LockMode::Read; };
+    const auto queueOf = [](const QueueRow& row) { return dialectInfo(row.contender->parsed.dialect).queue; };
+    return isOfLock(one) && isOfLock(other) && !(isReader(one) && isReader(other)) &&
+           queueOf(one) != queueOf(other) && ownerOf(one) != ownerOf(other);
+}
+
+/// Two that hold although they exclude each other: each is the first one of its library and waits for nobody
+/// of another.
+std::optional<Passing> holdAtOnce(const FindingContext& context, const LockQueue& lock,
+                                  const std::vector<Passing>& passing) {
     const auto surelyHolds = [&](std::size_t row) {
         const bool waitsForNobody =
             row == 0 || std::ranges::find(passing, row, &Passing::row) != passing.end();
-        return lock.rows[row].role == Role::Holder && waitsForNobody;
+        return waitsForNobody && lock.rows[row].role == Role::Holder &&
+               isAtWork(context, lock, *lock.rows[row].contender);
     };
-    const auto exclude = [&](const Passing& it) {
-        const auto isReader = [&](std::size_t row) {
-            return lock.rows[row].contender->parsed.mode == LockMode::Read;
-        };
-        return !isReader(it.row) || !isReader(it.before);
-    };
-    const auto found = std::ranges::find_if(passing, [&](const Passing& it) {
-        return surelyHolds(it.row) && surelyHolds(it.before) && exclude(it);
-    });
-    return found == passing.end() ? nullptr : &*found;
+    for (const Passing& each : passing)
+        for (std::size_t before = 0; before < each.row; ++before)
+            if (excludeEachOther(lock.rows[before], lock.rows[each.row]) && surelyHolds(before) &&
+                surelyHolds(each.row))
+                return Passing{each.row, before};
+    return std::nullopt;
 }
 
 /// What the watches have shown of one direction is true; of the other one nothing is known while nobody
-/// stands so. Where somebody does and waits for nobody, two may hold, or do.
-Finding mixedDialects(const FindingContext& context, std::size_t number, const WatchTables& tables) {
-    const LockQueue& lock = *context.sample().locks[number];
+/// stands so. Where somebody does and waits for nobody, two may hold.
+Finding mixedDialects(const LockQueue& lock, const std::vector<Passing>& passing) {
     Finding finding = findingAt(lock, FindingKind::MixedDialects);
     std::set<Dialect> queues;
     const auto name = [&](const QueueRow& row) {
         if (row.role != Role::Foreign && queues.insert(row.contender->parsed.dialect).second)
             nameContender(finding, row);
     };
-    const auto passing = passingBy(context, number, tables);
-    if (const Passing* const beside = besideAHolder(lock, passing)) {
-        finding = findingAt(lock, FindingKind::MixedDialects, Degree::Grave);
-        finding.detail = "two-hold";
-        finding.evidence = {Evidence::Connections, Evidence::Watches};
-        name(lock.rows[beside->row]);
-        name(lock.rows[beside->before]);
-    } else if (!passing.empty()) {
+    if (!passing.empty()) {
         finding.evidence = {Evidence::Connections, Evidence::Watches};
         name(lock.rows[passing.front().row]);
         name(lock.rows[passing.front().before]);
@@ -228,6 +239,16 @@ Finding mixedDialects(const FindingContext& context, std::size_t number, const W
     for (const QueueRow& row : lock.rows)
         name(row);
     finding.count = queues.size();
+    return finding;
+}
+
+Finding twoHold(const LockQueue& lock, const Passing& both) {
+    Finding finding = findingAt(lock, FindingKind::MixedDialects, Degree::Grave);
+    finding.detail = "two-hold";
+    finding.evidence = {Evidence::Connections, Evidence::Watches};
+    nameContender(finding, lock.rows[both.row]);
+    nameContender(finding, lock.rows[both.before]);
+    finding.count = finding.contenders.size();
     return finding;
 }
 
@@ -370,7 +391,10 @@ void findMixedDialects(const FindingContext& context, Findings& findings) {
     for (const std::size_t i : context.eventfulNumbers()) {
         if (!locks[i]->mixed || awaitEachOther(*locks[i])) continue;
         if (!tables) tables.emplace(context.sample().servers);
-        findings.push_back(mixedDialects(context, i, *tables));
+        const auto passing = passingBy(context, i, *tables);
+        findings.push_back(mixedDialects(*locks[i], passing));
+        if (const auto both = holdAtOnce(context, *locks[i], passing))
+            findings.push_back(twoHold(*locks[i], *both));
     }
 }
 

@@ -6,54 +6,48 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace lockcore {
 
-namespace {
-
-/// The present by both clocks, of which one alone is the loop's.
-struct Present {
-    TimePoint now;
-    std::int64_t unixMs;
-
-    std::int64_t toUnixMs(TimePoint then) const {
-        return unixMs - std::chrono::ceil<std::chrono::milliseconds>(now - then).count();
-    }
-};
-
-}  // namespace
-
 void ReadingTimes::asked() {
-    m_askedAt = m_session.loop().now();
-    m_heardAsked = heardOf();
+    m_askedAt = m_session.loop().bootTime();
+    m_heardAsked = m_session.contact().heard;
+    m_isAsking = true;
 }
 
 void ReadingTimes::changed() {
-    if (!m_heardChanged) m_heardChanged = heardOf();
+    std::optional<BootTime>& heard = m_isAsking ? m_heardChangedSince : m_heardChanged;
+    if (!heard) heard = m_session.contact().heard;
 }
 
 void ReadingTimes::forgetWatch() {
+    m_isAsking = false;
     m_isWatched = false;
     m_heardChanged.reset();
+    m_heardChangedSince.reset();
 }
 
 void ReadingTimes::watchLost(LockQueue& queue) {
-    const Present present{m_session.loop().now(), unixMs()};
-    if (m_isWatched) queue.unchangedUntilUnixMs = present.toUnixMs(unchangedUntil(heardOf()));
+    if (m_isWatched) {
+        const BootTime heard = m_session.contact().heard;
+        queue.unchangedUntilUnixMs =
+            toUnixMs(unchangedUntil(std::min(heard, m_heardChangedSince.value_or(heard))));
+    }
     forgetWatch();
 }
 
 void ReadingTimes::answered(LockQueue& queue) {
-    const Present present{m_session.loop().now(), unixMs()};
     queue.unchangedUntilUnixMs.reset();
-    if (m_isWatched) queue.unchangedUntilUnixMs = present.toUnixMs(unchangedUntil(m_heardAsked));
-    queue.readAt = present.now;
-    queue.readAtUnixMs = present.unixMs;
-    queue.askedAtUnixMs = present.toUnixMs(m_askedAt);
+    if (m_isWatched) queue.unchangedUntilUnixMs = toUnixMs(unchangedUntil(m_heardAsked));
+    queue.askedAtUnixMs = toUnixMs(m_askedAt);
+    queue.readAt = m_session.loop().now();
+    queue.readAtUnixMs = unixMs();
     ++queue.reading;
     m_lastAskedAt = m_askedAt;
+    m_isAsking = false;
     m_isWatched = true;
-    m_heardChanged.reset();
+    m_heardChanged = std::exchange(m_heardChangedSince, std::nullopt);
 }
 
 void ReadingTimes::gone(LockQueue& queue) {
@@ -61,13 +55,15 @@ void ReadingTimes::gone(LockQueue& queue) {
     forgetWatch();
 }
 
-TimePoint ReadingTimes::unchangedUntil(TimePoint heard) const {
+ReadingTimes::BootTime ReadingTimes::unchangedUntil(BootTime heard) const {
     return std::max(m_lastAskedAt, std::min(m_heardChanged.value_or(heard), heard));
 }
 
-TimePoint ReadingTimes::heardOf() const {
-    Loop& loop = m_session.loop();
-    return loop.now() - (loop.bootTime() - m_session.contact().heard);
+/// The wall clock is read first: where this process is stopped in between, it is too early.
+std::int64_t ReadingTimes::toUnixMs(BootTime then) const {
+    const std::int64_t nowUnixMs = unixMs();
+    const BootTime ago = m_session.loop().bootTime() - then;
+    return nowUnixMs - std::chrono::ceil<std::chrono::milliseconds>(ago).count();
 }
 
 }  // namespace lockcore

@@ -4,6 +4,8 @@
 
 #include <lockcore/observe/lock_queue.h>
 
+#include <chrono>
+#include <cstdint>
 #include <optional>
 
 namespace lockcore {
@@ -33,17 +35,23 @@ public:
     void gone(LockQueue& queue);
 
 private:
-    void forgetWatch();
-    /// When the newest request was sent that has been answered, by the loop's clock.
-    TimePoint heardOf() const;
-    TimePoint unchangedUntil(TimePoint heard) const;
+    using BootTime = std::chrono::nanoseconds;
 
+    void forgetWatch();
+    std::int64_t toUnixMs(BootTime then) const;
+    BootTime unchangedUntil(BootTime heard) const;
+
+    // By Loop::bootTime(), which goes on while the machine is suspended.
     ZooKeeper& m_session;
-    TimePoint m_askedAt{};
-    TimePoint m_heardAsked{};   ///< heardOf() then
-    TimePoint m_lastAskedAt{};  ///< for the reading before
+    BootTime m_askedAt{};
+    BootTime m_heardAsked{};   ///< Contact::heard then
+    BootTime m_lastAskedAt{};  ///< for the reading before
+    bool m_isAsking = false;
     bool m_isWatched = false;
-    std::optional<TimePoint> m_heardChanged;  ///< heardOf() at the first event since the last reading
+    /// Contact::heard at the first event since the last reading; and since the one under way was asked for,
+    /// whose watch may have told of it already.
+    std::optional<BootTime> m_heardChanged;
+    std::optional<BootTime> m_heardChangedSince;
 };
 
 }  // namespace lockcore

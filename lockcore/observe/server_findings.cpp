@@ -153,7 +153,10 @@ void findClockSkew(const FindingContext& context, Findings& findings) {
 void findServerLag(const FindingContext& context, Findings& findings) {
     for (const ServerReport& server : context.sample().servers) {
         const bool isReadOnly = server.mode == "read-only";
-        const auto lag = context.changes() == nullptr ? std::nullopt : context.changes()->lagOf(server);
+        // What these don't have was another cluster's, or was there before a restore of older data.
+        const bool leads = server.mode == "leader" || server.mode == "standalone";
+        const auto lag =
+            leads || context.changes() == nullptr ? std::nullopt : context.changes()->lagOf(server);
         if (!isReadOnly && !lag) continue;
         Finding finding = findingOn(server, FindingKind::ServerLag);
         if (isReadOnly) finding.detail = "read-only";

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "session_pulse.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace lockcore {
@@ -26,12 +27,17 @@ private:
         });
     }
 
+    /// Counted from when the newest request was sent that has been answered.
+    Duration untilNext() const {
+        if (!isConnected(m_session->status().state)) return kRest;
+        const auto ago = m_session->loop().bootTime() - m_session->contact().heard;
+        return std::max<Duration>(kRest - ago, Duration::zero());
+    }
+
     void ask() {
         m_timer = Loop::Timer::None;
-        const auto heardAgo = m_session->loop().bootTime() - m_session->contact().heard;
-        const bool isDown = !isConnected(m_session->status().state);
-        if (isDown || heardAgo < kRest) {
-            rest(isDown ? kRest : kRest - heardAgo);
+        if (const Duration pause = untilNext(); pause > Duration::zero()) {
+            rest(pause);
             return;
         }
         m_isAsking = true;
@@ -39,7 +45,7 @@ private:
             const auto self = weak.lock();
             if (!self) return;
             self->m_isAsking = false;
-            if (self->m_isBeating) self->rest(kRest);
+            if (self->m_isBeating) self->rest(self->untilNext());
         });
     }
 

@@ -16,14 +16,14 @@ class SessionPulse {
 public:
     /// From one request that was answered to the next. ZooKeeper's client by itself pings after a third of
     /// the timeout.
-    static constexpr std::chrono::milliseconds kRest{500};
+    static constexpr std::chrono::milliseconds kRest{400};
 
     explicit SessionPulse(std::shared_ptr<ZooKeeper> session);
     ~SessionPulse();
     SessionPulse(const SessionPulse&) = delete;
     SessionPulse& operator=(const SessionPulse&) = delete;
 
-    /// Costs the cluster at most two requests a second while it beats.
+    /// Costs the cluster at most five requests in two seconds while it beats.
     void setBeating(bool beating);
 
 private:

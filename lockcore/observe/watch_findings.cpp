@@ -19,9 +19,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A client that has just queued up is between two steps.
-constexpr std::chrono::milliseconds kSettlingTime = 1s;
-
 using Chain = std::vector<ChainLink>;
 
 bool hasWatchTables(const ClusterSample& sample) {
@@ -68,10 +65,12 @@ std::int64_t tablesReadMs(const ClusterSample& sample) {
     return oldest;
 }
 
+}  // namespace
+
 /// Who waits for a contender that has just gone looks for the next one, and watches nothing meanwhile. A
 /// server does not tell when the last one went: it was before the newest one came, if nothing changed since,
 /// or before the queue was read like this for the first time.
-bool isSettled(const FindingContext& context, const LockQueue& lock) {
+std::int64_t unchangedSinceMs(const FindingContext& context, const LockQueue& lock) {
     const QueueRow* newest = nullptr;
     for (const QueueRow& row : lock.rows) {
         if (!row.contender->stat) continue;
@@ -79,11 +78,14 @@ bool isSettled(const FindingContext& context, const LockQueue& lock) {
     }
     const bool isLastChange =
         newest != nullptr && lock.stat && lock.stat->pzxid == newest->contender->stat->czxid;
-    const std::int64_t sinceMs =
-        isLastChange ? context.sample().takenAtUnixMs - context.ageOf(*newest->contender->stat).count()
-        : context.changes() == nullptr ? lock.readAtUnixMs
-                                       : context.changes()->unchangedSinceMs(lock);
-    return sinceMs + kSettlingTime.count() <= tablesReadMs(context.sample());
+    if (isLastChange) return context.sample().takenAtUnixMs - context.ageOf(*newest->contender->stat).count();
+    return context.changes() == nullptr ? lock.readAtUnixMs : context.changes()->unchangedSinceMs(lock);
+}
+
+namespace {
+
+bool isSettled(const FindingContext& context, const LockQueue& lock) {
+    return unchangedSinceMs(context, lock) + kSettlingTime.count() <= tablesReadMs(context.sample());
 }
 
 std::vector<std::size_t> rowsWithoutWatch(const FindingContext& context, const LockQueue& lock,
@@ -353,6 +355,14 @@ std::map<std::string, std::vector<std::size_t>, std::less<>> holdersInDoubt(cons
         if (!rows.empty()) inDoubt.emplace(lock.path, std::move(rows));
     }
     return inDoubt;
+}
+
+bool isSharingInDoubt(const FindingContext& context) {
+    if (!hasWatchTables(context.sample())) return false;
+    return std::ranges::any_of(context.eventfulNumbers(), [&](std::size_t number) {
+        const LockQueue& lock = *context.sample().locks[number];
+        return lock.holders() > 1 && !mayWaitForOthers(lock).empty() && !isSettled(context, lock);
+    });
 }
 
 OpenWatches openWatches(const FindingContext& context) {

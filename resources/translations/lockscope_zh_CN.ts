@@ -3165,6 +3165,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>Look again in a moment. If it stays so, the reason that is given has to be seen to first.</source>
         <translation>请稍后再看。如果仍是如此，则须先处理所给出的原因。</translation>
     </message>
+    <message>
+        <source>See that the AdminServers of these servers are switched on, answer and can be reached from here (“--admin” says where they are): nothing else lists watches safely.</source>
+        <translation>请确认这些服务器的 AdminServer 已启用、有应答并且可从本机访问（用 “--admin” 指定其位置）：没有其他安全的方式可列出监视。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DeparturesModel</name>
@@ -5672,6 +5676,16 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Contenders of several libraries stand in one directory, and two of them hold the lock at the same time: %1 is the first one of its library and, by the watch tables, does not wait for %2, which holds before it.</source>
         <comment>contender, contender</comment>
         <translation>多个库的竞争者位于同一目录，其中两个同时持有该锁：%1 在其所属库的队列中排第一，并且据监视表，它不等待排在其前并持有锁的 %2。</translation>
+    </message>
+    <message>
+        <source>Sessions whose clients may be gone unnoticed: %1. Among them: %2.</source>
+        <comment>number, sessions</comment>
+        <translation>客户端可能已悄然离开的会话：%1。其中有：%2。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>contender, library</comment>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>
@@ -10330,6 +10344,11 @@ A session of this program</source>
         <source>%1: %2</source>
         <comment>locks, why it is not known whether it holds them</comment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>unknown; at %1: %2</source>
+        <comment>time of day, state</comment>
+        <translation>未知；%1 时：%2</translation>
     </message>
 </context>
 <context>

@@ -368,6 +368,29 @@ private Q_SLOTS:
         QCOMPARE(linesOf(test.document), shown);
     }
 
+    /// Nobody tells of their clients until the next check.
+    void sessionsOfALostConnectionAreOfThen() {
+        DocumentFixture test;
+        const auto states = [&] {
+            QStringList texts;
+            const QAbstractItemModel& model = *test.sessions.view()->model();
+            for (int row = 0; row < model.rowCount(); ++row)
+                texts << model.index(row, SessionsModel::State).data().toString();
+            return texts;
+        };
+        const auto cluster = [&] { return samples::Cluster(test.queue).watch(1, 0).assessment(); };
+        test.tell(cluster());
+        const QStringList known = states();
+        QVERIFY(known.contains(QStringLiteral("connected")));
+        lockcore::FeedStatus lost;
+        lost.connection.state = lockcore::ConnectionState::Suspended;
+        test.document.take({samples::kNowUnixMs, lost});
+        QVERIFY2(states().filter(QStringLiteral("unknown; at ")).size() == known.size(),
+                 qPrintable(states().join("; ")));
+        test.tell(cluster());
+        QCOMPARE(states(), known);
+    }
+
     void panelThatGoesFollowsNoMore() {
         ClusterDocument document;
         auto panel = std::make_unique<FindingsPanel>();

@@ -11,6 +11,9 @@
 
 #include <lockcore/observe/server_probe.h>
 
+#include <QProcess>
+#include <QTemporaryDir>
+
 using namespace lockscope;
 
 namespace {
@@ -213,8 +216,30 @@ private Q_SLOTS:
         std::vector<std::size_t> killed;
         for (std::size_t i = 0; i < servers.size() && killed.size() < 2; ++i)
             if (i != *leader) killed.push_back(i);
+        const QTemporaryDir directory;
+        QProcess watching;
+        watching.setProcessEnvironment(bareEnvironment(directory));
+        watching.setProcessChannelMode(QProcess::MergedChannels);
+        watching.start(
+            QStringLiteral(LOCKSCOPE_PROGRAM),
+            QStringList{QStringLiteral("check"), QStringLiteral("--watch=1"), QStringLiteral("--connect"),
+                        QString::fromStdString(servers.connectString())} +
+                kNoAdmin);
+        QByteArray watched;
+        const auto watchSays = [&](const char* text) {
+            watched += watching.readAll();
+            return watched.contains(text);
+        };
+        QTRY_VERIFY2_WITH_TIMEOUT(watchSays("Locks checked") || watchSays("No locks"), watched.constData(),
+                                  kPatienceMs);
         for (const std::size_t each : killed)
             servers.kill(each);
+        // Who looks on is told as well, and what the last look had found is not the end of it.
+        QTRY_VERIFY2_WITH_TIMEOUT(watchSays("1 of 3 servers answer that they are not serving requests"),
+                                  watched.constData(), kPatienceMs);
+        watching.terminate();
+        QVERIFY(watching.waitForFinished(kPatienceMs));
+        QCOMPARE(watching.exitCode(), 1);
         QCOMPARE(statusesOf(QStringLiteral("/dead/lock"), servers.connectString()),
                  QStringLiteral("list 1, show 1, sessions 1, check 1, snapshot 1"));
         const Outcome check = run(servers.connectString(), QStringList{QStringLiteral("check")} + kNoAdmin);

@@ -16,6 +16,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 
@@ -115,6 +116,28 @@ private Q_SLOTS:
         QCOMPARE(rows(), 2);
         log.chooseRange(QStringLiteral("All"));
         QCOMPARE(rows(), 3);
+    }
+
+    // Also in a room that nobody has looked into yet, and in a smaller one than it had then.
+    void opensAtTheNewestEvent() {
+        ShownLog log;
+        log.panel.hide();
+        std::vector<LogEvent> many(100, LogEvent{.atUnixMs = samples::kNowUnixMs, .text = "again"});
+        log.model.add(many);
+        log.panel.resize(800, 200);
+        log.panel.show();
+        auto* const table = log.panel.findChild<StableTableView*>();
+        const QModelIndex newest = table->model()->index(table->model()->rowCount() - 1, 0);
+        const auto isInView = [&] { return table->viewport()->rect().contains(table->visualRect(newest)); };
+        QTRY_VERIFY(isInView());
+        log.panel.resize(800, 160);
+        QTRY_VERIFY(isInView());
+        // Who reads further up stays there.
+        table->scrollToTop();
+        log.model.add(many);
+        log.panel.resize(800, 140);
+        QCoreApplication::processEvents();
+        QCOMPARE(table->verticalScrollBar()->value(), 0);
     }
 
     void anEventLeadsToItsLock() {

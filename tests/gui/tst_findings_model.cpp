@@ -188,13 +188,17 @@ private Q_SLOTS:
                    "Contenders of several libraries stand in one directory, and don't all wait for each "
                    "other: by the watch tables a-1 does not watch b-2, which stands right before it. Each "
                    "library may have a holder of its own.");
+        const std::vector<std::string> anyNames = mixed.contenders;
+        mixed.contenders = {"ee1f1cebe13d4a5fb9dafdd977ca632a__lock__0000000001", "b-2"};
         mixed.detail = "two-hold";
         QTest::newRow("several libraries, of which two clients hold")
             << mixed
             << QStringLiteral(
                    "Contenders of several libraries stand in one directory, and two of them hold the lock at "
-                   "the same time: a-1 is the first one of its library and, by the watch tables, does not "
+                   "the same time: ee1f1cebe13d4a5fb9dafdd977ca632a__lock__0000000001 (kazoo lock) is the "
+                   "first one of its library and, by the watch tables, does not "
                    "wait for b-2, which holds before it.");
+        mixed.contenders = anyNames;
         mixed.detail = "one-way";
         QTest::newRow("several libraries, of which one waits for the other")
             << mixed
@@ -202,6 +206,13 @@ private Q_SLOTS:
                    "Contenders of several libraries stand in one directory. By the watch tables those like "
                    "a-1 wait for those like b-2. Whether they are waited for in turn is not known: nobody "
                    "stands behind them who would have to.");
+        Finding unchecked{.kind = FindingKind::NotChecked,
+                          .sessions = {lockcore::SessionId{0x1a}, lockcore::SessionId{0x2b}},
+                          .count = 5,
+                          .detail = "liveness"};
+        QTest::newRow("clients that were not found, by name")
+            << unchecked
+            << QStringLiteral("Sessions whose clients may be gone unnoticed: 5. Among them: 0x1a, 0x2b.");
         const Finding herd{
             .kind = FindingKind::Herd, .server = "zk1:2181", .count = 12, .detail = "children"};
         QTest::newRow("a counter of a server that told no start")

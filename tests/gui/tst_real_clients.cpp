@@ -443,6 +443,56 @@ private Q_SLOTS:
         QCOMPARE(kazoo->hear(), kAcquired);
     }
 
+    /// Also where the second one had to wait for another before it.
+    void twoHoldersOfDifferentLibrariesAreAFault() {
+        const OnCluster test;
+        const auto first = Peer::curator(test.cluster);
+        const auto second = Peer::curator(test.cluster);
+        const auto kazoo = Peer::kazoo(test.cluster);
+        QVERIFY(first && second && kazoo);
+        kazoo->ask(QStringLiteral("lock %1").arg(kLock));
+        QCOMPARE(kazoo->ask(QStringLiteral("acquire")), kAcquired);
+        for (Peer* const peer : {first.get(), second.get()})
+            peer->ask(QStringLiteral("mutex ") + kLock);
+        QCOMPARE(first->ask(QStringLiteral("acquire")), kAcquired);
+        const auto holding = [&] {
+            const QJsonArray sessions =
+                jsonOf(test.run({QStringLiteral("sessions"), kJson}))[QLatin1String("sessions")].toArray();
+            return std::ranges::count_if(sessions, [](const QJsonValue& session) {
+                return !session[QLatin1String("holds")].toArray().isEmpty();
+            });
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(holding(), 2, kServerPatienceMs);
+
+        second->send(QStringLiteral("acquire"));
+        QProcess check;
+        check.setProcessEnvironment(bareEnvironment(test.directory));
+        check.start(QStringLiteral(LOCKSCOPE_PROGRAM),
+                    {QStringLiteral("check"), QStringLiteral("--watch=1"), kJson, QStringLiteral("--connect"),
+                     QString::fromStdString(test.cluster), QStringLiteral("--admin"), OnCluster::admin()});
+        QJsonObject finding;
+        const auto isFault = [&] {
+            while (check.canReadLine())
+                finding = QJsonDocument::fromJson(check.readLine())
+                              .object()[QLatin1String("findings")][0]
+                              .toObject();
+            return finding[QLatin1String("severity")].toString() == QLatin1String("fault") &&
+                   finding[QLatin1String("detail")].toString() == QLatin1String("two-hold");
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isFault(), kServerPatienceMs);
+        const QString firstOnes = QJsonDocument(finding[QLatin1String("contenders")].toArray()).toJson();
+        QCOMPARE(first->ask(QStringLiteral("release")), QStringLiteral("RELEASED"));
+        QCOMPARE(second->hear(), kAcquired);
+        const auto isOfOthers = [&] {
+            return isFault() &&
+                   QString(QJsonDocument(finding[QLatin1String("contenders")].toArray()).toJson()) !=
+                       firstOnes;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isOfOthers(), kServerPatienceMs);
+        check.kill();
+        check.waitForFinished();
+    }
+
     /// Its znode stays until its session expires, so that the group looks whole.
     void killedMemberIsNotCountedAsOneThatIsThere() {
         const OnCluster test;

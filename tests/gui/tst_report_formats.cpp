@@ -440,6 +440,9 @@ private Q_SLOTS:
         QVERIFY(adviceFor(GapKind::ConnectionsNotTold, ErrorCode::NotAllowed).startsWith(allow));
         QVERIFY(adviceFor(GapKind::ConnectionsNotTold, ErrorCode::Io)
                     .startsWith(QStringLiteral("See that these servers run")));
+        QVERIFY(adviceFor(GapKind::WatchesNotTold, ErrorCode::NotAllowed).startsWith(allow));
+        QVERIFY(adviceFor(GapKind::WatchesNotTold, ErrorCode::Io)
+                    .startsWith(QStringLiteral("See that the AdminServers")));
         QVERIFY(adviceFor(GapKind::ServerSettling, ErrorCode::Io).startsWith(QStringLiteral("Look again")));
         const QString longer = adviceFor(GapKind::SilenceUnknown, ErrorCode::Io);
         QVERIFY(longer.startsWith(QStringLiteral("Look for longer")) && !longer.contains(allow));

@@ -72,6 +72,22 @@ private Q_SLOTS:
         QVERIFY(coverage.lacks(Aspect::Liveness) && coverage.lacks(Aspect::Watches));
         QVERIFY(!coverage.lacks(Aspect::Contenders));
         QCOMPARE(coverage.sessionsFound, std::size_t{0});
+        QCOMPARE(coverage.sessionsOpen, (std::vector{SessionId{1}, SessionId{2}}));
+    }
+
+    /// Who looks for them needs to know whose they are.
+    void whoHoldsIsNamedFirst() {
+        SampleBuilder builder;
+        builder.lock("/a", "M1@7 M2@3").lock("/b", "M1@5 M2@7 M3@2").server("zk1");
+        const Coverage coverage =
+            coverageIn(builder.editServer([](ServerReport& server) { server.connections.reset(); }).sample());
+        QCOMPARE(coverage.sessionsOpen,
+                 (std::vector{SessionId{5}, SessionId{7}, SessionId{2}, SessionId{3}}));
+        std::vector<Finding> findings;
+        addNotChecked(coverage, findings);
+        const auto found = std::ranges::find(findings, aspectKey(Aspect::Liveness), &Finding::detail);
+        QVERIFY(found != findings.end());
+        QCOMPARE(found->sessions, coverage.sessionsOpen);
     }
 
     /// Its watch table and its expiry are kept from a survey before. It was left out of who did not answer.

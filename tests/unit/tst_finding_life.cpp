@@ -760,7 +760,10 @@ void TestFindingLife::serverThatLags() {
     const auto servers = [](std::int64_t zxid, std::int64_t laggards) {
         SampleBuilder builder;
         builder.server("zk1:2181").editServer([&](ServerReport& it) { it.lastZxid = Zxid{zxid}; });
-        return builder.server("zk2:2181").editServer([&](ServerReport& it) { it.lastZxid = Zxid{laggards}; });
+        return builder.server("zk2:2181").editServer([&](ServerReport& it) {
+            it.lastZxid = Zxid{laggards};
+            it.mode = "follower";
+        });
     };
     // A new leader is ahead by its epoch's number alone.
     constexpr std::int64_t kEpoch = std::int64_t{2} << 32;

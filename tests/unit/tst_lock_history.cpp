@@ -289,6 +289,8 @@ private Q_SLOTS:
     void whatHappensInAGapLiesBetween();
     void gapBeginsWithTheLastAnswer();
     void olderDirectoryIsTakenWhenItLasts();
+    void olderDirectoryIsNotTakenUnseen();
+    void restoredDirectoryThatHasChangedSince();
     void directoryOfAServerThatLagsIsNotTaken();
     void pausedLockSeesNothing();
     void queueReadBeforeThePauseDoesNotEndIt();
@@ -410,11 +412,36 @@ void TestLockHistory::olderDirectoryIsTakenWhenItLasts() {
     QCOMPARE(turns(scene.past()).size(), 2);
     QCOMPARE(unseen(scene.past()), QStringList{"30.."});
     const auto nobody = [](const LockQueue&) { return std::vector<std::size_t>(); };
-    scene.history.judge(nobody, 39'999);
+    QVERIFY(scene.history.judge(nobody, 39'999).empty());
     QCOMPARE(turns(scene.past()).size(), 2);
-    scene.history.judge(nobody, 40'000);
+    QCOMPARE(scene.history.judge(nobody, 40'000).size(), 1U);
     QCOMPARE(unseen(scene.past()), QStringList{"30..30"});
     QCOMPARE(turns(scene.past()).size(), 3);
+    QVERIFY(scene.past().missed.back().mayBeMore);
+}
+
+/// Whether it still is so nobody knows while the connection is down, or nobody looks.
+void TestLockHistory::olderDirectoryIsNotTakenUnseen() {
+    const auto nobody = [](const LockQueue&) { return std::vector<std::size_t>(); };
+    Scene scene;
+    scene.comes(5, 3).comes(6, 4).isRead(10).goes(5).isRead(20);
+    scene.isRestoredTo(1).isRead(30).breaks(32);
+    QVERIFY(scene.history.judge(nobody, 60'000).empty());
+    QCOMPARE(unseen(scene.past()), QStringList{"30.."});
+    scene.isRead(70);
+    scene.history.pause("/a", 71'000);
+    QVERIFY(scene.history.judge(nobody, 90'000).empty());
+    QCOMPARE(unseen(scene.past()), QStringList{"30.."});
+    scene.isRead(100);
+    QCOMPARE(scene.history.judge(nobody, 110'000).size(), 1U);
+}
+
+/// Transactions after the restore are newer than all that was seen: the counter alone went back.
+void TestLockHistory::restoredDirectoryThatHasChangedSince() {
+    Scene scene;
+    scene.comes(5, 3).comes(6, 4).goes(5).goes(6).comes(7, 8).isRead(20);
+    scene.isRestoredTo(1).comes(8, 100).isRead(30);
+    QCOMPARE(scene.past().unseenChanges, 0);
     QVERIFY(scene.past().missed.back().mayBeMore);
 }
 
@@ -425,7 +452,8 @@ void TestLockHistory::directoryOfAServerThatLagsIsNotTaken() {
     const QStringList before = turns(scene.past());
     scene.isRestoredTo(1).isRead(30).isRestoredTo(100).isRead(35);
     QCOMPARE(turns(scene.past()), before);
-    scene.history.judge([](const LockQueue&) { return std::vector<std::size_t>(); }, 60'000);
+    const auto nobody = [](const LockQueue&) { return std::vector<std::size_t>(); };
+    QVERIFY(scene.history.judge(nobody, 60'000).empty());
     QCOMPARE(turns(scene.past()), before);
     QCOMPARE(unseen(scene.past()), QStringList{"30..35"});
 }

@@ -52,6 +52,8 @@ private Q_SLOTS:
     void otherDialectsStayWhatTheyAre();
     void kazooThatWaitsForCurator();
     void curatorThatPassesKazoo();
+    void curatorThatPassesKazooAndItsWaiter();
+    void whoIsNotAtWorkIsNoSecondHolder();
     void clientWithoutTheOthersPatternTakesItBack();
     void mixedQueuesThatAreOne();
     void whatNobodyHasShownIsInDoubt();
@@ -260,9 +262,47 @@ void TestVerifiedQueues::curatorThatPassesKazoo() {
     VerifiedQueues known;
     const ClusterAssessment seen = assessedLater(builder, history, known);
     QCOMPARE(rolesOf(*seen.sample->locks[0]), "holder, holder, waiter 1");
+    QCOMPARE(mixedOf(seen), "warning  by watches, information two-hold by watches");
+    const ClusterAssessment again = assessedLater(builder, history, known, 2'000);
+    QCOMPARE(mixedOf(again), "fault two-hold by watches");
+    QCOMPARE(again.findings[0].contenders, (std::vector{again.sample->locks[0]->rows[1].contender->name,
+                                                        again.sample->locks[0]->rows[0].contender->name}));
+}
+
+/// The holder that it passes need not be right before it.
+void TestVerifiedQueues::curatorThatPassesKazooAndItsWaiter() {
+    SampleBuilder builder;
+    builder.lock("/a", "k1@1 k2@2 M3@3").server("zk1:2181", true).connect(1).connect(2).connect(3);
+    builder.watch(2, 0, 0);
+    FindingHistory history;
+    VerifiedQueues known;
+    assessedLater(builder, history, known);
+    const ClusterAssessment seen = assessedLater(builder, history, known, 2'000);
+    QCOMPARE(rolesOf(*seen.sample->locks[0]), "holder, waiter 0, holder");
     QCOMPARE(mixedOf(seen), "fault two-hold by watches");
-    QCOMPARE(seen.findings[0].contenders, (std::vector{seen.sample->locks[0]->rows[1].contender->name,
-                                                       seen.sample->locks[0]->rows[0].contender->name}));
+    QCOMPARE(seen.findings[0].sessions, (std::vector{SessionId{3}, SessionId{1}}));
+}
+
+/// One that was not heard of since it came may still be about to watch; one that is connected nowhere, and
+/// one that left its znode behind, hold nothing that anybody uses.
+void TestVerifiedQueues::whoIsNotAtWorkIsNoSecondHolder() {
+    const auto mixedIn = [](const std::string& contenders,
+                            const std::function<void(SampleBuilder&)>& connect) {
+        SampleBuilder builder;
+        builder.lock("/a", contenders).server("zk1:2181", true);
+        connect(builder);
+        FindingHistory history;
+        VerifiedQueues known;
+        assessedLater(builder, history, known);
+        return mixedOf(assessedLater(builder, history, known, 2'000));
+    };
+    constexpr int kForLong = 40'000;
+    QCOMPARE(mixedIn("k1@1 M2@2", [](SampleBuilder& it) { it.connect(1).connect(2); }),
+             "fault two-hold by watches");
+    QCOMPARE(mixedIn("k1@1 M2@2", [](SampleBuilder& it) { it.connect(1).connect(2, kForLong, 100'000); }),
+             "warning  by watches");
+    QCOMPARE(mixedIn("k1@1 M2@2", [](SampleBuilder& it) { it.connect(2); }), "warning  by watches");
+    QCOMPARE(mixedIn("k1@0 M2@2", [](SampleBuilder& it) { it.connect(2); }), "warning  by watches");
 }
 
 /// Each client is told of other names for itself.
@@ -276,7 +316,7 @@ void TestVerifiedQueues::clientWithoutTheOthersPatternTakesItBack() {
     QCOMPARE(rolesOf(*once.sample->locks[0]), "holder, waiter 0");
     const ClusterAssessment again = assessedLater(deaf, history, known, 4'000);
     QCOMPARE(rolesOf(*again.sample->locks[0]), "holder, holder");
-    QCOMPARE(mixedOf(again), "fault two-hold by watches");
+    QCOMPARE(mixedOf(again), "warning  by watches, information two-hold by watches");
 }
 
 /// As kazoo's and go-zookeeper's clients do.

@@ -31,7 +31,7 @@ namespace {
 constexpr std::chrono::seconds kRangeInterval{10};
 
 std::vector<int> eventColumnCharacters() {
-    return {14, 12, 14, 18, 26, 40};
+    return {14, 12, 14, 14, 20, 40};
 }
 
 }  // namespace

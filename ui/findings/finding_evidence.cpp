@@ -30,6 +30,13 @@ QString nameText(const std::string& name) {
     return displayText(name, kNameCharacters);
 }
 
+/// With what its name tells of its library.
+QString nameAndLibraryText(const std::string& name) {
+    const lockcore::Dialect dialect = lockcore::parseNodeName(name).dialect;
+    if (dialect == lockcore::Dialect::Unknown) return nameText(name);
+    return FindingFacts::tr("%1 (%2)", "contender, library").arg(nameText(name), dialectWord(dialect));
+}
+
 /// `total` may be more than what is named.
 QString joinedNames(const QStringList& names, std::size_t total) {
     const qsizetype shown = std::min(names.size(), kNamesInSentence);
@@ -178,7 +185,7 @@ QString mixedEvidence(const Finding& finding) {
                "the same time: %1 is the first one of its library and, by the watch tables, does not wait "
                "for %2, which holds before it.",
                "contender, contender")
-                .arg(nameText(finding.contenders[0]), nameText(finding.contenders[1]));
+                .arg(nameAndLibraryText(finding.contenders[0]), nameAndLibraryText(finding.contenders[1]));
     }
     if (!finding.evidence.empty() && finding.contenders.size() > 1) {
         return FindingFacts::tr(
@@ -371,6 +378,10 @@ QString notCheckedEvidence(const Finding& finding) {
         case lockcore::Aspect::Contenders:
             return FindingFacts::tr("Locks that were not read completely: %1.").arg(count);
         case lockcore::Aspect::Liveness:
+            if (!finding.sessions.empty())
+                return FindingFacts::tr("Sessions whose clients may be gone unnoticed: %1. Among them: %2.",
+                                        "number, sessions")
+                    .arg(count, idText(finding.sessions));
             return FindingFacts::tr("Sessions whose clients may be gone unnoticed: %1.").arg(count);
         case lockcore::Aspect::Watches:
             return FindingFacts::tr(

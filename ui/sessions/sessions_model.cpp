@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <span>
 #include <tuple>
+#include <utility>
 
 namespace lockscope {
 
@@ -225,6 +226,17 @@ void SessionsModel::setOwnSessions(const std::set<lockcore::SessionId>& sessions
     showRows(std::move(newer));
 }
 
+void SessionsModel::setOutdated(bool outdated) {
+    if (std::exchange(m_isOutdated, outdated) == outdated || rows().empty()) return;
+    Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+QString SessionsModel::stateText(const SessionView& session) const {
+    const QString told = sessionStateText(session);
+    if (!m_isOutdated || session.state == SessionState::Unknown || session.toldAtUnixMs == 0) return told;
+    return tr("unknown; at %1: %2", "time of day, state").arg(timeOfDayText(session.toldAtUnixMs), told);
+}
+
 std::weak_ordering SessionsModel::compare(int a, int b, int column) const {
     const auto keyOf = [column](const SessionRow& row) {
         const SessionView& session = row.session;
@@ -275,7 +287,7 @@ QVariant SessionsModel::data(const QModelIndex& index, int role) const {
         case Qt::TextAlignmentRole: return headerData(index.column(), Qt::Horizontal, role);
         case IdRole: return index.column() == Session;
         case ToneRole:
-            if (index.column() == Session) return static_cast<int>(toneOf(row));
+            if (index.column() == Session) return static_cast<int>(m_isOutdated ? Tone::Info : toneOf(row));
             if (index.column() == Findings && row.findings.count > 0)
                 return static_cast<int>(severityTone(row.findings.worst));
             return {};
@@ -289,7 +301,7 @@ QString SessionsModel::displayText(const SessionRow& row, int column) const {
         case Session: return shortened(QString::fromStdString(lockcore::toHex(session.session)));
         case Host: return row.isOwn ? youText(hostText(session)) : hostText(session);
         case Server: return orDash(session.lastServer);
-        case State: return sessionStateText(session);
+        case State: return stateText(session);
         case Timeout: return timeoutText(session.timeout);
         case Holds: return holdsText(row);
         case Waits: return placesText(session.waits);
@@ -332,7 +344,7 @@ QString SessionsModel::toolTip(const SessionRow& row, int column) const {
                        : lockscope::displayText(session.lastServer);
         case State: {
             const QString basis = stateBasis(session);
-            const QString state = sessionStateText(session);
+            const QString state = stateText(session);
             return basis.isEmpty() ? state : tr("%1. %2", "state, sentence").arg(state, basis);
         }
         case Holds:

@@ -58,6 +58,8 @@ public:
                      const InDoubt& inDoubt = {});
     /// Whose rows are the user's own, and say so.
     void setOwnSessions(const std::set<lockcore::SessionId>& sessions);
+    /// Nobody tells of them any more: states are those of when they were told.
+    void setOutdated(bool outdated);
 
     const SessionRow& at(int row) const { return rows()[static_cast<std::size_t>(row)]; }
     /// True where some take part in elections or groups.
@@ -77,10 +79,12 @@ public:
 
 private:
     QString displayText(const SessionRow& row, int column) const;
+    QString stateText(const lockcore::SessionView& session) const;
     QString copyText(const SessionRow& row, int column) const;
     QString toolTip(const SessionRow& row, int column) const;
 
     std::set<lockcore::SessionId> m_ownSessions;
+    bool m_isOutdated = false;
 };
 
 /// Sessions in the order of a column, and only those that the filter lets through. Lives on the GUI thread.

@@ -116,6 +116,11 @@ void SessionsPanel::follow(ClusterDocument& document) {
         const auto& [basis, findings] = document.findings();
         setSessions(basis->sessions, countBySession(findings), basis->inDoubt);
         setCheckedAt(basis->sample->takenAtUnixMs);
+        m_model->setOutdated(false);
+    });
+    connect(&document, &ClusterDocument::statusChanged, this, [this, &document] {
+        const bool isConnected = lockcore::isConnected(document.status().connection.state);
+        if (!m_isOfFile && !isConnected) m_model->setOutdated(true);
     });
     connect(&document, &ClusterDocument::ownSessionsChanged, m_model,
             [this, &document] { m_model->setOwnSessions(document.ownSessions()); });
@@ -123,6 +128,7 @@ void SessionsPanel::follow(ClusterDocument& document) {
 }
 
 void SessionsPanel::clear() {
+    m_model->setOutdated(false);
     m_model->setSessions({}, {});
     m_checked = false;
     m_checkedAtUnixMs.reset();

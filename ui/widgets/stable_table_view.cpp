@@ -39,6 +39,11 @@ StableTableView::StableTableView(QWidget* parent) : QTableView(parent) {
         // Others than by the mouse come of what is shown and of the room that there is.
         if (m_isHeaderPressed && column != lastShownColumn()) m_chosenWidths.insert(column);
     });
+    // Rows that come while nobody can see the table, and another size, scroll nothing out of view by
+    // themselves.
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this](int value) {
+        if (isVisible()) m_isEndInView = value >= verticalScrollBar()->maximum();
+    });
     StableTableView::applyMetrics();
 }
 
@@ -142,9 +147,22 @@ bool StableTableView::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void StableTableView::resizeEvent(QResizeEvent* event) {
+    const bool wasEndInView = m_isEndInView;
     QTableView::resizeEvent(event);
     showOptionalColumns();
     shareRoom();
+    if (m_followsEnd && wasEndInView) scrollToEnd();
+}
+
+void StableTableView::showEvent(QShowEvent* event) {
+    QTableView::showEvent(event);
+    if (m_followsEnd && m_isEndInView) scrollToEnd();
+}
+
+void StableTableView::scrollToEnd() {
+    updateGeometries();
+    verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+    m_isEndInView = true;
 }
 
 void StableTableView::changeEvent(QEvent* event) {
@@ -164,17 +182,17 @@ void StableTableView::scrollToRow(int row, int hidden) {
 void StableTableView::rowsInserted(const QModelIndex& parent, int first, int last) {
     const int height = verticalHeader()->defaultSectionSize();
     const int value = verticalScrollBar()->value();
-    const bool wasAtEnd = value >= verticalScrollBar()->maximum();
+    const bool wasAtEnd = isVisible() ? value >= verticalScrollBar()->maximum() : m_isEndInView;
     const bool above = keepsPlace() && value > 0 && first <= topRow();
     QTableView::rowsInserted(parent, first, last);
     const bool follows = m_followsEnd && wasAtEnd;
     if (!follows && !above) return;
-    updateGeometries();
     if (follows) {
-        verticalScrollBar()->setValue(verticalScrollBar()->maximum());
-    } else {
-        verticalScrollBar()->setValue(value + (last - first + 1) * height);
+        scrollToEnd();
+        return;
     }
+    updateGeometries();
+    verticalScrollBar()->setValue(value + (last - first + 1) * height);
 }
 
 void StableTableView::rowsAboutToBeRemoved(const QModelIndex& parent, int first, int last) {

@@ -45,6 +45,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
     /// Sets row height and column widths by the font.
     virtual void applyMetrics();
     /// Gives columns the room that is left, after some were shown or hidden.
@@ -64,6 +65,7 @@ protected Q_SLOTS:
 
 private:
     void rowsRemoved();
+    void scrollToEnd();
     void leaveCurrent();
     void goOnFromNeighbour();
     std::vector<int> selectedRows() const;
@@ -80,6 +82,7 @@ private:
     bool m_isHeaderPressed = false;
     std::vector<int> m_optional;
     bool m_followsEnd = false;
+    bool m_isEndInView = true;  ///< it was when the user could see it last
     int m_removedAbove = 0;
     bool m_currentLeaves = false;
     QPersistentModelIndex m_goOnFrom;  ///< where keys go on, while no row is current as that one has left

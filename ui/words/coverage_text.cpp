@@ -255,6 +255,10 @@ QString adviceForReason(const Gap& gap) {
         return CoverageText::tr(
             "See that these servers run and can be reached from here. Clients that were connected to them go "
             "to others, or their sessions end after their timeouts.");
+    if (code == ErrorCode::Io && gap.kind == GapKind::WatchesNotTold)
+        return CoverageText::tr(
+            "See that the AdminServers of these servers are switched on, answer and can be reached from here "
+            "(“--admin” says where they are): nothing else lists watches safely.");
     return {};
 }
 

@@ -62,6 +62,7 @@ void LockTables::take(const LockQueue& queue, std::int64_t nowUnixMs) {
         pause(lock, queue.seenUntilUnixMs(nowUnixMs));
         return;
     }
+    lock.lastReadUnixMs = queue.readAtUnixMs;
     if (lock.gapRow) m_endGap.run(queue.readAtUnixMs, *std::exchange(lock.gapRow, std::nullopt));
     if (isGone)
         endQueue(lock, queue.readAtUnixMs);
@@ -89,7 +90,8 @@ void LockTables::pause(Lock& lock, std::int64_t nowUnixMs) {
     if (lock.gapRow) return;
     lock.gapRow = ++m_lastGap;
     const std::optional<std::int64_t> unknown;
-    m_addGap.run(*lock.gapRow, lock.id, nowUnixMs, unknown, std::string_view("unwatched"), unknown);
+    m_addGap.run(*lock.gapRow, lock.id, std::max(nowUnixMs, lock.lastReadUnixMs), unknown,
+                 std::string_view("unwatched"), unknown);
 }
 
 void LockTables::pause(const std::string& path, std::int64_t nowUnixMs) {

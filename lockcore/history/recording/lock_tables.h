@@ -46,6 +46,7 @@ private:
         std::int64_t id = 0;
         std::optional<std::int64_t> queueRow = {};
         std::optional<std::int64_t> gapRow = {};
+        std::int64_t lastReadUnixMs = 0;
         Extras extras = {};
         std::uint64_t missedUntil = 0;  ///< state of the last missed changes that were written
     };

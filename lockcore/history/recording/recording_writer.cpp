@@ -129,9 +129,14 @@ void RecordingWriter::take(const FeedStatus& status, std::int64_t atUnixMs) {
 }
 
 void RecordingWriter::take(const std::shared_ptr<const LockQueue>& queue, std::int64_t atUnixMs) {
-    m_locks.take(*queue, atUnixMs);
-    m_history.update(queue, atUnixMs, rowsInDoubt(*queue, m_checked.get()));
-    if (const LockPast* past = m_history.of(queue->path)) m_locks.missed(*past);
+    const bool isTaken = m_history.update(queue, atUnixMs, rowsInDoubt(*queue, m_checked.get()));
+    const LockPast* const past = m_history.of(queue->path);
+    // What its turns don't show yet is nothing that was seen.
+    if (queue->freshness == Freshness::Live && past && !isTaken)
+        m_locks.pause(queue->path, atUnixMs);
+    else
+        m_locks.take(*queue, atUnixMs);
+    if (past) m_locks.missed(*past);
 }
 
 void RecordingWriter::take(const std::shared_ptr<const ClusterAssessment>& assessment,
@@ -140,7 +145,11 @@ void RecordingWriter::take(const std::shared_ptr<const ClusterAssessment>& asses
     m_history.setClocks(assessment->sample->clocks);
     m_history.takeSurvey({assessment->sample, &assessment->sample->servers});
     m_checked = assessment;
-    m_history.judge([&](const LockQueue& queue) { return rowsInDoubt(queue, m_checked.get()); }, atUnixMs);
+    const auto doubtsOf = [&](const LockQueue& queue) { return rowsInDoubt(queue, m_checked.get()); };
+    for (const auto& queue : m_history.judge(doubtsOf, atUnixMs)) {
+        m_locks.take(*queue, atUnixMs);
+        m_locks.missed(*m_history.of(queue->path));
+    }
     (void)m_history.takeEnded();  // the sink has told of them
     m_cluster.take(*assessment);
 }

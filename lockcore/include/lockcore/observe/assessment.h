@@ -39,6 +39,9 @@ struct ClusterAssessment {
     /// Seem to watch nothing that will tell them of their turn; but their queue has just changed, and who was
     /// before them may have been another one when the servers told of watches.
     std::uint64_t waitersInDoubt = 0;
+    /// Whether two clients of different libraries hold one lock, a later watch table may show: its queue has
+    /// just changed.
+    bool isSharingInDoubt = false;
     /// The list of locks may lack what servers have told: whether the one that gave it is behind, a later
     /// reading shows.
     bool isListInDoubt = false;

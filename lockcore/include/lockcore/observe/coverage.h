@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <lockcore/ids.h>
 #include <lockcore/observe/server_standing.h>
 #include <lockcore/result.h>
 
@@ -123,6 +124,8 @@ struct Coverage {
     std::size_t contendersRead = 0;
     std::size_t sessions = 0;
     std::size_t sessionsFound = 0;  ///< whose clients are known to be connected, or known to be gone
+    /// Others of these, those that hold or lead first; the first kMostNamed. Not in files.
+    std::vector<SessionId> sessionsOpen = {};
     std::size_t waiters = 0;
     /// Whose watches were told. Not of those that wait by a watch on a directory's list, as for a permit of a
     /// semaphore: that no server tells, which is no gap; nor, in a queue that changes all the time, of those

@@ -94,7 +94,7 @@ struct UnseenSpan {
 struct MissedChanges {
     std::uint64_t after = 0;      ///< they came later than this state (LockPast::states)
     std::uint64_t until = 0;      ///< … and no later than this one
-    std::int64_t fromUnixMs = 0;  ///< read times of the two, the lower one first
+    std::int64_t fromUnixMs = 0;  ///< when the one was asked for, and the other read; the lower one first
     std::int64_t toUnixMs = 0;
     std::int64_t count = 0;  ///< those that cversion tells of
     /// There may have been others, which nothing counted: the directory was removed meanwhile, or a server
@@ -158,13 +158,14 @@ public:
     /// for kLongestLag: until then its server may only lag behind what was seen before. Costs a comparison of
     /// pointers for each contender that is in both, and more only for those that came, went or changed.
     /// `inDoubt`: rowsInDoubt() of it. Who is there is not granted then.
-    void update(std::shared_ptr<const LockQueue> queue, std::int64_t nowUnixMs,
+    /// False where it was not taken in.
+    bool update(std::shared_ptr<const LockQueue> queue, std::int64_t nowUnixMs,
                 std::vector<std::size_t> inDoubt = {});
     static constexpr std::chrono::seconds kLongestLag{10};
     using DoubtsOf = std::function<std::vector<std::size_t>(const LockQueue&)>;
     /// What is in doubt in the queues that were taken in last, by what was told since; and takes in those
-    /// that were held back long enough.
-    void judge(const DoubtsOf& doubtsOf, std::int64_t nowUnixMs);
+    /// that were held back long enough, which it returns.
+    std::vector<std::shared_ptr<const LockQueue>> judge(const DoubtsOf& doubtsOf, std::int64_t nowUnixMs);
     /// The lock is not observed any more: what happens from now on is not seen. Nothing for a lock that is
     /// not known.
     void pause(const std::string& path, std::int64_t nowUnixMs);
@@ -214,8 +215,7 @@ private:
     };
     struct Update;
 
-    static bool isHeldBack(Track& track, const std::shared_ptr<const LockQueue>& queue,
-                           std::int64_t nowUnixMs);
+    bool isHeldBack(const std::shared_ptr<const LockQueue>& queue, std::int64_t nowUnixMs);
 
     static void settleRoles(Update& update, const Track& track, const LockPast& past);
     void takeOut(const Update& update, Track& track, LockPast& past);

@@ -21,11 +21,10 @@ namespace lockcore {
 ///
 /// Costs one child watch for each observed lock, and per change one list and one read for each new contender.
 /// A lock of one znode costs one watch on that, and two reads for each change.
-/// While any is observed the session asks for something at least twice a second, so that the times of changes
-/// are known to that (LockQueue::unchangedUntilUnixMs).
-/// Changes coalesce: at most one refresh of a lock is under way, and the next one starts no sooner than four
-/// times the duration of the last list after it, so that a huge or busy directory costs a bounded share of
-/// the server.
+/// While any is observed the session asks for something every 0.4 s, or as often as it is answered, so that
+/// the times of changes are known to that (LockQueue::unchangedUntilUnixMs). Changes coalesce: at most one
+/// refresh of a lock is under way, and the next one starts no sooner than four times the duration of the last
+/// list after it, so that a huge or busy directory costs a bounded share of the server.
 class LockObserver {
 public:
     using Sink = std::function<void(std::shared_ptr<const LockQueue>)>;

@@ -149,14 +149,15 @@ struct LockQueue {
     /// When that list was asked for: the rows were true at some moment since then. 0: not known.
     std::int64_t askedAtUnixMs = 0;
     std::uint64_t reading = 0;  ///< counts the readings of its observer; 0: there is none
-    /// Until then nothing had changed since the reading before (that with the number before); of a stale
-    /// queue: all was as it shows. By what the session's server knew: others may have been ahead of it. Empty
-    /// where no watch would have told.
+    /// Until then nothing had changed since the reading before (that with the number before); of a queue
+    /// that is not live any more: all was as it shows. By what the session's server knew: others may have
+    /// been ahead of it. Empty where no watch would have told.
     std::optional<std::int64_t> unchangedUntilUnixMs = {};
 
-    /// Of a queue that is not live, or gone: until when it was, which is noticed at `noticedUnixMs`.
+    /// Of a queue that neither is live nor tells that its directory is gone: until when it was seen; noticed
+    /// at `noticedUnixMs`, which is told where nothing else is known.
     std::int64_t seenUntilUnixMs(std::int64_t noticedUnixMs) const {
-        return freshness == Freshness::Stale ? unchangedUntilUnixMs.value_or(noticedUnixMs) : noticedUnixMs;
+        return unchangedUntilUnixMs.value_or(noticedUnixMs);
     }
 
     /// 0 of what has no holders, as an election.
