@@ -41,11 +41,13 @@ private:
             return;
         }
         m_isAsking = true;
-        m_session->exists("/", {}, [weak = weak_from_this()](const Result<Stat>&) {
+        m_session->exists("/", {}, [weak = weak_from_this()](const Result<Stat>& root) {
             const auto self = weak.lock();
             if (!self) return;
             self->m_isAsking = false;
-            if (self->m_isBeating) self->rest(self->untilNext());
+            // What was not answered would be asked again at once.
+            const bool isUnanswered = !root && isAmbiguous(root.error().code);
+            if (self->m_isBeating) self->rest(isUnanswered ? kRest : self->untilNext());
         });
     }
 
