@@ -261,6 +261,20 @@ private Q_SLOTS:
                  QStringLiteral("servers-unknown 1, watchers-unknown 1"));
     }
 
+    /// As behind balancers: all that are known by name told all that they have, and still some may be left.
+    void serversThatNobodyCountsLeaveAGap() {
+        SampleBuilder builder = busyLock();
+        for (int id = 1; id <= 3; ++id)
+            builder.server("zk" + std::to_string(id), true).editServer([id](ServerReport& it) {
+                it.id = id;
+                it.members = 3;
+                it.mode = id == 1 ? "leader" : "follower";
+            });
+        const Coverage coverage = coverageIn(builder.connect(1).sample());
+        QCOMPARE(coverage.sessionsFound, std::size_t{1});
+        QVERIFY2(gapsOf(coverage).contains("servers-unknown 1"), qPrintable(gapsOf(coverage)));
+    }
+
     /// They are down, which is not that nobody asked them.
     void whoDoesNotAnswerWasAsked() {
         const auto ofThree = [](const QString& names) {
