@@ -7,6 +7,7 @@
 
 #include "asked_servers.h"
 #include "contender_facts.h"
+#include "reply_text.h"
 
 #include <algorithm>
 #include <iterator>
@@ -340,6 +341,10 @@ private:
 };
 
 }  // namespace
+
+std::string_view Gap::refusedWord() const {
+    return reason ? notAllowedWord(*reason) : std::string_view();
+}
 
 std::string_view aspectKey(Aspect aspect) {
     return kAspectKeys[static_cast<std::size_t>(aspect)];

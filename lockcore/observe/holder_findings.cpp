@@ -74,7 +74,8 @@ struct Absentee {
     const LockQueue* lock;
     const QueueRow* row;
     const SessionView* view;
-    bool isUrgent = false;  ///< as the table of kinds says what is grave of its kind
+    bool isUrgent = false;    ///< as the table of kinds says what is grave of its kind
+    bool mayWaitYet = false;  ///< first by its name alone: whether it waits for another library is not known
 };
 
 /// Others wait for it, and its session nearly ends.
@@ -98,18 +99,22 @@ std::string_view permitOf(const LockQueue& lock, const QueueRow& row) {
     return *free > 0 ? "free-permit" : "";
 }
 
-std::string_view detailOf(const LockQueue& lock, const QueueRow& row) {
-    if (row.role == Role::Leader) return "leader";
-    if (row.role == Role::Standby) return "standby";
-    return permitOf(lock, row);
+/// What may not be said in one sentence of several: whether they hold, or are given what is free.
+std::string_view standingOf(const Absentee& client) {
+    return client.mayWaitYet ? "may-wait" : permitOf(*client.lock, *client.row);
+}
+
+std::string_view detailOf(const Absentee& client) {
+    if (client.row->role == Role::Leader) return "leader";
+    if (client.row->role == Role::Standby) return "standby";
+    return standingOf(client);
 }
 
 /// One finding about clients of one kind, which are in one lock or run on one host; of waiters all of whom
 /// have their turn, or none.
 Finding absenceOf(FindingKind kind, const std::vector<Absentee>& clients, bool isOneLock) {
     Finding finding = makeFinding(kind);
-    const auto& [firstLock, firstRow, firstView, isFirstUrgent] = clients.front();
-    finding.detail = clients.size() == 1 ? detailOf(*firstLock, *firstRow) : permitOf(*firstLock, *firstRow);
+    finding.detail = clients.size() == 1 ? detailOf(clients.front()) : standingOf(clients.front());
     if (isOneLock) finding.lock = clients.front().lock->path;
     finding.evidence = {Evidence::Connections};
     bool isExpiryTold = true;
@@ -152,8 +157,7 @@ void addAbsent(FindingKind kind, const std::vector<Absentee>& ofOneHost, Finding
 class AbsenteesByHost {
 public:
     void add(const Absentee& client) {
-        m_byHost[{client.view->state, permitOf(*client.lock, *client.row), hostOf(*client.view)}].push_back(
-            client);
+        m_byHost[{client.view->state, standingOf(client), hostOf(*client.view)}].push_back(client);
     }
     void tell(FindingKind ifGhost, FindingKind ifSilent, Findings& findings) const {
         for (const auto& [key, ofOneHost] : m_byHost)
@@ -293,12 +297,16 @@ void findDeadlocks(const FindingContext& context, Findings& findings) {
 void findAbsentHolders(const FindingContext& context, Findings& findings) {
     if (!context.isAnyAbsent()) return;
     AbsenteesByHost byHost;
+    const auto inDoubt = holdersInDoubt(context);
     for (const auto& lock : context.sample().locks) {
-        for (const QueueRow& row : lock->rows) {
+        const auto open = inDoubt.find(lock->path);
+        for (std::size_t i = 0; i < lock->rows.size(); ++i) {
+            const QueueRow& row = lock->rows[i];
             const SessionView* const view = isFirstInLine(row.role) ? absentAt(context, row) : nullptr;
             if (view == nullptr) continue;
-            byHost.add(
-                {lock.get(), &row, view, isUrgentHolder(*lock, *view, areWaitersGone(context, *lock))});
+            const bool mayWait = open != inDoubt.end() && std::ranges::binary_search(open->second, i);
+            const bool isUrgent = !mayWait && isUrgentHolder(*lock, *view, areWaitersGone(context, *lock));
+            byHost.add({lock.get(), &row, view, isUrgent, mayWait});
         }
     }
     byHost.tell(FindingKind::GhostHolder, FindingKind::SilentHolder, findings);

@@ -20,6 +20,12 @@ public:
         m_listener = m_session->addListener([weak = weak_from_this()](const ConnectionStatus& status) {
             if (const auto self = weak.lock()) self->connectionChanged(status);
         });
+        m_told = [weak = weak_from_this()](std::shared_ptr<const LockQueue> queue) {
+            const auto self = weak.lock();
+            if (!self) return;
+            self->m_pulse.noteChange();
+            self->m_sink(std::move(queue));
+        };
     }
 
     void close() {
@@ -77,10 +83,10 @@ public:
 private:
     std::shared_ptr<ObservedPath> makeObserved(const std::string& path) const {
         const auto marked = m_marks.dialectOf(path);
-        if (isSingleNode(marked)) return std::make_shared<ObservedNode>(m_session, path, *marked, m_sink);
+        if (isSingleNode(marked)) return std::make_shared<ObservedNode>(m_session, path, *marked, m_told);
         const auto known = m_known.find(path);
         return std::make_shared<ObservedLock>(m_session, path, marked,
-                                              known == m_known.end() ? nullptr : known->second, m_sink);
+                                              known == m_known.end() ? nullptr : known->second, m_told);
     }
 
     void connectionChanged(const ConnectionStatus& status) {
@@ -91,6 +97,7 @@ private:
 
     const std::shared_ptr<ZooKeeper> m_session;
     const Sink m_sink;
+    Sink m_told;  ///< what observed locks tell
     SessionPulse m_pulse;
     ListenerToken m_listener = ListenerToken::None;
     std::set<std::string> m_wanted;

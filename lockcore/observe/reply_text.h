@@ -16,6 +16,8 @@ namespace lockcore {
 /// What a reply to any four-letter word says instead of an answer, if so: refused, not serving, not
 /// ZooKeeper. Pure.
 std::optional<Error> fourLetterRefusal(std::string_view word, std::string_view reply);
+/// The word of which fourLetterRefusal() said that it is not allowed; empty for other errors.
+std::string_view notAllowedWord(const Error& error);
 
 /// Cuts the next line off `text`, without its end. Empty if no whole line is left.
 inline std::optional<std::string_view> takeLine(std::string_view& text) {

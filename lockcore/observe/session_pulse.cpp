@@ -19,6 +19,8 @@ public:
             rest(kRest);
     }
 
+    void noteChange() { m_changedAt = m_session->loop().now(); }
+
 private:
     void rest(Duration pause) {
         Loop& loop = m_session->loop();
@@ -27,17 +29,21 @@ private:
         });
     }
 
+    Duration pause() const {
+        return m_session->loop().now() - m_changedAt < kLively ? Duration(kRest) : Duration(kQuietRest);
+    }
+
     /// Counted from when the newest request was sent that has been answered.
     Duration untilNext() const {
-        if (!isConnected(m_session->status().state)) return kRest;
+        if (!isConnected(m_session->status().state)) return pause();
         const auto ago = m_session->loop().bootTime() - m_session->contact().heard;
-        return std::max<Duration>(kRest - ago, Duration::zero());
+        return std::max<Duration>(pause() - ago, Duration::zero());
     }
 
     void ask() {
         m_timer = Loop::Timer::None;
-        if (const Duration pause = untilNext(); pause > Duration::zero()) {
-            rest(pause);
+        if (const Duration more = untilNext(); more > Duration::zero()) {
+            rest(more);
             return;
         }
         m_isAsking = true;
@@ -47,12 +53,13 @@ private:
             self->m_isAsking = false;
             // What was not answered would be asked again at once.
             const bool isUnanswered = !root && isAmbiguous(root.error().code);
-            if (self->m_isBeating) self->rest(isUnanswered ? kRest : self->untilNext());
+            if (self->m_isBeating) self->rest(isUnanswered ? self->pause() : self->untilNext());
         });
     }
 
     const std::shared_ptr<ZooKeeper> m_session;
     Loop::Timer m_timer = Loop::Timer::None;
+    TimePoint m_changedAt = m_session->loop().now();
     bool m_isBeating = false;
     bool m_isAsking = false;
 };
@@ -66,6 +73,10 @@ SessionPulse::~SessionPulse() {
 
 void SessionPulse::setBeating(bool beating) {
     m_impl->setBeating(beating);
+}
+
+void SessionPulse::noteChange() {
+    m_impl->noteChange();
 }
 
 }  // namespace lockcore

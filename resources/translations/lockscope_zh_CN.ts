@@ -3169,6 +3169,15 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>See that the AdminServers of these servers are switched on, answer and can be reached from here (“--admin” says where they are): nothing else lists watches safely.</source>
         <translation>请确认这些服务器的 AdminServer 已启用、有应答并且可从本机访问（用 “--admin” 指定其位置）：没有其他安全的方式可列出监视。</translation>
     </message>
+    <message>
+        <source>%1 was not asked for “dump”, since it does not allow “mntr”, which tells how large the answer would be; and no path is pinned.</source>
+        <comment>server</comment>
+        <translation>未向 %1 查询“dump”，因为它不允许用来得知应答大小的“mntr”；并且没有固定的路径。</translation>
+    </message>
+    <message>
+        <source>Allow the four-letter word “mntr” on the servers, or the AdminServer: without the one or the other it is not known whether an answer is so large that it would stall the server.</source>
+        <translation>请在服务器上允许四字命令“mntr”，或者允许 AdminServer：两者都没有时，无法得知应答是否大到会使服务器停顿。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DeparturesModel</name>
@@ -6142,6 +6151,18 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>See at once in both clients&apos; logs what they do to what the lock protects, and end the work of one of them in an orderly way. Then move all clients to one library, or give each library a path of its own: it will happen again.</source>
         <translation>请立即在两个客户端的日志中查看它们正在对该锁所保护的对象做什么，并有序地结束其中一方的工作。然后让所有客户端改用同一个库，或为每个库使用单独的路径：否则还会再次发生。</translation>
+    </message>
+    <message>
+        <source>Several libraries queue up here, and whether this client waits for another one&apos;s is not known. Wait until ZooKeeper ends its session or it goes on, and see on its host why it does not answer. Before you remove its znode, see in its log whether it works on what the lock protects.</source>
+        <translation>这里有多个库的客户端在排队，尚不知道该客户端是否在等待另一个库的客户端。请等到 ZooKeeper 结束其会话或它恢复运行，并在其主机上查看它为何没有应答。在删除它的 znode 之前，请在其日志中确认它是否正在处理该锁所保护的对象。</translation>
+    </message>
+    <message>
+        <source>A possible holder&apos;s client has fallen silent</source>
+        <translation>可能的持有者的客户端陷入静默</translation>
+    </message>
+    <message>
+        <source>A possible holder&apos;s client is gone</source>
+        <translation>可能的持有者的客户端已消失</translation>
     </message>
 </context>
 <context>
@@ -10349,6 +10370,10 @@ A session of this program</source>
         <source>unknown; at %1: %2</source>
         <comment>time of day, state</comment>
         <translation>未知；%1 时：%2</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
     </message>
 </context>
 <context>

@@ -14,6 +14,8 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+#include <algorithm>
+
 using namespace lockscope;
 
 namespace {
@@ -79,7 +81,16 @@ private Q_SLOTS:
         const Outcome partial = run(onlyOld, QStringList{QStringLiteral("list"), kJson} + kNoAdmin);
         QVERIFY2(partial.status == 3, (partial.output + partial.errors).constData());
         QVERIFY(kindsOfGaps(jsonOf(partial)).contains(QStringLiteral("read-only-source")));
-        QCOMPARE(run(onlyOld, QStringList{QStringLiteral("check")} + kNoAdmin).status, 1);
+        const Outcome check = run(onlyOld, QStringList{QStringLiteral("check"), kJson} + kNoAdmin);
+        QCOMPARE(check.status, 1);
+        const QJsonArray findings = jsonOf(check)[QLatin1String("findings")].toArray();
+        QVERIFY2(std::ranges::any_of(findings,
+                                     [](const auto& finding) {
+                                         const QJsonObject each = finding.toObject();
+                                         return each[QLatin1String("kind")] == QLatin1String("server-lag") &&
+                                                each[QLatin1String("detail")] == QLatin1String("read-only");
+                                     }),
+                 check.output.constData());
     }
 
     /// Which of them is read is chance: each verb says so, and none lists the one's locks as the other's.

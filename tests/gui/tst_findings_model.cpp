@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "findings/finding_order.h"
 #include "findings/finding_text.h"
 #include "findings/findings_model.h"
 #include "findings/findings_panel.h"
@@ -14,6 +15,8 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <array>
+#include <compare>
 #include <set>
 
 using namespace lockscope;
@@ -354,6 +357,27 @@ private Q_SLOTS:
         wait.duration = std::chrono::milliseconds(9'800);
         QVERIFY2(findingEvidence(wait).contains(QStringLiteral("for 11 s at most")),
                  qPrintable(findingEvidence(wait)));
+    }
+
+    /// As in the Overview.
+    void whatIsWorseComesFirst() {
+        const auto blocking = [](FindingKind kind, lockcore::Severity severity, std::size_t clients) {
+            return Finding{
+                .kind = kind, .severity = severity, .blocked = lockcore::BlockedClients{.inAll = clients}};
+        };
+        using enum lockcore::Severity;
+        Finding suspected = blocking(FindingKind::SilentHolder, Warning, 9);
+        suspected.stage = lockcore::FindingStage::Suspected;
+        const std::array worstFirst{Finding{.kind = FindingKind::MixedDialects, .severity = Fault},
+                                    blocking(FindingKind::LongWait, Warning, 30),
+                                    blocking(FindingKind::GhostHolder, Fault, 2),
+                                    blocking(FindingKind::SilentHolder, Warning, 2),
+                                    Finding{.kind = FindingKind::ServerLag, .severity = Warning},
+                                    suspected,
+                                    blocking(FindingKind::LongQueue, Information, 500)};
+        for (std::size_t i = 1; i < worstFirst.size(); ++i)
+            QVERIFY2(std::is_gt(compareBadness(worstFirst[i - 1], worstFirst[i])),
+                     qPrintable(QString::number(i)));
     }
 
     void lifeIsToldInWords() {

@@ -441,6 +441,14 @@ private Q_SLOTS:
         QVERIFY(adviceFor(GapKind::ConnectionsNotTold, ErrorCode::Io)
                     .startsWith(QStringLiteral("See that these servers run")));
         QVERIFY(adviceFor(GapKind::WatchesNotTold, ErrorCode::NotAllowed).startsWith(allow));
+        // Where "dump" itself may be allowed, its own size is what is not told.
+        const std::array sizes{
+            lockcore::Gap{.kind = GapKind::NoSource,
+                          .server = "zk1:2181",
+                          .reason = lockcore::Error{ErrorCode::NotAllowed, "Ask for \"mntr\""}}};
+        QVERIFY(gapText(sizes.front()).contains(QStringLiteral("does not allow “mntr”")));
+        QVERIFY(gapAdvice(lockcore::aspectOf(GapKind::NoSource), sizes)
+                    .startsWith(QStringLiteral("Allow the four-letter word “mntr”")));
         QVERIFY(adviceFor(GapKind::WatchesNotTold, ErrorCode::Io)
                     .startsWith(QStringLiteral("See that the AdminServers")));
         QVERIFY(adviceFor(GapKind::ServerSettling, ErrorCode::Io).startsWith(QStringLiteral("Look again")));

@@ -90,6 +90,7 @@ private Q_SLOTS:
     void ghostHolder();
     void silentHolder_data();
     void silentHolder();
+    void absentClientThatMayWait();
     void orphanContender();
     void duplicateId();
     void noDuplicates();
@@ -253,6 +254,22 @@ void TestFindings::silentHolder() {
     QTEST(problemsOf(sample), "expected");
     for (const Finding& finding : findProblems(sample))
         QCOMPARE(finding.duration, std::optional<milliseconds>(silentMs));
+}
+
+/// It is first of its library, and may wait for another one's: it is no holder for sure, and nobody's fault.
+void TestFindings::absentClientThatMayWait() {
+    SampleBuilder silent;
+    silent.lock("/a", "M1@1 k2@2 k3@3").server("zk1:2181").connect(1).connect(2, 9'000).connect(3);
+    QVERIFY2(problemsOf(silent.sample()).contains("warning silent-holder may-wait /a"),
+             qPrintable(problemsOf(silent.sample())));
+    SampleBuilder gone;
+    gone.lock("/a", "M1@1 k2@2 k3@3").server("zk1:2181").connect(1).connect(3);
+    QVERIFY2(problemsOf(gone.sample()).contains("warning ghost-holder may-wait /a"),
+             qPrintable(problemsOf(gone.sample())));
+    SampleBuilder first;
+    first.lock("/a", "k1@2 M2@1 k3@3").server("zk1:2181").connect(1).connect(2, 9'000).connect(3);
+    QVERIFY2(problemsOf(first.sample()).contains("fault silent-holder /a"),
+             qPrintable(problemsOf(first.sample())));
 }
 
 void TestFindings::orphanContender() {

@@ -37,6 +37,7 @@ private Q_SLOTS:
     void burstCoalesces();
     void slowDirectoryIsListedSeldom();
     void lateReadingTellsUntilWhenNothingChanged();
+    void whatIsQuietForLongCostsLess();
     void busyQueueOfThousandsIsListedSeldom();
     void detailsStreamBoundedAndInQueueOrder();
     void namesOfManyAreAloneForAWhile();
@@ -265,6 +266,25 @@ void TestLockObserver::lateReadingTellsUntilWhenNothingChanged() {
     m_session->reconnect();
     m_loop->runReady();
     QVERIFY(!last().unchangedUntilUnixMs);
+}
+
+void TestLockObserver::whatIsQuietForLongCostsLess() {
+    queueUp();
+    observe();
+    m_loop->advance(1s);
+    const auto requestsOf = [&](Duration time) {
+        m_session->forgetSent();
+        m_loop->advance(time);
+        return m_session->sent().size();
+    };
+    const auto isLively = [](std::size_t requests) { return requests >= 48 && requests <= 51; };
+    QVERIFY(isLively(requestsOf(20s)));
+    m_loop->advance(10s);
+    const std::size_t quiet = requestsOf(20s);
+    QVERIFY2(quiet >= 19 && quiet <= 21, qPrintable(QString::number(quiet)));
+    queueUp();
+    m_loop->advance(2s);
+    QVERIFY(isLively(requestsOf(20s)));
 }
 
 void TestLockObserver::busyQueueOfThousandsIsListedSeldom() {

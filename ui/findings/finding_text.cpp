@@ -25,6 +25,8 @@ constexpr std::string_view kStandby = "standby";
 /// As Finding::detail, of who stands first in line for a semaphore's permits.
 constexpr std::string_view kFreePermit = "free-permit";
 constexpr std::string_view kPerhapsFreePermit = "perhaps-free-permit";
+/// As Finding::detail, of who holds by its name alone.
+constexpr std::string_view kMayWait = "may-wait";
 
 /// What is said of every finding of a kind.
 struct KindText {
@@ -304,6 +306,10 @@ QString findingTitle(const Finding& finding) {
     if (isOvertaking(finding)) title = FindingText::tr("A holder was overtaken: two may hold");
     if (finding.detail == kLeader && finding.kind == FindingKind::GhostHolder)
         title = FindingText::tr("The leader's client is gone");
+    if (finding.detail == kMayWait)
+        title = finding.kind == FindingKind::SilentHolder
+                    ? FindingText::tr("A possible holder's client has fallen silent")
+                    : FindingText::tr("A possible holder's client is gone");
     if (finding.detail == kStandby)
         title = finding.kind == FindingKind::SilentWaiter
                     ? FindingText::tr("A standby's client has fallen silent")
@@ -329,6 +335,12 @@ QString findingAdvice(const Finding& finding) {
         return FindingText::tr(
             "Wait for the expiry: ZooKeeper then removes the znode and the next candidate leads. Depose the "
             "leader only if that takes too long and you are sure that the old client no longer acts as one.");
+    if (finding.detail == kMayWait)
+        return FindingText::tr(
+            "Several libraries queue up here, and whether this client waits for another one's is not known. "
+            "Wait until ZooKeeper ends its session or it goes on, and see on its host why it does not "
+            "answer. "
+            "Before you remove its znode, see in its log whether it works on what the lock protects.");
     const bool isOfPermit = finding.detail == kFreePermit || finding.detail == kPerhapsFreePermit;
     if (isOfPermit && finding.kind == FindingKind::GhostWaiter) return ghostPermitAdvice(finding);
     if (isOfPermit && finding.kind == FindingKind::SilentWaiter) return silentPermitAdvice(finding);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "findings/findings_model.h"
 
+#include "findings/finding_order.h"
 #include "findings/finding_text.h"
 #include "widgets/roles.h"
 #include "words/display_text.h"
@@ -47,8 +48,7 @@ std::weak_ordering FindingsModel::compare(int a, int b, int column) const {
     std::weak_ordering order = std::weak_ordering::equivalent;
     switch (column) {
         case Title:
-            order = std::tuple(left.severity, left.clientsBlocked()) <=>
-                    std::tuple(right.severity, right.clientsBlocked());
+            order = compareBadness(left, right);
             // What began first is the likelier cause of the others.
             if (std::is_eq(order)) order = right.kind <=> left.kind;
             if (std::is_eq(order)) order = right.sinceUnixMs <=> left.sinceUnixMs;

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "overview/trouble.h"
 
+#include "findings/finding_order.h"
 #include "queue/contender_text.h"
 
 #include <lockcore/session/connect_string.h>
 
 #include <algorithm>
 #include <chrono>
+#include <compare>
 #include <functional>
 #include <map>
 #include <set>
@@ -33,13 +35,8 @@ bool isTrouble(const Finding& finding) {
 }
 
 bool isWorse(const Trouble& a, const Trouble& b) {
-    const auto badness = [](const Finding& finding) {
-        const lockcore::BlockedClients blocked = finding.blocked.value_or(lockcore::BlockedClients{});
-        return std::tuple(isVerified(finding), blocked.inAll, blocked.waited, finding.severity);
-    };
-    const auto one = badness(a.finding);
-    const auto other = badness(b.finding);
-    if (one != other) return one > other;
+    const std::weak_ordering order = compareBadness(a.finding, b.finding);
+    if (std::is_neq(order)) return std::is_gt(order);
     return std::tie(a.finding.kind, a.identity) < std::tie(b.finding.kind, b.identity);
 }
 

@@ -231,9 +231,13 @@ void SessionsModel::setOutdated(bool outdated) {
     Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
-QString SessionsModel::stateText(const SessionView& session) const {
+bool SessionsModel::isUnknownNow(const SessionView& session) const {
+    return m_isOutdated && session.state != SessionState::Unknown;
+}
+
+QString SessionsModel::stateInFull(const SessionView& session) const {
     const QString told = sessionStateText(session);
-    if (!m_isOutdated || session.state == SessionState::Unknown || session.toldAtUnixMs == 0) return told;
+    if (!isUnknownNow(session) || session.toldAtUnixMs == 0) return told;
     return tr("unknown; at %1: %2", "time of day, state").arg(timeOfDayText(session.toldAtUnixMs), told);
 }
 
@@ -301,7 +305,7 @@ QString SessionsModel::displayText(const SessionRow& row, int column) const {
         case Session: return shortened(QString::fromStdString(lockcore::toHex(session.session)));
         case Host: return row.isOwn ? youText(hostText(session)) : hostText(session);
         case Server: return orDash(session.lastServer);
-        case State: return stateText(session);
+        case State: return isUnknownNow(session) ? tr("unknown") : sessionStateText(session);
         case Timeout: return timeoutText(session.timeout);
         case Holds: return holdsText(row);
         case Waits: return placesText(session.waits);
@@ -321,6 +325,7 @@ QString SessionsModel::copyText(const SessionRow& row, int column) const {
             return pathsOf(session.holds, session.holds.size()).join(QStringLiteral(", "));
         case Waits: return pathsOf(session.waits, session.waits.size()).join(QStringLiteral(", "));
         case Others: return otherPaths(session, otherPlaces(session)).join(QStringLiteral(", "));
+        case State: return stateInFull(session);
         default: return displayText(row, column);
     }
 }
@@ -344,7 +349,7 @@ QString SessionsModel::toolTip(const SessionRow& row, int column) const {
                        : lockscope::displayText(session.lastServer);
         case State: {
             const QString basis = stateBasis(session);
-            const QString state = stateText(session);
+            const QString state = stateInFull(session);
             return basis.isEmpty() ? state : tr("%1. %2", "state, sentence").arg(state, basis);
         }
         case Holds:

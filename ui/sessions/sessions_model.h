@@ -79,7 +79,9 @@ public:
 
 private:
     QString displayText(const SessionRow& row, int column) const;
-    QString stateText(const lockcore::SessionView& session) const;
+    /// Its state is that of a moment since which nobody has told.
+    bool isUnknownNow(const lockcore::SessionView& session) const;
+    QString stateInFull(const lockcore::SessionView& session) const;
     QString copyText(const SessionRow& row, int column) const;
     QString toolTip(const SessionRow& row, int column) const;
 

@@ -16,8 +16,9 @@ SteadyLabel::SteadyLabel(QWidget* parent) : QWidget(parent), m_label(new QLabel(
 
 void SteadyLabel::setText(const QString& text) {
     if (text == m_label->text()) return;
-    const QSize room = roomFor(m_room);
+    const QSize room = neededRoom().expandedTo(m_room);
     m_label->setText(text);
+    m_needed = {};
     const bool isOnHiddenPage = !isVisible() && window()->isVisible();
     const bool fits = fitsInto(room);
     m_isUntold = isOnHiddenPage || fits;
@@ -25,16 +26,19 @@ void SteadyLabel::setText(const QString& text) {
     if (!m_isUntold) updateGeometry();
 }
 
-/// What the text takes: lines of this width, or one line in the room that earlier texts had.
-QSize SteadyLabel::roomFor(const QSize& earlier) const {
-    if (m_label->wordWrap()) return {width(), m_label->heightForWidth(width())};
-    return m_label->sizeHint().expandedTo(earlier);
+/// What the text takes: lines of this width, or one line. It is known from the text before, mostly: laying
+/// out a paragraph is much of what a window without changes costs.
+QSize SteadyLabel::neededRoom() {
+    const bool wraps = m_label->wordWrap();
+    if (m_needed.isValid() && (!wraps || m_needed.width() == width())) return m_needed;
+    m_needed = wraps ? QSize(width(), m_label->heightForWidth(width())) : m_label->sizeHint();
+    return m_needed;
 }
 
 /// An age goes from 9 s to 10 s, and back once newer facts have come: it keeps the room of the widest one,
 /// unless another text needs much less.
-bool SteadyLabel::fitsInto(const QSize& room) const {
-    const QSize needed = roomFor({});
+bool SteadyLabel::fitsInto(const QSize& room) {
+    const QSize needed = neededRoom();
     return needed.height() == room.height() && needed.width() <= room.width() &&
            2 * needed.width() > room.width();
 }
@@ -81,6 +85,7 @@ bool SteadyLabel::eventFilter(QObject* watched, QEvent* event) {
         case QEvent::FontChange:
         case QEvent::StyleChange:
             m_room = {};
+            m_needed = {};
             updateGeometry();
             break;
         case QEvent::Enter: letSelect(true); break;

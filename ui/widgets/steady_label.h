@@ -35,11 +35,12 @@ protected:
 
 private:
     void letSelect(bool selects);
-    QSize roomFor(const QSize& earlier) const;
-    bool fitsInto(const QSize& room) const;
+    QSize neededRoom();
+    bool fitsInto(const QSize& room);
     void tellRoom();
 
     QLabel* m_label;
+    QSize m_needed;           ///< by the present text; invalid where it has not been asked for
     QSize m_room;             ///< that earlier texts had, where the present one is narrower
     bool m_isUntold = false;  ///< layouts have not been told of the present text
     bool m_isSelectable = false;

@@ -54,6 +54,11 @@ QString causeOf(const Gap& gap) {
     return errorCause(gap.reason->code);
 }
 
+/// What is wanted may be allowed: what tells how much it would be is not.
+bool isSizeRefused(const Gap& gap) {
+    return gap.refusedWord() == "mntr";
+}
+
 QString serverOf(const Gap& gap) {
     return displayText(gap.server);
 }
@@ -61,6 +66,12 @@ QString serverOf(const Gap& gap) {
 QString listGapText(const Gap& gap) {
     switch (gap.kind) {
         case GapKind::NoSource:
+            if (isSizeRefused(gap))
+                return CoverageText::
+                    tr("%1 was not asked for “dump”, since it does not allow “mntr”, which tells how large "
+                       "the answer would be; and no path is pinned.",
+                       "server")
+                        .arg(serverOf(gap));
             if (!gap.server.empty())
                 return CoverageText::tr(
                            "%1 did not list the ephemeral znodes when it was asked for “dump” (%2), and no "
@@ -239,6 +250,10 @@ QString adviceForReason(const Gap& gap) {
     using lockcore::ErrorCode;
     if (!gap.reason) return {};
     const ErrorCode code = gap.reason->code;
+    if (isSizeRefused(gap))
+        return CoverageText::tr(
+            "Allow the four-letter word “mntr” on the servers, or the AdminServer: without the one or the "
+            "other it is not known whether an answer is so large that it would stall the server.");
     if (code == ErrorCode::DeadlineExceeded)
         return CoverageText::tr("Give it more time: a higher “--limit”, or none.");
     if (code == ErrorCode::TooLarge && !gap.path.empty())

@@ -94,6 +94,10 @@ struct Gap {
     /// DirectoryUnread: children of `path` where these are too many, none of which was listed. 0: not known.
     std::uint64_t counted = 0;
     std::uint64_t listed = 0;
+
+    /// The four-letter word that the server's configuration does not allow, where that is the reason; else
+    /// empty. It may be "mntr", which tells how large another word's answer will be.
+    std::string_view refusedWord() const;
 };
 
 /// One server that was asked beside the session.

@@ -138,7 +138,9 @@ struct Finding {
     /// A key of the kind's variants. Of a known bug: its id ("CURATOR-621"); but the key of the situation
     /// ("equal-numbers") where that is all that matters, because the server's counter brings it about and
     /// each library suffers in its own way. Of a ghost, a silent or a removed holder: "leader" where it
-    /// leads an election; of others that are gone or silent "standby" where they are candidates of one, and
+    /// leads an election; of a ghost or silent holder "may-wait" where only its name says that it holds,
+    /// since whether it waits for another library's contender is not known; of others that are gone or silent
+    /// "standby" where they are candidates of one, and
     /// "free-permit" of who would be given a semaphore's free permit ("perhaps-free-permit" where nobody
     /// knows whether there is one). Of contenders of several libraries: "one-way" where the one was seen to
     /// wait for the other, and nobody stands so that the other would have to wait; "two-hold" where two that

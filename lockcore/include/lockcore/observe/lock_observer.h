@@ -21,11 +21,11 @@ namespace lockcore {
 ///
 /// Costs one child watch for each observed lock, and per change one list and one read for each new contender.
 /// A lock of one znode costs one watch on that, and two reads for each change.
-/// While any is observed the session asks for something every 0.4 s, or as often as it is answered, so that
-/// the times of changes are known to that (LockQueue::unchangedUntilUnixMs). Changes coalesce: at most one
-/// refresh of a lock is under way, and the next one starts no sooner after it than four times as long as it
-/// took, or the one before where that took less, so that a huge or busy directory costs a bounded share of
-/// the server, and one hang nothing.
+/// While any is observed the session asks for something every 0.4 s, every second where nothing has changed
+/// for 30 s, or as often as it is answered, so that the times of changes are known to that
+/// (LockQueue::unchangedUntilUnixMs). Changes coalesce: at most one refresh of a lock is under way, and the
+/// next one starts no sooner after it than four times as long as it took, or the one before where that took
+/// less, so that a huge or busy directory costs a bounded share of the server, and one hang nothing.
 class LockObserver {
 public:
     using Sink = std::function<void(std::shared_ptr<const LockQueue>)>;

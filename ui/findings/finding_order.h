@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <lockcore/observe/findings.h>
+
+#include <compare>
+
+namespace lockscope {
+
+/// The worse one is the greater; the same wherever findings are listed. What is verified comes before what is
+/// suspected; then what no waiting mends, as where two hold at the same time; then what blocks more clients,
+/// and for longer. Equal ones may differ. Pure.
+std::weak_ordering compareBadness(const lockcore::Finding& a, const lockcore::Finding& b);
+
+}  // namespace lockscope
