@@ -6977,6 +6977,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <comment>number, moments</comment>
         <translation>每秒请求数：%1（%2 至 %3）</translation>
     </message>
+    <message>
+        <source>Nobody waits</source>
+        <translation>无人等待</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockGroupsModel</name>

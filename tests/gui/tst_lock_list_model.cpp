@@ -420,6 +420,16 @@ private Q_SLOTS:
             QCOMPARE(text(measure, 0), QStringLiteral("–"));
     }
 
+    /// "00:00" was taken for somebody who has just come.
+    void noTimesWhereNobodyWaits() {
+        const auto held = loadOf(*samples::queue(samples::mutexes(1, 1)), {}, nullptr);
+        for (const LoadMeasure measure : {LoadMeasure::LongestWait, LoadMeasure::Blocked}) {
+            QCOMPARE(loadText(held, measure, samples::kNowUnixMs), QString());
+            QCOMPARE(loadSentence(held, measure, samples::kNowUnixMs), QStringLiteral("Nobody waits"));
+        }
+        QCOMPARE(loadText(held, LoadMeasure::HoldAge, samples::kNowUnixMs), QStringLiteral("≤ 01:01"));
+    }
+
     void waitsByAClockThatNobodyComparedAreToldAsThat() {
         const auto queue = samples::queue(samples::mutexes(1, 3));
         const auto isSaid = [&](const lockcore::LeaderClocks& clocks, LoadMeasure measure) {

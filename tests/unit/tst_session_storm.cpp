@@ -122,8 +122,12 @@ public:
             for (const auto& user : m_users)
                 user->rest();
         std::string problems;
-        for (const auto& user : m_users)
+        for (const auto& user : m_users) {
+            // Those that are checked before have ended, and with their sessions znodes that this one may
+            // watch.
+            user->rest();
             problems += check(*user);
+        }
         if (!problems.empty())
             problems += "\n  server" + lastOf(m_server.ask([this] { return m_script.trace(); }));
         return problems;

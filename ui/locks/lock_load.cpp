@@ -43,6 +43,11 @@ KnownDuration longer(const KnownDuration& a, const KnownDuration& b) {
     return longest;
 }
 
+/// What is measured is of those that hold, or that wait.
+bool isOfNobody(const std::optional<LockLoad>& load, LoadMeasure measure) {
+    return load && (measure == LoadMeasure::HoldAge ? load->holders : load->waiters) == 0;
+}
+
 QString sentenceOf(const LockLoad& load, LoadMeasure measure, const KnownDuration& known) {
     const QString duration = durationWords(known);
     const QString moment = load.goesOn ? QString() : momentText(load.atUnixMs);
@@ -119,8 +124,8 @@ std::optional<KnownDuration> measured(const std::optional<LockLoad>& load, LoadM
 }
 
 QString loadText(const std::optional<LockLoad>& load, LoadMeasure measure, std::int64_t nowUnixMs) {
+    if (isOfNobody(load, measure)) return {};
     const auto known = measured(load, measure, nowUnixMs);
-    if (!known && load && measure == LoadMeasure::HoldAge && load->holders == 0) return {};
     if (!known) return QStringLiteral("–");
     if (measure != LoadMeasure::Blocked) return clockText(*known);
     const QString seconds = LoadText::tr("%1 s", "number")
@@ -129,11 +134,11 @@ QString loadText(const std::optional<LockLoad>& load, LoadMeasure measure, std::
 }
 
 QString loadSentence(const std::optional<LockLoad>& load, LoadMeasure measure, std::int64_t nowUnixMs) {
+    if (isOfNobody(load, measure))
+        return measure == LoadMeasure::HoldAge ? LoadText::tr("Nobody holds the lock")
+                                               : LoadText::tr("Nobody waits");
     const auto known = measured(load, measure, nowUnixMs);
-    if (!known)
-        return load && measure == LoadMeasure::HoldAge && load->holders == 0
-                   ? LoadText::tr("Nobody holds the lock")
-                   : LoadText::tr("Not known");
+    if (!known) return LoadText::tr("Not known");
     const QString sentence = sentenceOf(*load, measure, *known);
     // It is of waiters alone.
     if (!load->isByOtherClock || measure == LoadMeasure::HoldAge) return sentence;

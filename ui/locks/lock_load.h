@@ -48,8 +48,8 @@ enum class LoadMeasure { LongestWait, HoldAge, Blocked };
 /// waiters.
 std::optional<lockcore::KnownDuration> measured(const std::optional<LockLoad>& load, LoadMeasure measure,
                                                 std::int64_t nowUnixMs);
-/// For a cell: "02:10", "≥ 02:10", "12.3k s"; "–" where it is not known, nothing where nobody holds. GUI
-/// thread (translated), as all below.
+/// For a cell: "02:10", "≥ 02:10", "12.3k s"; "–" where it is not known, nothing where nobody holds, or
+/// waits. GUI thread (translated), as all below.
 QString loadText(const std::optional<LockLoad>& load, LoadMeasure measure, std::int64_t nowUnixMs);
 /// In words, with what it rests on.
 QString loadSentence(const std::optional<LockLoad>& load, LoadMeasure measure, std::int64_t nowUnixMs);

@@ -74,7 +74,7 @@ void SessionsPanel::buildTable() {
     m_order->setSourceModel(m_model);
     m_table->setAccessibleName(tr("Sessions"));
     m_table->setModel(m_order);
-    m_table->setColumnCharacters({15, 14, 14, 12, 8, 16, 16, 14, 9});
+    m_table->setColumnCharacters({15, 14, 14, 18, 7, 16, 16, 14, 8});
     m_table->horizontalHeader()->setStretchLastSection(false);
     for (const int column : {SessionsModel::Holds, SessionsModel::Waits})
         m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
