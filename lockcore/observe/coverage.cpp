@@ -258,7 +258,7 @@ private:
         const std::uint64_t inDoubt = counts.settling + m_doubts.ofChanging;
         if (inDoubt > 0) add({GapKind::WatchesSettling, {}, {}, inDoubt, {}});
         if (counts.notCompared > 0) add({GapKind::WatchesNotCompared, {}, {}, counts.notCompared, {}});
-        addUnverified(counts.unverified + m_doubts.untold, counts.watchAbove);
+        addUnverified(counts.unverified + m_doubts.untold, counts.watchAbove + counts.closed);
     }
 
     struct WaiterCounts {
@@ -270,6 +270,7 @@ private:
         /// No server has their clients, of whom findings tell: no gap either.
         std::uint64_t disconnected = 0;
         std::uint64_t unread = 0;  ///< of a queue that was not read, which is its lock's gap
+        std::uint64_t closed = 0;  ///< among those, of what can't be read: it will not be known either
     };
 
     static bool toldWatches(const ServerReport& server) { return server.watched.has_value(); }
@@ -287,6 +288,7 @@ private:
             ++m_coverage.waiters;
             if (!isCompared || !lock.rows[row].contender->stat) {
                 ++counts.unread;
+                counts.closed += isClosed(lock, row) ? 1 : 0;
                 continue;
             }
             // Where nobody told of watches there was nothing to compare with.
@@ -301,6 +303,11 @@ private:
         }
     }
 
+    static bool isClosed(const LockQueue& lock, std::size_t row) {
+        const auto& problem = lock.problem ? lock.problem : lock.rows[row].contender->problem;
+        return problem && problem->code == ErrorCode::NoAuth;
+    }
+
     static bool isQueueRead(const LockQueue& lock) {
         return lock.freshness == Freshness::Live || lock.freshness == Freshness::Stale;
     }
@@ -311,7 +318,8 @@ private:
         return isQueueRead(lock) && (m_doubts.areLocksLater || m_basis.servers.empty());
     }
 
-    void addUnverified(std::uint64_t unverified, std::uint64_t watchAbove) {
+    /// `unknowable`: of whom tables can't tell, whoever sends them.
+    void addUnverified(std::uint64_t unverified, std::uint64_t unknowable) {
         const std::size_t before = m_coverage.gaps.size();
         for (std::size_t i = 0; i < m_basis.servers.size(); ++i) {
             const ServerReport& server = m_basis.servers[i];
@@ -323,7 +331,7 @@ private:
             add({GapKind::WatchesNotTold, {}, server.server, unverified, std::move(reason)});
         }
         const bool isExplained = m_coverage.gaps.size() > before;
-        const std::uint64_t unknown = watchAbove + (isExplained ? 0 : unverified);
+        const std::uint64_t unknown = unknowable + (isExplained ? 0 : unverified);
         if (unknown == 0) return;
         const bool isNobodyAsked = m_basis.servers.empty();
         add({isNobodyAsked ? GapKind::WatchesNotTold : GapKind::WatchersUnknown, {}, {}, unknown, {}});

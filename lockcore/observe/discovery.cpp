@@ -6,6 +6,7 @@
 #include "catalog.h"
 #include "dump_sources.h"
 #include "observed_lock.h"
+#include "reply_text.h"
 #include "root_walk.h"
 #include "side_thread.h"
 
@@ -38,11 +39,15 @@ Gap notListedGap(const Error& reason) {
     return {.kind = GapKind::NotListed, .server = reason.server, .reason = reason};
 }
 
-/// Whose failure may pass would have listed them.
+/// Whose failure may pass would have listed them; else who is there and does not allow it.
 Gap noSourceGap(const LockCatalog& catalog) {
     Gap gap{.kind = GapKind::NoSource, .reason = firstOf(catalog.problems)};
+    const auto refused = std::ranges::find_if(
+        catalog.problems, [](const Error& problem) { return !notAllowedWord(problem).empty(); });
+    if (refused != catalog.problems.end()) gap.reason = *refused;
     if (catalog.notListed) gap.reason = catalog.notListed;
-    if (catalog.notListed) gap.server = catalog.notListed->server;
+    // That no server allows "dump" itself is about none of them.
+    if (catalog.notListed || gap.refusedWord() == "mntr") gap.server = gap.reason->server;
     return gap;
 }
 

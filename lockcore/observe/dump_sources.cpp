@@ -356,17 +356,29 @@ Result<std::string> DumpSources::askWord(const Source& source, std::string_view 
     return askFourLetterWord(source.address, word, {}, stop, m_way);
 }
 
-Result<DumpSources::Dump> DumpSources::askByWord(Source& source, const std::stop_token& stop) {
-    if (m_others.contains(source.server))
-        return fail(ErrorCode::OtherServer, "Ask for \"dump\" a server of another cluster");
+/// How many bytes its dump may have. Where "mntr" is not allowed the last dump tells, or nothing has to where
+/// the user wants it whatever it costs.
+Result<std::uint64_t> DumpSources::askDumpSize(const Source& source, const std::stop_token& stop) {
     const auto monitor = askWord(source, "mntr", stop);
     if (!monitor) return tl::unexpected(monitor.error());
-    if (auto refusal = fourLetterRefusal("mntr", *monitor)) return tl::unexpected(std::move(*refusal));
+    if (auto refusal = fourLetterRefusal("mntr", *monitor)) {
+        const bool isKnown = m_isAnyway || m_lastDump.bytes > 0;
+        if (refusal->code == ErrorCode::NotAllowed && isKnown) return m_lastDump.bytes;
+        return tl::unexpected(std::move(*refusal));
+    }
     noteCount(monitorValue(*monitor, "zk_znode_count"));
     const auto mode = restOfLine(*monitor, "zk_server_state\t");
     if (auto refusal = readOnlyRefusal(mode.value_or(""))) return tl::unexpected(*refusal);
     const auto size = estimateDumpSize(*monitor, m_lastDump);
     if (!size) return fail(ErrorCode::NotZooKeeper, "Ask for \"mntr\", the reply does not count ephemerals");
+    return *size;
+}
+
+Result<DumpSources::Dump> DumpSources::askByWord(Source& source, const std::stop_token& stop) {
+    if (m_others.contains(source.server))
+        return fail(ErrorCode::OtherServer, "Ask for \"dump\" a server of another cluster");
+    const auto size = askDumpSize(source, stop);
+    if (!size) return tl::unexpected(size.error());
     const bool isAnyway = std::exchange(m_isAnyway, false);
     if (*size > m_mostBytes && !isAnyway) {
         m_refusedBytes = std::max(m_refusedBytes.value_or(0), *size);

@@ -105,6 +105,7 @@ private:
     void closeGuesses();
     void preferExpiry();
     Result<Dump> askAdminServer(Source& source, const std::stop_token& stop);
+    Result<std::uint64_t> askDumpSize(const Source& source, const std::stop_token& stop);
     Result<Dump> askByWord(Source& source, const std::stop_token& stop);
     Result<void> judge(Source& source, const std::stop_token& stop);
     Result<ServerIdentity> askIdentity(const Source& source, const std::stop_token& stop);

@@ -3175,8 +3175,17 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>未向 %1 查询“dump”，因为它不允许用来得知应答大小的“mntr”；并且没有固定的路径。</translation>
     </message>
     <message>
-        <source>Allow the four-letter word “mntr” on the servers, or the AdminServer: without the one or the other it is not known whether an answer is so large that it would stall the server.</source>
-        <translation>请在服务器上允许四字命令“mntr”，或者允许 AdminServer：两者都没有时，无法得知应答是否大到会使服务器停顿。</translation>
+        <source>%1 was not asked for its connections, since it does not allow “mntr”, which tells how large the answer would be.</source>
+        <comment>server</comment>
+        <translation>未向 %1 查询其连接，因为它不允许用来得知应答大小的“mntr”。</translation>
+    </message>
+    <message>
+        <source>Allow the four-letter words “mntr” and “dump” on the servers, or the AdminServer: without “mntr” it is not known whether the answer is so large that it would stall the server. “--ask-anyway” asks all the same.</source>
+        <translation>请在服务器上允许四字命令“mntr”和“dump”，或者允许 AdminServer：没有“mntr”就无法得知应答是否大到会使服务器停顿。“--ask-anyway”会照样查询。</translation>
+    </message>
+    <message>
+        <source>Allow the four-letter words “mntr” and “cons” on these servers, or the AdminServer: without “mntr” it is not known whether the answer is so large that it would stall the server.</source>
+        <translation>请在这些服务器上允许四字命令“mntr”和“cons”，或者允许 AdminServer：没有“mntr”就无法得知应答是否大到会使服务器停顿。</translation>
     </message>
 </context>
 <context>
@@ -4015,6 +4024,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>Hold or wait</source>
         <translation>持有或等待</translation>
+    </message>
+    <message>
+        <source>Inferred from the names that a server listed</source>
+        <translation>根据某台服务器列出的名称推断</translation>
     </message>
 </context>
 <context>

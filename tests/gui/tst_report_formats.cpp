@@ -448,7 +448,7 @@ private Q_SLOTS:
                           .reason = lockcore::Error{ErrorCode::NotAllowed, "Ask for \"mntr\""}}};
         QVERIFY(gapText(sizes.front()).contains(QStringLiteral("does not allow “mntr”")));
         QVERIFY(gapAdvice(lockcore::aspectOf(GapKind::NoSource), sizes)
-                    .startsWith(QStringLiteral("Allow the four-letter word “mntr”")));
+                    .startsWith(QStringLiteral("Allow the four-letter words “mntr” and “dump”")));
         QVERIFY(adviceFor(GapKind::WatchesNotTold, ErrorCode::Io)
                     .startsWith(QStringLiteral("See that the AdminServers")));
         QVERIFY(adviceFor(GapKind::ServerSettling, ErrorCode::Io).startsWith(QStringLiteral("Look again")));

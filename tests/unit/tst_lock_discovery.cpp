@@ -69,6 +69,7 @@ private Q_SLOTS:
     void wordWhereAdminServerDoesNotAnswer();
     void largeDumpIsNotAskedByWord();
     void largeDumpIsAskedAnyway();
+    void dumpOfUnknownSizeIsAskedAnyway();
     void whoAskedForALargeDumpGetsTheNextOne();
     void dumpOfAnotherServerIsNotTaken_data();
     void dumpOfAnotherServerIsNotTaken();
@@ -239,6 +240,26 @@ void TestLockDiscovery::largeDumpIsAskedAnyway() {
     QVERIFY(awaitCatalogs(3));
     // 10 000 times the size for one is more than a server's sockets take.
     QCOMPARE(shown(last()), QStringLiteral("none:  [Io TooLarge]"));
+}
+
+/// "mntr" tells the size. It is not "dump" that is refused.
+void TestLockDiscovery::dumpOfUnknownSizeIsAskedAnyway() {
+    ScriptedServer words([](const std::string& word) {
+        return word == "mntr" ? kNotAllowed : Reply{wordDump("/lock/" + kName)};
+    });
+    discover(m_nobody, {words.port()});
+    QVERIFY(awaitCatalogs(1));
+    QCOMPARE(shown(last()), QStringLiteral("none:  [Io NotAllowed]"));
+    const Gap& gap = last().gaps.at(0);
+    QCOMPARE(gap.kind, GapKind::NoSource);
+    QCOMPARE(gap.refusedWord(), "mntr");
+    QCOMPARE(gap.server, "127.0.0.1:" + std::to_string(words.port()));
+    m_discovery->askAnyway();
+    QVERIFY(awaitCatalogs(2));
+    QCOMPARE(shown(last()), QStringLiteral("four-letter word: /lock [Io]"));
+    m_discovery->refresh();
+    QVERIFY(awaitCatalogs(3));
+    QCOMPARE(shown(last()), QStringLiteral("four-letter word: /lock [Io]"));  // now that its size is known
 }
 
 /// A list that comes and goes every few seconds helps nobody.

@@ -74,7 +74,9 @@ DetailField kindField(const LockQueue& queue) {
 
 DetailGroup queueGroup(const LockQueue& queue, std::size_t openRoles) {
     DetailGroup group{.title = DetailText::tr("Queue"),
-                      .evidence = DetailText::tr("Inferred from the child list"),
+                      .evidence = queue.freshness == lockcore::Freshness::Named
+                                      ? DetailText::tr("Inferred from the names that a server listed")
+                                      : DetailText::tr("Inferred from the child list"),
                       .readAtUnixMs = queue.readAtUnixMs};
     const QString dialect = dialectWord(queue);
     group.fields.push_back(

@@ -156,6 +156,12 @@ QString serverGapText(const Gap& gap) {
         case GapKind::ServersUnknown:
             return CoverageText::tr("The ensemble has servers that were not asked.");
         case GapKind::ConnectionsNotTold:
+            if (isSizeRefused(gap))
+                return CoverageText::
+                    tr("%1 was not asked for its connections, since it does not allow “mntr”, which tells "
+                       "how large the answer would be.",
+                       "server")
+                        .arg(serverOf(gap));
             return CoverageText::tr("%1 did not list its connections: %2.", "server, reason")
                 .arg(serverOf(gap), causeOf(gap));
         case GapKind::ServerSettling:
@@ -250,10 +256,16 @@ QString adviceForReason(const Gap& gap) {
     using lockcore::ErrorCode;
     if (!gap.reason) return {};
     const ErrorCode code = gap.reason->code;
+    if (isSizeRefused(gap) && aspectOf(gap.kind) == Aspect::Locks)
+        return CoverageText::tr(
+            "Allow the four-letter words “mntr” and “dump” on the servers, or the AdminServer: without "
+            "“mntr” "
+            "it is not known whether the answer is so large that it would stall the server. “--ask-anyway” "
+            "asks all the same.");
     if (isSizeRefused(gap))
         return CoverageText::tr(
-            "Allow the four-letter word “mntr” on the servers, or the AdminServer: without the one or the "
-            "other it is not known whether an answer is so large that it would stall the server.");
+            "Allow the four-letter words “mntr” and “cons” on these servers, or the AdminServer: without "
+            "“mntr” it is not known whether the answer is so large that it would stall the server.");
     if (code == ErrorCode::DeadlineExceeded)
         return CoverageText::tr("Give it more time: a higher “--limit”, or none.");
     if (code == ErrorCode::TooLarge && !gap.path.empty())
@@ -266,11 +278,12 @@ QString adviceForReason(const Gap& gap) {
         return CoverageText::tr(
             "Give the AdminServers an address that has “{host}” in it, and each server a host name or an "
             "address of its own: an AdminServer does not say whose it is.");
-    if (code == ErrorCode::Io && gap.kind == GapKind::ConnectionsNotTold && !gap.server.empty())
+    const bool isNoAnswer = code == ErrorCode::Io || lockcore::isAmbiguous(code);
+    if (isNoAnswer && gap.kind == GapKind::ConnectionsNotTold && !gap.server.empty())
         return CoverageText::tr(
             "See that these servers run and can be reached from here. Clients that were connected to them go "
             "to others, or their sessions end after their timeouts.");
-    if (code == ErrorCode::Io && gap.kind == GapKind::WatchesNotTold)
+    if (isNoAnswer && gap.kind == GapKind::WatchesNotTold)
         return CoverageText::tr(
             "See that the AdminServers of these servers are switched on, answer and can be reached from here "
             "(“--admin” says where they are): nothing else lists watches safely.");
