@@ -11396,6 +11396,11 @@ A session of this program</source>
             <numerusform>✖ %n 个服务器未告知全部内容。选中一个，查看缺少什么以及哪一行配置可以允许。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>signed in by SASL, %1, as %2</source>
+        <comment>mechanism, user</comment>
+        <translation>已通过 SASL 登录，%1，身份为 %2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ThresholdText</name>

@@ -1269,6 +1269,32 @@ private Q_SLOTS:
         QVERIFY(padlock->isHidden());
     }
 
+    /// Also while there is no connection: what it is made anew with takes anybody's certificate, too.
+    void anyNameIsMarkedAllTheTime() {
+        using State = lockcore::ConnectionState;
+        StatusStrip strip;
+        auto* const padlock = strip.findChild<QLabel*>(QStringLiteral("padlock"));
+        const auto picture = [&] { return padlock->pixmap().toImage(); };
+        lockcore::ConnectionStatus status;
+        strip.setConnection(status);
+        strip.setWay(QStringLiteral("TLS"), StatusStrip::Protection::Full);
+        const QImage closed = picture();
+        strip.setWay(QStringLiteral("TLS, any name"), StatusStrip::Protection::AnyName);
+        for (const State state : {State::Connecting, State::Connected, State::Suspended, State::Reconnected,
+                                  State::Expired, State::AuthFailed, State::Closed}) {
+            status.state = state;
+            status.tls = state == State::Connected ? std::make_shared<const lockcore::TlsFacts>() : nullptr;
+            strip.setConnection(status);
+            QVERIFY(!padlock->isHidden());
+            QVERIFY(picture() != closed);
+            QVERIFY(visibleTexts(strip).contains(QStringLiteral("TLS, any name")));
+            QVERIFY2(padlock->toolTip().contains(QStringLiteral("somebody else may stand between")),
+                     qPrintable(padlock->toolTip()));
+        }
+        strip.setWay(QStringLiteral("TLS"), StatusStrip::Protection::Full);
+        QVERIFY(picture() == closed && padlock->toolTip().isEmpty());
+    }
+
     void everyControlHasAName() {
         ContendersPanel contenders;
         LockListView locks;

@@ -103,6 +103,21 @@ private Q_SLOTS:
         QVERIFY(read(sameByKeytab));
     }
 
+    /// Whose ticket it is, the options need not say.
+    void stepTellsWhoItIs() {
+        for (const SaslKerberos& who : {byTicket(m_ticket), byKeytab(QStringLiteral("alice"))}) {
+            SessionOptions wanted = options(who);
+            std::vector<SaslFacts> told;  // the loop's, as long as there is one
+            wanted.linkObserver = [&told](const LinkStepReport& step) {
+                if (step.sasl) told.push_back(*step.sasl);
+            };
+            { const LiveSession alice(wanted); }
+            QCOMPARE(told.size(), std::size_t{1});
+            QCOMPARE(told.front().mechanism, "GSSAPI");
+            QCOMPARE(told.front().who, KerberosRealm::fullName(QStringLiteral("alice")));
+        }
+    }
+
     /// An ACL that names the principal, written by somebody else.
     void aclForThePrincipal() {
         LiveSession alice(options(byTicket(m_ticket)));

@@ -27,7 +27,8 @@ DigestServer::DigestServer() {
     jaas.write(
         "Server {\n"
         "    org.apache.zookeeper.server.auth.DigestLoginModule required\n"
-        "    user_alice=\"secret\" user_bob=\"other\";\n"
+        "    user_alice=\"secret\" user_bob=\"other\"\n"
+        "    user_dora=\"Pw4dora\";\n"
         "};\n");
     jaas.close();
     LocalClusterOptions options;

@@ -10,7 +10,7 @@
 #include <memory>
 
 /// A real server that takes nobody without SASL, by its mechanism DIGEST-MD5. Its users: "alice", whose
-/// password is "secret", and "bob" with "other".
+/// password is "secret", "bob" with "other", and "dora" with "Pw4dora", which is nowhere by chance.
 class DigestServer {
 public:
     /// Ends the executable with a message if it can't be started.

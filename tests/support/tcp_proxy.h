@@ -44,6 +44,10 @@ public:
     /// What the server says gets lost from here on, until it is mended; what it is told still arrives.
     /// Any thread.
     void loseAnswers() { m_losesAnswers = true; }
+    /// From here on; what is said is forgotten else.
+    void keepWhatIsSaid() { m_isKept = true; }
+    /// On all connections, and each way.
+    const QByteArray& said() const { return m_said; }
 
 private:
     void forward() {
@@ -63,6 +67,7 @@ private:
     void relay(QTcpSocket* from, QTcpSocket* to, const std::function<bool()>& arrives) {
         connect(from, &QTcpSocket::readyRead, to, [this, from, to, arrives] {
             const auto bytes = from->readAll();
+            if (m_isKept) m_said += bytes;
             if (!arrives()) return;
             if (m_delayMs == 0)
                 to->write(bytes);
@@ -77,6 +82,8 @@ private:
 
     quint16 m_serverPort;
     bool m_isCut = false;
+    bool m_isKept = false;
+    QByteArray m_said;
     int m_delayMs = 0;
     std::atomic<bool> m_losesAnswers = false;
 };

@@ -95,6 +95,7 @@ public:
         : m_loop(loop), m_steps(std::move(steps)), m_challenges(challenges) {}
 
     std::string mechanism() const override { return "DIGEST-MD5"; }
+    std::string who() const override { return "alice"; }
     void start(Done done) override { next(std::move(done)); }
     void step(std::string challenge, Done done) override {
         m_challenges.push_back(std::move(challenge));
@@ -555,6 +556,9 @@ void LinkTest::saslBeforeTheConnectReply() {
     QCOMPARE(server.tokens(), std::vector<std::string>({"", "response"}));
     QCOMPARE(challenges, std::vector<std::string>({"challenge", "verified"}));
     QCOMPARE(link.steps(), QStringList({"Connect ok", "Sasl ok", "Session ok"}));
+    const auto facts = link.reports().at(1).sasl;
+    QVERIFY(facts && facts->mechanism == "DIGEST-MD5" && facts->who == "alice");
+    QVERIFY(!link.reports().at(2).sasl);
 }
 
 void LinkTest::saslThatIsRefused() {
@@ -574,6 +578,7 @@ void LinkTest::saslThatIsRefused() {
     QCOMPARE(link.failures().front().what, "Authenticating at " + server.address() +
                                                " by DIGEST-MD5: the server refuses it with error -115");
     QCOMPARE(link.steps(), QStringList({"Connect ok", "Sasl AuthFailed"}));
+    QVERIFY(!link.reports().at(1).sasl);
 }
 
 /// The client has to learn that, and the server hangs up.

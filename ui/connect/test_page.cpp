@@ -31,13 +31,19 @@ QLabel* plainLine(const char* name) {
 /// Those of the servers that were tried last.
 constexpr unsigned kMostSteps = 12;
 
-QString stepWord(lockcore::LinkStep step) {
-    switch (step) {
+QString saslWord(const std::optional<lockcore::SaslFacts>& facts) {
+    if (!facts) return TestPage::tr("signed in by SASL");
+    return TestPage::tr("signed in by SASL, %1, as %2", "mechanism, user")
+        .arg(displayText(facts->mechanism), displayText(facts->who));
+}
+
+QString stepWord(const lockcore::LinkStepReport& step) {
+    switch (step.step) {
         case lockcore::LinkStep::Name: return TestPage::tr("name looked up");
         case lockcore::LinkStep::Connect: return TestPage::tr("TCP connection");
         case lockcore::LinkStep::Proxy: return TestPage::tr("through proxy or bastion");
         case lockcore::LinkStep::Tls: return TestPage::tr("TLS, certificate trusted");
-        case lockcore::LinkStep::Sasl: return TestPage::tr("signed in by SASL");
+        case lockcore::LinkStep::Sasl: return saslWord(step.sasl);
         case lockcore::LinkStep::Session: return TestPage::tr("ZooKeeper answers");
     }
     return {};
@@ -48,9 +54,9 @@ QString stepLine(const lockcore::LinkStepReport& step) {
     const QString time = durationText(step.took);
     if (step.problem)
         return TestPage::tr("✖ %1: %2 · %3: %4", "server, step, time, why")
-            .arg(server, stepWord(step.step), time, displayText(step.problem->what));
+            .arg(server, stepWord(step), time, displayText(step.problem->what));
     const QString line =
-        TestPage::tr("✔ %1: %2 · %3", "server, step, time").arg(server, stepWord(step.step), time);
+        TestPage::tr("✔ %1: %2 · %3", "server, step, time").arg(server, stepWord(step), time);
     return step.tls ? line + QStringLiteral("\n    ") +
                           tlsText(*step.tls).replace(QLatin1Char('\n'), QStringLiteral("\n    "))
                     : line;

@@ -20,6 +20,7 @@ public:
           m_sasl(std::make_shared<CyrusSasl>(std::move(who), std::move(server))) {}
 
     std::string mechanism() const override { return m_sasl->mechanism(); }
+    std::string who() const override { return m_sasl->who(); }
     void start(Done done) override;
     void step(std::string challenge, Done done) override;
 

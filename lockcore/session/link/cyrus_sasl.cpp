@@ -133,6 +133,11 @@ std::string CyrusSasl::mechanism() const {
     return std::holds_alternative<SaslKerberos>(m_who) ? "GSSAPI" : "DIGEST-MD5";
 }
 
+std::string CyrusSasl::who() const {
+    if (const auto* const digest = std::get_if<SaslDigest>(&m_who)) return digest->user;
+    return m_ticket ? m_ticket->principal() : std::string();
+}
+
 Result<SaslStep> CyrusSasl::start() {
     if (const int code = initialise(); code != SASL_OK)
         return failed(ErrorCode::SaslFailed,

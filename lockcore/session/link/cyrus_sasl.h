@@ -28,6 +28,8 @@ public:
 
     /// Any thread.
     std::string mechanism() const;
+    /// The user, or whose ticket it is; empty until that was looked for.
+    std::string who() const;
     Result<SaslStep> start();
     Result<SaslStep> step(const std::string& challenge);
 

@@ -134,7 +134,7 @@ void LinkConnection::authenticated(const Result<void>& outcome) {
         failStep(outcome.error());
         return;
     }
-    report(LinkStep::Sasl);
+    report(LinkStep::Sasl, {}, {}, m_sasl->facts());
     letThrough(m_heldBack);
     writeServer();
     passOn();
@@ -415,11 +415,12 @@ std::optional<LinkStep> LinkConnection::currentStep() const {
     return std::nullopt;
 }
 
-void LinkConnection::report(LinkStep step, std::optional<Error> problem,
-                            std::shared_ptr<const TlsFacts> tls) {
+void LinkConnection::report(LinkStep step, std::optional<Error> problem, std::shared_ptr<const TlsFacts> tls,
+                            std::optional<SaslFacts> sasl) {
     const auto now = Clock::now();
     if (m_wiring.observer)
-        m_wiring.observer({step, toString(m_server), now - m_began, std::move(problem), std::move(tls)});
+        m_wiring.observer(
+            {step, toString(m_server), now - m_began, std::move(problem), std::move(tls), std::move(sasl)});
     m_began = now;
 }
 

@@ -78,7 +78,8 @@ private:
     void failStep(Error error);
     void fail(Error error);
     void end();
-    void report(LinkStep step, std::optional<Error> problem = {}, std::shared_ptr<const TlsFacts> tls = {});
+    void report(LinkStep step, std::optional<Error> problem = {}, std::shared_ptr<const TlsFacts> tls = {},
+                std::optional<SaslFacts> sasl = {});
     std::optional<LinkStep> currentStep() const;
     std::string awaited() const;
     std::string whatThatMayMean(Outcome error) const;

@@ -28,6 +28,8 @@ public:
     virtual ~SaslExchange() = default;
     /// "GSSAPI".
     virtual std::string mechanism() const = 0;
+    /// Whom it has shown to the server; once it is done.
+    virtual std::string who() const = 0;
     virtual void start(Done done) = 0;
     virtual void step(std::string challenge, Done done) = 0;
 };

@@ -4,6 +4,8 @@
 
 #include "sasl_exchange.h"
 
+#include <lockcore/session/link_step.h>
+
 #include <functional>
 #include <memory>
 #include <string>
@@ -28,6 +30,8 @@ public:
     void start();
     /// False while this end has the word: it may ask others than the server, as for a ticket.
     bool isServersTurn() const { return m_isAwaiting; }
+    /// Once it has succeeded.
+    SaslFacts facts() const { return {m_exchange->mechanism(), m_exchange->who()}; }
     /// The body of the server's next frame.
     void answered(std::string_view body);
 

@@ -27,6 +27,12 @@ enum class LinkStep {
 /// Stable English name, such as "Name".
 std::string_view linkStepName(LinkStep step);
 
+/// What a server has agreed on by SASL.
+struct SaslFacts {
+    std::string mechanism;  ///< such as "DIGEST-MD5"
+    std::string who;        ///< we are to it: the user, or the principal with its realm
+};
+
 /// One step of one connection, at its end.
 struct LinkStepReport {
     LinkStep step;
@@ -35,6 +41,7 @@ struct LinkStepReport {
     std::optional<Error> problem = {};  ///< why it has failed, if it has
     /// Of Tls that has succeeded: what was agreed on.
     std::shared_ptr<const TlsFacts> tls = {};
+    std::optional<SaslFacts> sasl = {};  ///< likewise, of Sasl
 };
 
 /// Called on the loop for each step that is taken, at each connection. Must not block or throw.
