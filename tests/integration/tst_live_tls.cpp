@@ -4,6 +4,7 @@
 #include "scripted_server.h"
 #include "test_program.h"
 #include "tls_parts.h"
+#include "turn_takers.h"
 
 #include <lockcore/lab/local_cluster.h>
 #include <lockcore/observe/cluster_survey.h>
@@ -101,6 +102,22 @@ private Q_SLOTS:
         QVERIFY(!other.acquireFor(100ms));
         hold->release();
         QVERIFY(other.acquireFor(30s));
+    }
+
+    /// Each shows a certificate: this port takes nobody without, and nobody without TLS.
+    void threeLibrariesTakeTurns() {
+        for (const QString& problem : {Peer::curatorProblem(), Peer::kazooProblem()})
+            if (!problem.isEmpty()) QSKIP(qPrintable(problem));
+        LiveSession session(known());
+        const auto connect = known().connectString;
+        const auto file = [this](const char* name) { return m_certificates.path(name); };
+        OurTurnTaker ours(known());
+        PeerTurnTaker curator(Peer::curatorOverTls(connect, tlsClientOptions(m_certificates)), "mutex /lock");
+        PeerTurnTaker kazoo(
+            Peer::kazooOverTls(connect, {file("ca.pem"), file("client.pem"), file("client.key")}),
+            "curatorlock /lock");
+        QVERIFY(curator.isThere() && kazoo.isThere());
+        takeTurns(session, ours, curator, kazoo);
     }
 
     void tellsWhatWasAgreedOn() {

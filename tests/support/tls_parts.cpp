@@ -80,6 +80,17 @@ std::vector<std::string> tlsServerLines(const TestCertificates& keys) {
             "ssl.trustStore.type=PEM"};
 }
 
+std::vector<std::string> tlsClientOptions(const TestCertificates& keys) {
+    return {nettyForTls().toStdString(),
+            "-Dzookeeper.client.secure=true",
+            "-Dzookeeper.clientCnxnSocket=org.apache.zookeeper.ClientCnxnSocketNetty",
+            "-Dzookeeper.ssl.keyStore.location=" + keys.path("client.p12"),
+            "-Dzookeeper.ssl.keyStore.password=secret",
+            "-Dzookeeper.ssl.keyStore.type=PKCS12",
+            "-Dzookeeper.ssl.trustStore.location=" + keys.path("ca.pem"),
+            "-Dzookeeper.ssl.trustStore.type=PEM"};
+}
+
 QByteArray nettyForTls() {
     QStringList jars;
     for (const char* const part : {"buffer", "codec", "common", "handler", "resolver", "transport"})

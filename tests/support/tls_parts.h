@@ -57,6 +57,10 @@ private:
 /// authority.
 std::vector<std::string> tlsServerLines(const TestCertificates& keys);
 
+/// The options of java by which a client of ZooKeeper's Java library, such as Curator, speaks TLS with the
+/// packed certificate "client", and trusts the authority.
+std::vector<std::string> tlsClientOptions(const TestCertificates& keys);
+
 /// What JAVA_TOOL_OPTIONS has to be for a server with TLS; empty where Netty is not installed. The class path
 /// that Debian's ZooKeeper comes with lacks what Netty needs for TLS, and a class loader sees its own and its
 /// parents' classes only, so that all of Netty has to be in one place.
