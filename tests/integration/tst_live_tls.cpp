@@ -331,6 +331,34 @@ private Q_SLOTS:
         const std::string expected = said.isEmpty() ? "hangs or is no ZooKeeper server" : said.toStdString();
         QVERIFY2(problem.find(expected) != std::string::npos, problem.c_str());
     }
+
+    void authorityBetween_data() {
+        QTest::addColumn<bool>("isShown");
+        QTest::addColumn<QString>("said");
+        // Behind the handshake it is no ZooKeeper.
+        QTest::newRow("shown") << true << "hangs or is no ZooKeeper server";
+        QTest::newRow("not shown")
+            << false
+            << "not trusted here, \"CN=Authority between\": if it is the right one, name "
+               "the file of its authority; if its root is named already, the server's "
+               "owner has to let the server show the authorities between";
+    }
+    /// We trust the root alone.
+    void authorityBetween() {
+        QFETCH(const bool, isShown);
+        QFETCH(const QString, said);
+        const TestCertificates& keys = m_certificates;
+        QVERIFY(keys.makeBetween() && keys.sign("below", "IP:127.0.0.1", 2, "between"));
+        const std::uint16_t port = ScriptedServer::unusedPort();
+        const QStringList chain{"-cert_chain", keys.file("between.pem")};
+        const OpenSslServer server(keys, port, "below", isShown ? chain : QStringList());
+        QVERIFY(server.isThere());
+        SessionOptions options = known();
+        options.timeout = 2s;
+        options.connectString = "127.0.0.1:" + std::to_string(port);
+        const std::string problem = firstProblem(options);
+        QVERIFY2(problem.find(said.toStdString()) != std::string::npos, problem.c_str());
+    }
 };
 
 LOCKSCOPE_TEST(LiveTlsTest)
