@@ -77,7 +77,9 @@ void CountingClients::run(Client& client, const std::stop_token& stop) {
 }
 
 void CountingClients::reopen(Client& client) {
-    auto session = Session::open(m_loop, {m_plan.connectString, m_plan.sessionTimeout});
+    SessionOptions options{m_plan.connectString, m_plan.sessionTimeout};
+    options.tls = m_plan.tls;
+    auto session = Session::open(m_loop, std::move(options));
     const std::scoped_lock lock(m_mutex);
     client.session = std::move(session);
 }

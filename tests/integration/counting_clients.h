@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -31,6 +32,7 @@ public:
         bool readWrite = false;  ///< count under the write side of a read/write lock instead of a mutex
         int counting = 10;
         int reading = 0;  ///< of a read/write lock: read twice, which must give the same
+        std::optional<lockcore::TlsOptions> tls = {};  ///< for all but the znode's creation
     };
 
     /// Creates the znode and starts counting. Ends the executable with a message if the server is not there.

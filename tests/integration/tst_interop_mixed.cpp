@@ -5,6 +5,7 @@
 #include "peer.h"
 #include "test_cluster.h"
 #include "test_program.h"
+#include "turn_takers.h"
 
 #include <lockcore/recipes/mutex.h>
 #include <lockcore/recipes/read_write_lock.h>
@@ -21,18 +22,6 @@ namespace {
 const QString kHeldAndAwaited = QStringLiteral("holder exclusive, waiter exclusive after 0");
 constexpr auto kPatience = 30s;
 
-Result<int> increment(LiveSession& session, const std::string& path) {
-    const auto read = session.await<NodeData>(
-        [&](Session& zookeeper, auto done) { zookeeper.get(path, {}, std::move(done)); });
-    if (!read) return tl::unexpected(read.error());
-    const int number = std::stoi(read->data) + 1;
-    const auto written = session.await<Stat>([&](Session& zookeeper, auto done) {
-        zookeeper.set(path, std::to_string(number), -1, std::move(done));
-    });
-    if (!written) return tl::unexpected(written.error());
-    return number;
-}
-
 bool create(LiveSession& session, const std::string& path, const std::string& data) {
     return session
         .await<CreatedNode>([&](Session& zookeeper, auto done) {
@@ -41,56 +30,6 @@ bool create(LiveSession& session, const std::string& path, const std::string& da
         .has_value();
 }
 
-/// One library's client on "/lock" and "/number": what any of them does at its turn.
-class Client {
-public:
-    virtual ~Client() = default;
-    virtual void ask() = 0;
-    virtual bool isWaiting() = 0;
-    /// True once it owns the lock.
-    virtual bool awaitGrant() = 0;
-    /// What it wrote; 0 where that went wrong.
-    virtual int increment() = 0;
-    virtual bool release() = 0;
-};
-
-class PeerClient final : public Client {
-public:
-    PeerClient(std::unique_ptr<Peer> peer, const QString& lock) : m_peer(std::move(peer)) {
-        if (m_peer) m_peer->ask(lock);
-    }
-    void ask() override { m_peer->send("acquire"); }
-    bool isWaiting() override { return m_peer->isSilent(); }
-    bool awaitGrant() override { return m_peer->hear() == kAcquired; }
-    int increment() override { return m_peer->ask("increment /number").section(' ', 1).toInt(); }
-    bool release() override { return m_peer->ask("release") == kReleased; }
-
-private:
-    std::unique_ptr<Peer> m_peer;
-};
-
-class OurClient final : public Client {
-public:
-    explicit OurClient(const std::string& connectString)
-        : m_session(connectString), m_mutex(m_session.session(), "/lock") {}
-    void ask() override { m_granted = acquireLater(m_mutex); }
-    bool isWaiting() override { return m_granted.wait_for(0s) != std::future_status::ready; }
-    bool awaitGrant() override {
-        if (m_granted.wait_for(kPatience) != std::future_status::ready) return false;
-        auto granted = m_granted.get();
-        if (granted) m_hold = std::move(*granted);
-        return granted.has_value();
-    }
-    int increment() override { return ::increment(m_session, "/number").value_or(0); }
-    bool release() override { return m_hold.release().has_value(); }
-
-private:
-    LiveSession m_session;
-    Mutex m_mutex;
-    std::future<Result<Hold>> m_granted;
-    Hold m_hold;
-};
-
 /// The numbers that a client of ours writes, each under the lock.
 std::vector<int> takeNumbers(const std::string& connectString, int times) {
     LiveSession session(connectString);
@@ -98,7 +37,7 @@ std::vector<int> takeNumbers(const std::string& connectString, int times) {
     std::vector<int> numbers;
     for (int i = 0; i < times; ++i) {
         const auto hold = mutex.acquire();
-        numbers.push_back(hold ? increment(session, "/number").value_or(0) : 0);
+        numbers.push_back(hold ? incrementNumber(session, "/number").value_or(0) : 0);
     }
     return numbers;
 }
@@ -129,34 +68,14 @@ void TestInteropMixed::initTestCase() {
         if (!problem.isEmpty()) QSKIP(qPrintable(problem));
 }
 
-/// Each is queued behind each other one once, in both roles.
 void TestInteropMixed::threeLibrariesTakeTurns() {
     const std::string connect = TestCluster::instance().freshConnectString();
     LiveSession session(connect);
-    QVERIFY(create(session, "/number", "0"));
-    OurClient ours(connect);
-    PeerClient curator(Peer::curator(connect), "mutex /lock");
-    PeerClient kazoo(Peer::kazoo(connect), "curatorlock /lock");
-    AwaitedLock lock(session, "/lock");
-
-    Client* const turns[] = {&ours, &curator, &kazoo, &ours, &kazoo, &curator};
-    int number = 0;
-    Client* holder = &kazoo;
-    holder->ask();
-    QVERIFY(holder->awaitGrant());
-    for (int round = 0; round < 3; ++round) {
-        for (Client* const next : turns) {
-            if (next == holder) continue;
-            next->ask();
-            QVERIFY(lock.awaitRoles(kHeldAndAwaited));
-            QCOMPARE(holder->increment(), ++number);
-            QVERIFY(next->isWaiting());
-            QVERIFY(holder->release());
-            QVERIFY(next->awaitGrant());
-            holder = next;
-        }
-    }
-    QVERIFY(holder->release());
+    OurTurnTaker ours({connect, 10s});
+    PeerTurnTaker curator(Peer::curator(connect), "mutex /lock");
+    PeerTurnTaker kazoo(Peer::kazoo(connect), "curatorlock /lock");
+    QVERIFY(curator.isThere() && kazoo.isThere());
+    takeTurns(session, ours, curator, kazoo);
 }
 
 void TestInteropMixed::thirtyClientsNumberOrders() {

@@ -4,6 +4,7 @@
 #include "scripted_server.h"
 #include "test_program.h"
 #include "tls_parts.h"
+#include "turn_takers.h"
 
 #include <lockcore/lab/local_cluster.h>
 #include <lockcore/observe/cluster_survey.h>
@@ -101,6 +102,22 @@ private Q_SLOTS:
         QVERIFY(!other.acquireFor(100ms));
         hold->release();
         QVERIFY(other.acquireFor(30s));
+    }
+
+    /// Each shows a certificate: this port takes nobody without, and nobody without TLS.
+    void threeLibrariesTakeTurns() {
+        for (const QString& problem : {Peer::curatorProblem(), Peer::kazooProblem()})
+            if (!problem.isEmpty()) QSKIP(qPrintable(problem));
+        LiveSession session(known());
+        const auto connect = known().connectString;
+        const auto file = [this](const char* name) { return m_certificates.path(name); };
+        OurTurnTaker ours(known());
+        PeerTurnTaker curator(Peer::curatorOverTls(connect, tlsClientOptions(m_certificates)), "mutex /lock");
+        PeerTurnTaker kazoo(
+            Peer::kazooOverTls(connect, {file("ca.pem"), file("client.pem"), file("client.key")}),
+            "curatorlock /lock");
+        QVERIFY(curator.isThere() && kazoo.isThere());
+        takeTurns(session, ours, curator, kazoo);
     }
 
     void tellsWhatWasAgreedOn() {
@@ -313,6 +330,34 @@ private Q_SLOTS:
         // Behind the handshake it is no ZooKeeper.
         const std::string expected = said.isEmpty() ? "hangs or is no ZooKeeper server" : said.toStdString();
         QVERIFY2(problem.find(expected) != std::string::npos, problem.c_str());
+    }
+
+    void authorityBetween_data() {
+        QTest::addColumn<bool>("isShown");
+        QTest::addColumn<QString>("said");
+        // Behind the handshake it is no ZooKeeper.
+        QTest::newRow("shown") << true << "hangs or is no ZooKeeper server";
+        QTest::newRow("not shown")
+            << false
+            << "not trusted here, \"CN=Authority between\": if it is the right one, name "
+               "the file of its authority; if its root is named already, the server's "
+               "owner has to let the server show the authorities between";
+    }
+    /// We trust the root alone.
+    void authorityBetween() {
+        QFETCH(const bool, isShown);
+        QFETCH(const QString, said);
+        const TestCertificates& keys = m_certificates;
+        QVERIFY(keys.makeBetween() && keys.sign("below", "IP:127.0.0.1", 2, "between"));
+        const std::uint16_t port = ScriptedServer::unusedPort();
+        const QStringList chain{"-cert_chain", keys.file("between.pem")};
+        const OpenSslServer server(keys, port, "below", isShown ? chain : QStringList());
+        QVERIFY(server.isThere());
+        SessionOptions options = known();
+        options.timeout = 2s;
+        options.connectString = "127.0.0.1:" + std::to_string(port);
+        const std::string problem = firstProblem(options);
+        QVERIFY2(problem.find(said.toStdString()) != std::string::npos, problem.c_str());
     }
 };
 

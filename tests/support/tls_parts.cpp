@@ -10,15 +10,26 @@ bool TestCertificates::make() const {
                 "-days", "2", "-subj", "/CN=Test authority"});
 }
 
-bool TestCertificates::sign(const QString& name, const QString& names, int days) const {
+bool TestCertificates::makeBetween() const {
+    return signAs("between", "Authority between", "basicConstraints=critical,CA:TRUE", 2, "ca");
+}
+
+bool TestCertificates::sign(const QString& name, const QString& names, int days,
+                            const QString& authority) const {
+    return signAs(name, name, "subjectAltName=" + names, days, authority);
+}
+
+bool TestCertificates::signAs(const QString& name, const QString& subject, const QString& extension, int days,
+                              const QString& authority) const {
     QFile extensions(m_directory.filePath(name + QStringLiteral(".ext")));
     if (!extensions.open(QIODevice::WriteOnly)) return false;
-    extensions.write("subjectAltName=" + names.toUtf8());
+    extensions.write(extension.toUtf8());
     extensions.close();
     return run({"req", "-newkey", "rsa:2048", "-nodes", "-keyout", name + ".key", "-out", name + ".csr",
-                "-subj", "/CN=" + name}) &&
-           run({"x509", "-req", "-in", name + ".csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial",
-                "-days", QString::number(days), "-extfile", name + ".ext", "-out", name + ".pem"});
+                "-subj", "/CN=" + subject}) &&
+           run({"x509", "-req", "-in", name + ".csr", "-CA", authority + ".pem", "-CAkey", authority + ".key",
+                "-CAcreateserial", "-days", QString::number(days), "-extfile", name + ".ext", "-out",
+                name + ".pem"});
 }
 
 bool TestCertificates::pack(const QString& name) const {
@@ -78,6 +89,17 @@ std::vector<std::string> tlsServerLines(const TestCertificates& keys) {
             "ssl.keyStore.type=PKCS12",
             "ssl.trustStore.location=" + keys.path("ca.pem"),
             "ssl.trustStore.type=PEM"};
+}
+
+std::vector<std::string> tlsClientOptions(const TestCertificates& keys) {
+    return {nettyForTls().toStdString(),
+            "-Dzookeeper.client.secure=true",
+            "-Dzookeeper.clientCnxnSocket=org.apache.zookeeper.ClientCnxnSocketNetty",
+            "-Dzookeeper.ssl.keyStore.location=" + keys.path("client.p12"),
+            "-Dzookeeper.ssl.keyStore.password=secret",
+            "-Dzookeeper.ssl.keyStore.type=PKCS12",
+            "-Dzookeeper.ssl.trustStore.location=" + keys.path("ca.pem"),
+            "-Dzookeeper.ssl.trustStore.type=PEM"};
 }
 
 QByteArray nettyForTls() {

@@ -18,9 +18,11 @@ class TestCertificates {
 public:
     /// The authority. False where there is no openssl.
     bool make() const;
+    /// Another authority, "between", which the first one has signed.
+    bool makeBetween() const;
     /// A certificate for these names, such as "IP:127.0.0.1,DNS:localhost", which expires after `days`; less
-    /// than 0: it has.
-    bool sign(const QString& name, const QString& names, int days = 2) const;
+    /// than 0: it has. `authority`: who signs it.
+    bool sign(const QString& name, const QString& names, int days = 2, const QString& authority = "ca") const;
     /// <name>.p12 of <name>.pem and its key, with the password "secret".
     bool pack(const QString& name) const;
     /// <name>-locked.key: the key with the password "secret".
@@ -33,6 +35,8 @@ public:
     std::string path(const char* name) const { return file(name).toStdString(); }
 
 private:
+    bool signAs(const QString& name, const QString& subject, const QString& extension, int days,
+                const QString& authority) const;
     bool run(const QStringList& arguments) const;
 
     QTemporaryDir m_directory;
@@ -56,6 +60,10 @@ private:
 /// The lines of zoo.cfg by which a server speaks TLS with the packed certificate "server", and trusts the
 /// authority.
 std::vector<std::string> tlsServerLines(const TestCertificates& keys);
+
+/// The options of java by which a client of ZooKeeper's Java library, such as Curator, speaks TLS with the
+/// packed certificate "client", and trusts the authority.
+std::vector<std::string> tlsClientOptions(const TestCertificates& keys);
 
 /// What JAVA_TOOL_OPTIONS has to be for a server with TLS; empty where Netty is not installed. The class path
 /// that Debian's ZooKeeper comes with lacks what Netty needs for TLS, and a class loader sees its own and its

@@ -53,10 +53,15 @@ MemoryKey MemoryKey::authority(const char* name, std::chrono::seconds until) {
     return {name, plan, nullptr, "critical,CA:TRUE"};
 }
 
-void MemoryKey::write(const std::string& file) const {
+MemoryKey MemoryKey::authorityOf(const MemoryKey& root, const char* name) {
+    return {name, {.names = ""}, &root, "critical,CA:TRUE"};
+}
+
+void MemoryKey::write(const std::string& file, const MemoryKey* between) const {
     const std::unique_ptr<FILE, int (*)(FILE*)> out(std::fopen(file.c_str(), "w"), &std::fclose);
     require(out && PEM_write_X509(out.get(), certificate()) == 1 &&
-                PEM_write_PrivateKey(out.get(), key(), nullptr, nullptr, 0, nullptr, nullptr) == 1,
+                PEM_write_PrivateKey(out.get(), key(), nullptr, nullptr, 0, nullptr, nullptr) == 1 &&
+                (between == nullptr || PEM_write_X509(out.get(), between->certificate()) == 1),
             file.c_str());
 }
 
@@ -70,6 +75,8 @@ TlsPartner::TlsPartner(const MemoryKey& key, const Plan& plan)
     require(SSL_CTX_use_certificate(context, key.certificate()) == 1 &&
                 SSL_CTX_use_PrivateKey(context, key.key()) == 1,
             "no server's key");
+    if (plan.between != nullptr)
+        require(SSL_CTX_add1_chain_cert(context, plan.between->certificate()) == 1, "no chain");
     if (plan.clientsAuthority != nullptr) {
         X509_STORE_add_cert(SSL_CTX_get_cert_store(context), plan.clientsAuthority->certificate());
         SSL_CTX_set_verify(context, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, nullptr);

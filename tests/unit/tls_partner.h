@@ -21,13 +21,15 @@ public:
     };
     /// One that signs others.
     static MemoryKey authority(const char* name, std::chrono::seconds until = std::chrono::hours(1));
+    /// One between, which `root` signs.
+    static MemoryKey authorityOf(const MemoryKey& root, const char* name);
     /// `authority` signs it; null: it signs itself.
     MemoryKey(const Plan& plan, const MemoryKey* authority);
 
     EVP_PKEY* key() const { return m_key.get(); }
     X509* certificate() const { return m_certificate.get(); }
-    /// Both as PEM, the certificate first.
-    void write(const std::string& file) const;
+    /// Both as PEM, the certificate first, and behind them that of an authority between.
+    void write(const std::string& file, const MemoryKey* between = nullptr) const;
 
 private:
     MemoryKey(const char* name, const Plan& plan, const MemoryKey* authority, const char* constraints);
@@ -42,6 +44,7 @@ public:
     struct Plan {
         int newestVersion = TLS1_3_VERSION;
         const MemoryKey* clientsAuthority = nullptr;  ///< whose certificates it asks clients for
+        const MemoryKey* between = nullptr;           ///< the authority that it shows beside its own
     };
     TlsPartner(const MemoryKey& key, const Plan& plan);
 

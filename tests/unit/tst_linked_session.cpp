@@ -104,6 +104,48 @@ std::set<std::uint16_t> ownPorts() {
     return ports;
 }
 
+/// So many sessions of one loop, and how many of the requests of all of them were answered. Test's thread.
+class SessionsOfALoop {
+public:
+    SessionsOfALoop(EventLoop& loop, const SessionOptions& options, int count) : m_loop(loop) {
+        for (int i = 0; i < count; ++i)
+            m_sessions.push_back(Session::open(loop, options, [this](const ConnectionStatus& status) {
+                if (isConnected(status.state)) ++connected;
+                if (status.problem) ++problems;
+            }));
+    }
+    ~SessionsOfALoop() {
+        for (const auto& session : m_sessions)
+            session->closeAndWait();
+    }
+    SessionsOfALoop(const SessionsOfALoop&) = delete;
+    SessionsOfALoop& operator=(const SessionsOfALoop&) = delete;
+
+    void readEach(int times) {
+        m_loop.post([this, times] {
+            for (const auto& session : m_sessions)
+                read(*session, times);
+        });
+    }
+
+    std::atomic<int> connected = 0;
+    std::atomic<int> problems = 0;
+    std::atomic<int> answered = 0;
+
+private:
+    /// One behind the other.
+    void read(Session& session, int times) {
+        if (times == 0) return;
+        session.get("/lock", {}, [this, &session, times](const Result<NodeData>& result) {
+            if (result) ++answered;
+            read(session, times - 1);
+        });
+    }
+
+    EventLoop& m_loop;
+    std::vector<std::shared_ptr<Session>> m_sessions;
+};
+
 }  // namespace
 
 /// A session by links: what libzookeeper does not survive ends the session and not the process, and nobody
@@ -124,6 +166,7 @@ private Q_SLOTS:
     void strangerGetsNothing();
     void logNamesTheServer();
     void closingStopsNoLoop();
+    void hungHandshakesHoldUpNobody();
 };
 
 void LinkedSessionTest::readsAndNamesTheServer() {
@@ -335,6 +378,34 @@ void LinkedSessionTest::closingStopsNoLoop() {
     QVERIFY(closing.wait_for(0s) == std::future_status::timeout);
     hanging.post([&] { hanging.close(asking); });
     closing.wait();
+}
+
+/// Servers that take a connection and never answer a handshake, each for another session of the same loop.
+void LinkedSessionTest::hungHandshakesHoldUpNobody() {
+    constexpr int kHung = 10;
+    constexpr int kHealthy = 20;
+    constexpr int kRequests = 20;
+    EventLoop loop;
+    PlainListener hanging;
+    SessionOptions toHang{hanging.address(), 10min};  // none of them gives up meanwhile
+    toHang.tls = TlsOptions{};
+    const SessionsOfALoop hung(loop, toHang, kHung);
+    std::vector<PlainSocket> handshakes;
+    while (handshakes.size() < kHung) {
+        handshakes.push_back(hanging.accept());
+        constexpr char kHandshake = 22;
+        QCOMPARE(handshakes.back().receive(1), std::string(1, kHandshake));
+    }
+
+    WireServer server(answering([](std::int32_t xid) { return nodeData(xid, "data"); }));
+    SessionOptions options{server.address(), 10s};
+    options.link = true;
+    SessionsOfALoop healthy(loop, options, kHealthy);
+    QTRY_COMPARE_WITH_TIMEOUT(healthy.connected.load(), kHealthy, 30'000);
+    healthy.readEach(kRequests);
+    QTRY_COMPARE_WITH_TIMEOUT(healthy.answered.load(), kHealthy * kRequests, 30'000);
+    QCOMPARE(healthy.problems.load(), 0);
+    QCOMPARE(hung.connected.load() + hung.problems.load(), 0);
 }
 
 LOCKSCOPE_TEST(LinkedSessionTest)

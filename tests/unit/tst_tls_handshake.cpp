@@ -18,6 +18,9 @@ namespace {
 
 using KeyPlan = MemoryKey::Plan;
 
+const std::string kOrNotShown =
+    "; if its root is named already, the server's owner has to let the server show the authorities between";
+
 LinkToServer::Change secureBy(const TlsOptions& options, Duration within = 20s) {
     return [options, within](LinkWiring& wiring, EventLoop&) {
         auto context = makeTlsContext(options);
@@ -176,17 +179,45 @@ private Q_SLOTS:
     }
 
     void authorityThatIsNotTrusted() {
-        for (const MemoryKey* authority : {&m_other, &m_namesake}) {
-            const auto failure = failureAt({{}, authority}, {}, trusting());
-            QCOMPARE(failure.code, ErrorCode::TlsFailed);
-            QCOMPARE(failure.what,
-                     "the server's certificate is of an authority that is not trusted here: if it "
-                     "is the right one, name the file of its authority");
-        }
+        const std::string lead = "the server's certificate is of an authority that is not trusted here";
+        const std::string advice = ": if it is the right one, name the file of its authority";
+        const auto stranger = failureAt({{}, &m_other}, {}, trusting());
+        QCOMPARE(stranger.code, ErrorCode::TlsFailed);
+        QCOMPARE(stranger.what, lead + ", \"CN=Another authority\"" + advice + kOrNotShown);
+        const auto namesake = failureAt({{}, &m_namesake}, {}, trusting());
+        QCOMPARE(namesake.code, ErrorCode::TlsFailed);
+        QCOMPARE(namesake.what, lead + advice);
         const auto itself = failureAt({{}, nullptr}, {}, trusting());
         QCOMPARE(itself.code, ErrorCode::TlsFailed);
         QVERIFY2(itself.what.ends_with("if it is the right one, name it as the file of the authorities"),
                  itself.what.c_str());
+    }
+
+    void authorityBetween_data() { addVersions(); }
+    /// We trust the root alone, so that the server has to show who stands between. The same holds for what we
+    /// show it.
+    void authorityBetween() {
+        QFETCH(const int, version);
+        const MemoryKey between = MemoryKey::authorityOf(m_authority, "Authority between");
+        const MemoryKey server{{}, &between};
+        const auto shown = failureAt(server, {.newestVersion = version, .between = &between}, trusting());
+        QCOMPARE(shown.code, ErrorCode::ConnectionLoss);  // the end behind the handshake
+        const auto missing = failureAt(server, {.newestVersion = version}, trusting());
+        QCOMPARE(missing.code, ErrorCode::TlsFailed);
+        QCOMPARE(missing.what,
+                 "the server's certificate is of an authority that is not trusted here, \"CN=Authority "
+                 "between\": if it is the right one, name the file of its authority" +
+                     kOrNotShown);
+
+        const MemoryKey ours{{}, &between};
+        TlsOptions options = trusting();
+        options.certificateFile = file("chain.pem");
+        const TlsPartner::Plan asking{.newestVersion = version, .clientsAuthority = &m_authority};
+        ours.write(options.certificateFile, &between);
+        const auto taken = failureAt(m_server, asking, options);
+        QVERIFY2(taken.code == ErrorCode::ConnectionLoss, taken.what.c_str());
+        ours.write(options.certificateFile);
+        QCOMPARE(failureAt(m_server, asking, options).code, ErrorCode::TlsFailed);
     }
 
     void ourCertificate_data() {

@@ -54,6 +54,11 @@ std::string nameText(const X509_NAME* name, unsigned long form) {
     return size > 0 ? std::string(data, static_cast<std::size_t>(size)) : std::string();
 }
 
+std::string asciiOf(const X509_NAME* name) {
+    constexpr std::size_t kMostCharacters = 200;
+    return nameText(name, XN_FLAG_RFC2253).substr(0, kMostCharacters);
+}
+
 std::string fingerprintOf(const X509& certificate) {
     std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
     unsigned size = 0;
@@ -103,8 +108,11 @@ std::string namesOf(const X509* certificate) {
 }
 
 std::string subjectInAscii(const X509& certificate) {
-    constexpr std::size_t kMostCharacters = 200;
-    return nameText(X509_get_subject_name(&certificate), XN_FLAG_RFC2253).substr(0, kMostCharacters);
+    return asciiOf(X509_get_subject_name(&certificate));
+}
+
+std::string issuerInAscii(const X509& certificate) {
+    return asciiOf(X509_get_issuer_name(&certificate));
 }
 
 TlsFacts tlsFactsOf(SSL* connection) {

@@ -18,5 +18,7 @@ std::string namesOf(const X509* certificate);
 
 /// "CN=zk1.example,O=Example" (RFC 2253), escaped and cut off, for an Error.
 std::string subjectInAscii(const X509& certificate);
+/// Likewise of whoever has signed it.
+std::string issuerInAscii(const X509& certificate);
 
 }  // namespace lockcore

@@ -37,6 +37,12 @@ std::string whose(const RefusedCertificate& refused) {
                                      : "the certificate of the authority \"" + refused.authority + '"';
 }
 
+std::string notTrusted(const std::string& authority) {
+    return "the server's certificate is of an authority that is not trusted here" +
+           (authority.empty() ? std::string() : ", \"" + authority + '"') +
+           ": if it is the right one, name the file of its authority";
+}
+
 std::string verifyFailure(long result, const RefusedCertificate& refused) {
     switch (result) {
         case X509_V_ERR_CERT_HAS_EXPIRED:
@@ -51,13 +57,16 @@ std::string verifyFailure(long result, const RefusedCertificate& refused) {
         case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
             return "the server has signed its certificate itself, and nothing here trusts it: if it is the "
                    "right one, name it as the file of the authorities";
-        case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
         case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT:
         case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
         case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+            // Whether somebody trusted has signed that authority is not to be seen.
+            return notTrusted(refused.issuer) +
+                   "; if its root is named already, the server's owner has to let the server show the "
+                   "authorities between";
+        case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
         case X509_V_ERR_CERT_SIGNATURE_FAILURE:  // of another one with the same name
-            return "the server's certificate is of an authority that is not trusted here: if it is the right "
-                   "one, name the file of its authority";
+            return notTrusted({});
         default:
             return std::string("the server's certificate is not accepted: ") +
                    X509_verify_cert_error_string(result);
@@ -75,7 +84,9 @@ RefusedCertificate refusedCertificate(X509_STORE_CTX* checked) {
     RefusedCertificate refused{.names = namesOf(X509_STORE_CTX_get0_cert(checked))};
     const X509* const reason = X509_STORE_CTX_get_current_cert(checked);
     refused.isAuthority = X509_STORE_CTX_get_error_depth(checked) > 0;
-    if (reason && refused.isAuthority) refused.authority = subjectInAscii(*reason);
+    if (!reason) return refused;
+    if (refused.isAuthority) refused.authority = subjectInAscii(*reason);
+    refused.issuer = issuerInAscii(*reason);
     return refused;
 }
 

@@ -17,6 +17,7 @@ struct RefusedCertificate {
     std::string names = {};      ///< the first that the server's is for: "zk1.example, 10.0.0.1"
     bool isAuthority = false;    ///< the reason is that of an authority
     std::string authority = {};  ///< whose subject this is, in printable ASCII; empty where it has none
+    std::string issuer = {};     ///< likewise of whoever has signed what was not accepted
 };
 RefusedCertificate refusedCertificate(X509_STORE_CTX* checked);
 

@@ -14,7 +14,8 @@ import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.Watcher;
 
 /**
- * One Curator client that a test drives by lines: {@code CuratorPeer HOST:PORT… [SESSION_TIMEOUT_MS]}, then on standard input
+ * One Curator client that a test drives by lines: {@code CuratorPeer HOST:PORT… [SESSION_TIMEOUT_MS]}, by TLS
+ * where java's options say so, then on standard input
  *
  * <pre>
  * mutex PATH | semaphoremutex PATH      LOCK PATH          the lock that the commands below act on; naming it again

@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 # SPDX-FileCopyrightText: 2026 Lockscope contributors
 # SPDX-License-Identifier: Apache-2.0
-"""One kazoo client that a test drives by lines: kazoo_peer.py HOST:PORT… [tls], then on standard input
+"""One kazoo client that a test drives by lines: kazoo_peer.py HOST:PORT…
+[tls [CA CERTIFICATE KEY]], then on standard input
 
 lock PATH [PATTERN…] | read PATH | write PATH   LOCK PATH   the lock that the commands below act on; PATTERN: what comes before the
                                      number in names of other libraries that count, too (extra_lock_patterns)
@@ -50,8 +51,18 @@ from kazoo.security import ACL, Id, Permissions
 # These may wait for what a later command brings about.
 WAITING = {"acquire", "barrier", "enter", "leave", "elect", "orders"}
 output = threading.Lock()
-# The server's certificate is one that nobody has signed.
-TLS = {"use_ssl": True, "verify_certs": False} if sys.argv[2:] == ["tls"] else {}
+
+
+def tls_options(words):
+    """Without an authority's file the server's certificate is one that nobody has signed."""
+    if not words:
+        return {}
+    if len(words) == 1:
+        return {"use_ssl": True, "verify_certs": False}
+    return {"use_ssl": True, "ca": words[1], "certfile": words[2], "keyfile": words[3]}
+
+
+TLS = tls_options(sys.argv[2:])
 
 
 def say(line):

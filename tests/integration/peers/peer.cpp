@@ -61,9 +61,19 @@ std::unique_ptr<Peer> Peer::kazoo(const std::string& connectString) {
         std::unique_ptr<Peer>(new Peer({kPython, PEERS_SOURCE_DIR "/kazoo_peer.py", connectString})));
 }
 
-std::unique_ptr<Peer> Peer::kazooOverTls(const std::string& connectString) {
-    return connected(
-        std::unique_ptr<Peer>(new Peer({kPython, PEERS_SOURCE_DIR "/kazoo_peer.py", connectString, "tls"})));
+std::unique_ptr<Peer> Peer::curatorOverTls(const std::string& connectString,
+                                           const std::vector<std::string>& javaOptions) {
+    std::vector<std::string> command{JAVA_PROGRAM, "-XX:-UsePerfData"};
+    command.insert(command.end(), javaOptions.begin(), javaOptions.end());
+    command.insert(command.end(), {"-cp", CURATOR_CLASS_PATH, "CuratorPeer", connectString});
+    return connected(std::unique_ptr<Peer>(new Peer(std::move(command))));
+}
+
+std::unique_ptr<Peer> Peer::kazooOverTls(const std::string& connectString,
+                                         const std::vector<std::string>& files) {
+    std::vector<std::string> command{kPython, PEERS_SOURCE_DIR "/kazoo_peer.py", connectString, "tls"};
+    command.insert(command.end(), files.begin(), files.end());
+    return connected(std::unique_ptr<Peer>(new Peer(std::move(command))));
 }
 
 std::unique_ptr<Peer> Peer::lockcore(const std::string& connectString,

@@ -32,8 +32,13 @@ public:
     static std::unique_ptr<Peer> curator(const std::string& connectString,
                                          std::chrono::milliseconds sessionTimeout = std::chrono::seconds(20));
     static std::unique_ptr<Peer> kazoo(const std::string& connectString);
-    /// At a server's TLS port, whose certificate is not looked at.
-    static std::unique_ptr<Peer> kazooOverTls(const std::string& connectString);
+    /// Both at a server's TLS port. `javaOptions`: how, for example tlsClientOptions().
+    static std::unique_ptr<Peer> curatorOverTls(const std::string& connectString,
+                                                const std::vector<std::string>& javaOptions);
+    /// `files`: of the authorities, our certificate, and its key; without them the server's certificate is
+    /// not looked at.
+    static std::unique_ptr<Peer> kazooOverTls(const std::string& connectString,
+                                              const std::vector<std::string>& files = {});
 
     /// lock_client.cpp: our own library in another process. `tick`: of the servers. Null as above.
     static std::unique_ptr<Peer> lockcore(const std::string& connectString,
