@@ -3187,6 +3187,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>Allow the four-letter words “mntr” and “cons” on these servers, or the AdminServer: without “mntr” it is not known whether the answer is so large that it would stall the server.</source>
         <translation>请在这些服务器上允许四字命令“mntr”和“cons”，或者允许 AdminServer：没有“mntr”就无法得知应答是否大到会使服务器停顿。</translation>
     </message>
+    <message>
+        <source>Nothing is to be done: a recording can&apos;t tell more. Whether something was missed at that moment its gaps tell.</source>
+        <translation>无需处理：录制无法提供更多信息。该时刻是否有遗漏，由其中的缺口说明。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DeparturesModel</name>
@@ -4352,6 +4356,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>%1 has left after %2, and whether it held or waited is not known: %3 (%4)</source>
         <comment>contender, duration, how, client</comment>
         <translation>%1 在 %2 后离开，它当时持有锁还是在等待未知：%3（%4）</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>durations</comment>
+        <translation>%1 至 %2</translation>
     </message>
 </context>
 <context>

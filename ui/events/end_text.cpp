@@ -99,9 +99,12 @@ QString clientText(const Turn& turn) {
     return EndText::tr("%1, session %2", "address of a client").arg(displayText(turn.end->address), session);
 }
 
-/// In words, and finer than a second where it is known so well.
+/// In words, and finer than a second where it is known so well: both ends, where they differ as shown.
 QString lengthText(const lockcore::KnownDuration& duration) {
-    return duration.isExact() ? durationText(*duration.most) : durationWords(duration);
+    if (!duration.isExact()) return durationWords(duration);
+    const QString least = durationText(duration.least);
+    const QString most = durationText(*duration.most);
+    return least == most ? most : EndText::tr("%1 to %2", "durations").arg(least, most);
 }
 
 EventKind eventKind(const Turn& turn) {

@@ -60,9 +60,7 @@ QString betweenText(const lockcore::TimeSpan& span) {
 QString boundsText(const KnownDuration& duration) {
     const QString least = atLeastDurationText(duration.least);
     if (!duration.most) return Timeline::tr("≥ %1", "duration").arg(least);
-    const bool isLong = duration.least >= std::chrono::seconds(1);
-    if (duration.least == *duration.most || (isLong && duration.isExact()))
-        return durationText(*duration.most);
+    if (durationText(duration.least) == durationText(*duration.most)) return durationText(*duration.most);
     const QString most = atMostDurationText(*duration.most);
     if (least == most) return most;
     return Timeline::tr("%1 – %2", "durations").arg(least, most);

@@ -223,6 +223,10 @@ QString serverGapText(const Gap& gap) {
 /// Of what may be told at another look, whatever servers allow; else empty.
 QString adviceToLookAgain(GapKind kind) {
     switch (kind) {
+        case GapKind::OnlyRecorded:
+            return CoverageText::tr(
+                "Nothing is to be done: a recording can't tell more. Whether something was missed at that "
+                "moment its gaps tell.");
         case GapKind::NotReadYet:
         case GapKind::SearchGoesOn:
             return CoverageText::tr(
