@@ -11,13 +11,19 @@ namespace {
 using lockcore::Finding;
 using lockcore::Severity;
 
+enum class Standing { Remark, NotChecked, Suspected, Problem };
+
+Standing standingOf(const Finding& finding) {
+    if (finding.kind == lockcore::FindingKind::NotChecked) return Standing::NotChecked;
+    if (finding.stage == lockcore::FindingStage::Suspected) return Standing::Suspected;
+    return finding.severity == Severity::Information ? Standing::Remark : Standing::Problem;
+}
+
 auto badnessOf(const Finding& finding) {
     const lockcore::BlockedClients blocked = finding.blocked.value_or(lockcore::BlockedClients{});
     // A fault that keeps nobody waiting harms what locks protect, or every lock of a directory or server.
     const bool isNoWait = finding.severity == Severity::Fault && !finding.blocked;
-    return std::tuple(finding.severity != Severity::Information,
-                      finding.stage == lockcore::FindingStage::Verified, isNoWait, blocked.inAll,
-                      blocked.waited, finding.severity);
+    return std::tuple(standingOf(finding), isNoWait, blocked.inAll, blocked.waited, finding.severity);
 }
 
 }  // namespace

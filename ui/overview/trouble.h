@@ -8,6 +8,7 @@
 #include <lockcore/observe/findings.h>
 #include <lockcore/observe/lock_history.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -50,6 +51,9 @@ struct Trouble {
     std::int64_t asOfUnixMs = 0;                     ///< when the sample was taken
     /// It ends by itself then at the latest; empty where nobody told.
     std::optional<std::int64_t> endsByUnixMs = {};
+
+    /// As it is marked: what is only suspected keeps people waiting meanwhile, or it would not be told.
+    lockcore::Severity severity() const { return std::max(finding.severity, lockcore::Severity::Warning); }
 };
 
 /// What its finding is about, or else who is first in line: what its sentence names. Pure.

@@ -82,7 +82,7 @@ QWidget* TroubleCard::buildButtons() {
 }
 
 void TroubleCard::setTrouble(const Trouble& trouble, std::int64_t nowUnixMs) {
-    m_mark->setTone(severityTone(trouble.finding.severity));
+    m_mark->setTone(severityTone(trouble.severity()));
     m_advice->setText(troubleAdvice(trouble));
     m_show->setEnabled(!placeOf(trouble.finding).isNowhere());
     m_sentence->setText(troubleSentence(trouble, nowUnixMs));

@@ -68,7 +68,7 @@ QVariant TroublesModel::data(const QModelIndex& index, int role) const {
             return tr("%1: %2", "severity, a sentence")
                 .arg(severityWord(trouble.finding.severity), spokenSentence(trouble));
         case Qt::ToolTipRole: return plainToolTip(troubleDetail(trouble, m_now()));
-        case ToneRole: return static_cast<int>(severityTone(trouble.finding.severity));
+        case ToneRole: return static_cast<int>(severityTone(trouble.severity()));
         default: return {};
     }
 }
