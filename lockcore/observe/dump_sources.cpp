@@ -356,14 +356,14 @@ Result<std::string> DumpSources::askWord(const Source& source, std::string_view 
     return askFourLetterWord(source.address, word, {}, stop, m_way);
 }
 
-/// How many bytes its dump may have. Where "mntr" is not allowed the last dump tells, or nothing has to where
-/// the user wants it whatever it costs.
+/// How many bytes its dump may have. Where "mntr" is not allowed nothing has to tell where the user wants it
+/// whatever it costs, and from then on the last dump does.
 Result<std::uint64_t> DumpSources::askDumpSize(const Source& source, const std::stop_token& stop) {
     const auto monitor = askWord(source, "mntr", stop);
     if (!monitor) return tl::unexpected(monitor.error());
     if (auto refusal = fourLetterRefusal("mntr", *monitor)) {
-        const bool isKnown = m_isAnyway || m_lastDump.bytes > 0;
-        if (refusal->code == ErrorCode::NotAllowed && isKnown) return m_lastDump.bytes;
+        m_isSizeUntold = m_isAnyway || (m_isSizeUntold && m_lastDump.bytes > 0);
+        if (refusal->code == ErrorCode::NotAllowed && m_isSizeUntold) return m_lastDump.bytes;
         return tl::unexpected(std::move(*refusal));
     }
     noteCount(monitorValue(*monitor, "zk_znode_count"));

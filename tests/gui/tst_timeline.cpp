@@ -601,7 +601,8 @@ private Q_SLOTS:
         QTest::addColumn<int>("most");
         QTest::addColumn<QString>("text");
         QTest::newRow("exact") << 850 << 850 << "850 ms";
-        QTest::newRow("to the second") << 9000 << 9400 << "9.4 s";
+        QTest::newRow("as precise as it is told") << 9410 << 9440 << "9.4 s";
+        QTest::newRow("to the second") << 9000 << 9400 << "9.0 s – 9.4 s";
         QTest::newRow("short and vague") << 0 << 250 << "0 ms – 250 ms";
         QTest::newRow("long and vague") << 2000 << 245'000 << "2.0 s – 4 min 05 s";
         QTest::newRow("not narrower than known") << 2'090 << 12'310 << "2.0 s – 12.4 s";
