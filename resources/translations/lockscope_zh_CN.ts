@@ -4933,10 +4933,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>%1只能查找固定路径：%2。</translation>
     </message>
     <message>
-        <source>%1 No server allows listing ephemeral znodes, and no path is pinned.</source>
-        <translation>%1没有服务器允许我们列出其临时节点，也没有固定路径。</translation>
-    </message>
-    <message>
         <source>Not everything was searched: there may be more locks.</source>
         <translation>并未全部查找：可能还有其他锁。</translation>
     </message>
@@ -5113,6 +5109,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Compare the server&apos;s clock, and the key of its service, with the KDC&apos;s. The server&apos;s log tells why it took no ticket of ours.</source>
         <translation>请将服务器的时钟及其服务密钥与 KDC 的进行比对。服务器的日志会说明它为何没有接受我们的票据。</translation>
+    </message>
+    <message>
+        <source>the server does not allow “mntr”, which tells whether the list is too long to be asked for</source>
+        <translation>服务器不允许用来得知列表是否过长的“mntr”</translation>
+    </message>
+    <message>
+        <source>%1 No server has listed the ephemeral znodes, and no path is pinned.</source>
+        <translation>%1 没有服务器列出临时 znode，也没有固定的路径。</translation>
     </message>
 </context>
 <context>

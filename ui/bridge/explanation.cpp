@@ -139,7 +139,12 @@ QString askedOf(const lockcore::Error& problem, const ConnectionOptions& options
 QStringList refusalLines(const lockcore::LockCatalog& catalog, const ConnectionOptions& options) {
     QStringList lines;
     for (const lockcore::Error& problem : catalog.problems) {
-        const QString reason = problem.path.empty() ? refusalOf(problem.code) : errorCause(problem.code);
+        const bool isSizeRefused = lockcore::Gap{.reason = problem}.refusedWord() == "mntr";
+        const QString reason = isSizeRefused ? Explanation::tr(
+                                                   "the server does not allow “mntr”, which tells "
+                                                   "whether the list is too long to be asked for")
+                               : problem.path.empty() ? refusalOf(problem.code)
+                                                      : errorCause(problem.code);
         const QString line = Explanation::tr("%1: %2.", "what was asked, why it told nothing")
                                  .arg(askedOf(problem, options), reason);
         if (!lines.contains(line)) lines << line;
@@ -402,7 +407,7 @@ Explanation explainNoLocks(const lockcore::LockCatalog& catalog, const Connectio
             break;
         case lockcore::DiscoverySource::None:
             text.reason =
-                Explanation::tr("%1 No server allows listing ephemeral znodes, and no path is pinned.")
+                Explanation::tr("%1 No server has listed the ephemeral znodes, and no path is pinned.")
                     .arg(what);
             break;
     }
