@@ -258,7 +258,9 @@ private:
         const std::uint64_t inDoubt = counts.settling + m_doubts.ofChanging;
         if (inDoubt > 0) add({GapKind::WatchesSettling, {}, {}, inDoubt, {}});
         if (counts.notCompared > 0) add({GapKind::WatchesNotCompared, {}, {}, counts.notCompared, {}});
-        addUnverified(counts.unverified + m_doubts.untold, counts.watchAbove + counts.closed);
+        addUnverified(counts.unverified + m_doubts.untold, counts.watchAbove);
+        for (const auto& lock : m_basis.locks)
+            addClosed(*lock);
     }
 
     struct WaiterCounts {
@@ -270,7 +272,6 @@ private:
         /// No server has their clients, of whom findings tell: no gap either.
         std::uint64_t disconnected = 0;
         std::uint64_t unread = 0;  ///< of a queue that was not read, which is its lock's gap
-        std::uint64_t closed = 0;  ///< among those, of what can't be read: it will not be known either
     };
 
     static bool toldWatches(const ServerReport& server) { return server.watched.has_value(); }
@@ -288,7 +289,6 @@ private:
             ++m_coverage.waiters;
             if (!isCompared || !lock.rows[row].contender->stat) {
                 ++counts.unread;
-                counts.closed += isClosed(lock, row) ? 1 : 0;
                 continue;
             }
             // Where nobody told of watches there was nothing to compare with.
@@ -303,9 +303,18 @@ private:
         }
     }
 
-    static bool isClosed(const LockQueue& lock, std::size_t row) {
-        const auto& problem = lock.problem ? lock.problem : lock.rows[row].contender->problem;
-        return problem && problem->code == ErrorCode::NoAuth;
+    /// Of those in a directory that may not be read it will not be known either.
+    void addClosed(const LockQueue& lock) {
+        std::uint64_t waiters = 0;
+        std::optional<Error> reason;
+        for (const QueueRow& row : lock.rows) {
+            const auto& problem = lock.problem ? lock.problem : row.contender->problem;
+            const bool isUnread = !row.contender->stat && problem && problem->code == ErrorCode::NoAuth;
+            if (!isUnread || row.role != Role::Waiter || ownerOf(row) == SessionId::None) continue;
+            reason = problem;
+            ++waiters;
+        }
+        if (waiters > 0) add({GapKind::WatchersUnknown, lock.path, {}, waiters, std::move(reason)});
     }
 
     static bool isQueueRead(const LockQueue& lock) {

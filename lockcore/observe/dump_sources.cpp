@@ -90,6 +90,7 @@ std::optional<LockCatalog> DumpSources::read(const LockMarks& marks, const LockC
         problems.clear();
         told = readFromAny(problems, stop);
     }
+    m_isAnyway = false;
     if (!told) return std::nullopt;
     m_notListed.reset();
     m_refusedBytes.reset();
@@ -362,9 +363,13 @@ Result<std::uint64_t> DumpSources::askDumpSize(const Source& source, const std::
     const auto monitor = askWord(source, "mntr", stop);
     if (!monitor) return tl::unexpected(monitor.error());
     if (auto refusal = fourLetterRefusal("mntr", *monitor)) {
-        m_isSizeUntold = m_isAnyway || (m_isSizeUntold && m_lastDump.bytes > 0);
-        if (refusal->code == ErrorCode::NotAllowed && m_isSizeUntold) return m_lastDump.bytes;
-        return tl::unexpected(std::move(*refusal));
+        const bool isAccepted = m_isAnyway || (m_isUnknownSizeAccepted && m_lastDump.bytes > 0);
+        if (refusal->code != ErrorCode::NotAllowed || !isAccepted) return tl::unexpected(std::move(*refusal));
+        m_isUnknownSizeAccepted = true;
+        const auto words = askWord(source, "srvr", stop);
+        const auto mode = words ? restOfLine(*words, "Mode: ") : std::nullopt;
+        if (auto readOnly = readOnlyRefusal(mode.value_or(""))) return tl::unexpected(std::move(*readOnly));
+        return m_lastDump.bytes;
     }
     noteCount(monitorValue(*monitor, "zk_znode_count"));
     const auto mode = restOfLine(*monitor, "zk_server_state\t");
@@ -379,7 +384,7 @@ Result<DumpSources::Dump> DumpSources::askByWord(Source& source, const std::stop
         return fail(ErrorCode::OtherServer, "Ask for \"dump\" a server of another cluster");
     const auto size = askDumpSize(source, stop);
     if (!size) return tl::unexpected(size.error());
-    const bool isAnyway = std::exchange(m_isAnyway, false);
+    const bool isAnyway = m_isAnyway;
     if (*size > m_mostBytes && !isAnyway) {
         m_refusedBytes = std::max(m_refusedBytes.value_or(0), *size);
         return fail(ErrorCode::TooLarge,

@@ -132,7 +132,8 @@ private:
     DumpSize m_lastDump = {};   ///< by word
     std::uint64_t m_mostBytes;  ///< of a dump by word
     bool m_isAnyway = false;
-    bool m_isSizeUntold = false;  ///< the user wanted a dump of which no server tells how large it is
+    /// The user wanted a dump of which no server told how large it would be.
+    bool m_isUnknownSizeAccepted = false;
     std::optional<std::uint64_t> m_refusedBytes = {};
     std::optional<Error> m_notListed = {};
     std::vector<Source> m_adminServers;

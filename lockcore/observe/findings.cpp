@@ -49,10 +49,9 @@ std::string Finding::identity() const {
     // No path or name has a NUL in it.
     constexpr char kEnd = '\0';
     std::string text(findingKey(kind));
-    // What is known of permits says nothing of which circle it is, nor who holds of which client is gone; but
-    // of one host's clients that hold and those that may is told apart.
-    const bool isVariant = kind == FindingKind::PossibleDeadlock ? detail.ends_with("upgrade")
-                                                                 : detail != "may-wait" || lock.empty();
+    // What is known of permits says nothing of which circle it is, nor who holds of which client is gone.
+    const bool isVariant =
+        kind == FindingKind::PossibleDeadlock ? detail.ends_with("upgrade") : detail != "may-wait";
     for (const std::string& part : {lock, server, isVariant ? detail : std::string()})
         (text += kEnd) += part;
     // Clients that are told as one come and go.

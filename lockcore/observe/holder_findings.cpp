@@ -105,6 +105,7 @@ std::string_view standingOf(const Absentee& client) {
 }
 
 std::string_view detailOf(const Absentee& client) {
+    if (client.mayWaitYet) return "may-wait";
     if (client.row->role == Role::Leader) return "leader";
     if (client.row->role == Role::Standby) return "standby";
     return standingOf(client);
@@ -145,7 +146,8 @@ Finding absenceOf(FindingKind kind, const std::vector<Absentee>& clients, bool i
 constexpr std::size_t kToldOneByOne = 3;
 
 void addAbsent(FindingKind kind, const std::vector<Absentee>& ofOneHost, Findings& findings) {
-    if (ofOneHost.size() > kToldOneByOne) {
+    // Of several that may hold or wait no one sentence is true.
+    if (ofOneHost.size() > kToldOneByOne && !ofOneHost.front().mayWaitYet) {
         findings.push_back(absenceOf(kind, ofOneHost, false));
         return;
     }

@@ -3191,6 +3191,11 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>Nothing is to be done: a recording can&apos;t tell more. Whether something was missed at that moment its gaps tell.</source>
         <translation>无需处理：录制无法提供更多信息。该时刻是否有遗漏，由其中的缺口说明。</translation>
     </message>
+    <message>
+        <source>Waiters of %1, which can&apos;t be read, of whom it is not known whether they watch the one before them: %2.</source>
+        <comment>lock, number</comment>
+        <translation>%1 无法读取，其中不知道是否监视前一个竞争者的等待者：%2。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DeparturesModel</name>

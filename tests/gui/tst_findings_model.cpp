@@ -374,7 +374,7 @@ private Q_SLOTS:
                                     blocking(FindingKind::SilentHolder, Warning, 2),
                                     Finding{.kind = FindingKind::ServerLag, .severity = Warning},
                                     suspected,
-                                    Finding{.kind = FindingKind::NotChecked, .severity = Warning},
+                                    Finding{.kind = FindingKind::NotChecked},
                                     blocking(FindingKind::LongQueue, Information, 500)};
         for (std::size_t i = 1; i < worstFirst.size(); ++i)
             QVERIFY2(std::is_gt(compareBadness(worstFirst[i - 1], worstFirst[i])),

@@ -211,7 +211,7 @@ private Q_SLOTS:
         SampleBuilder builder = busyLock();
         builder.edit(0, unread).edit(1, unread).editLock(close).lock("/b", "M1@1").server("zk1", true);
         const Coverage coverage = coverageIn(builder.connect(1).connect(2).sample());
-        QCOMPARE(gapsOf(coverage), QStringLiteral("lock-unread /a 2, watchers-unknown 1"));
+        QCOMPARE(gapsOf(coverage), QStringLiteral("lock-unread /a 2, watchers-unknown /a 1"));
         QCOMPARE(coverage.locks - coverage.locksRead, std::size_t{1});
         // Whose they are is known by the dump.
         QCOMPARE(coverage.sessions, std::size_t{2});

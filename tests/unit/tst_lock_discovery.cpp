@@ -70,6 +70,7 @@ private Q_SLOTS:
     void largeDumpIsNotAskedByWord();
     void largeDumpIsAskedAnyway();
     void dumpOfUnknownSizeIsAskedAnyway();
+    void dumpOfUnknownSizeOfAReadOnlyServer();
     void whoAskedForALargeDumpGetsTheNextOne();
     void dumpOfAnotherServerIsNotTaken_data();
     void dumpOfAnotherServerIsNotTaken();
@@ -244,22 +245,37 @@ void TestLockDiscovery::largeDumpIsAskedAnyway() {
 
 /// "mntr" tells the size. It is not "dump" that is refused.
 void TestLockDiscovery::dumpOfUnknownSizeIsAskedAnyway() {
+    ScriptedServer closed([](const std::string&) { return kNotAllowed; });
     ScriptedServer words([](const std::string& word) {
+        return word == "mntr" ? kNotAllowed : Reply{wordDump("/lock/" + kName)};
+    });
+    discover(m_nobody, {closed.port(), words.port()});
+    QVERIFY(awaitCatalogs(1));
+    QCOMPARE(shown(last()), QStringLiteral("none:  [Io NotAllowed NotAllowed]"));
+    const Gap& gap = last().gaps.at(0);
+    QCOMPARE(gap.kind, GapKind::NoSource);
+    QCOMPARE(gap.refusedWord(), "mntr");
+    QCOMPARE(gap.server, "127.0.0.1:" + std::to_string(closed.port()));
+    m_discovery->askAnyway();
+    QVERIFY(awaitCatalogs(2));
+    QCOMPARE(last().source, DiscoverySource::FourLetter);
+    QCOMPARE(last().server, "127.0.0.1:" + std::to_string(words.port()));
+    m_discovery->refresh();
+    QVERIFY(awaitCatalogs(3));
+    QCOMPARE(shown(last()), QStringLiteral("four-letter word: /lock [Io]"));  // now that its size is known
+}
+
+void TestLockDiscovery::dumpOfUnknownSizeOfAReadOnlyServer() {
+    ScriptedServer words([](const std::string& word) {
+        if (word == "srvr") return Reply{"Mode: read-only\n"};
         return word == "mntr" ? kNotAllowed : Reply{wordDump("/lock/" + kName)};
     });
     discover(m_nobody, {words.port()});
     QVERIFY(awaitCatalogs(1));
-    QCOMPARE(shown(last()), QStringLiteral("none:  [Io NotAllowed]"));
-    const Gap& gap = last().gaps.at(0);
-    QCOMPARE(gap.kind, GapKind::NoSource);
-    QCOMPARE(gap.refusedWord(), "mntr");
-    QCOMPARE(gap.server, "127.0.0.1:" + std::to_string(words.port()));
     m_discovery->askAnyway();
     QVERIFY(awaitCatalogs(2));
-    QCOMPARE(shown(last()), QStringLiteral("four-letter word: /lock [Io]"));
-    m_discovery->refresh();
-    QVERIFY(awaitCatalogs(3));
-    QCOMPARE(shown(last()), QStringLiteral("four-letter word: /lock [Io]"));  // now that its size is known
+    QCOMPARE(last().source, DiscoverySource::FourLetter);
+    QVERIFY(std::ranges::find(last().gaps, GapKind::ReadOnlySource, &Gap::kind) != last().gaps.end());
 }
 
 /// A list that comes and goes every few seconds helps nobody.

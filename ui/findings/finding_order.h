@@ -8,7 +8,7 @@
 
 namespace lockscope {
 
-/// The worse one is the greater; the same wherever findings are listed. Problems come first, then what is
+/// The worse one is the greater, as the window lists findings. Problems come first, then what is
 /// suspected, what was not checked, and remarks; among these first what no waiting mends, as where two hold
 /// at the same time, then what blocks more clients, and for longer. Equal ones may differ. Pure.
 std::weak_ordering compareBadness(const lockcore::Finding& a, const lockcore::Finding& b);

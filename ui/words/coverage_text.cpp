@@ -180,6 +180,12 @@ QString serverGapText(const Gap& gap) {
                        "server, number, number")
                 .arg(serverOf(gap), number(gap.counted), number(gap.listed));
         case GapKind::WatchersUnknown:
+            if (!gap.path.empty())
+                return CoverageText::
+                    tr("Waiters of %1, which can't be read, of whom it is not known whether they watch the "
+                       "one before them: %2.",
+                       "lock, number")
+                        .arg(displayText(gap.path), number(gap.count));
             return CoverageText::tr(
                        "Waiters of whom no server tells whether they watch the one before them: %1.")
                 .arg(number(gap.count));
