@@ -309,7 +309,10 @@ private:
         std::optional<Error> reason;
         for (const QueueRow& row : lock.rows) {
             const auto& problem = lock.problem ? lock.problem : row.contender->problem;
-            const bool isUnread = !row.contender->stat && problem && problem->code == ErrorCode::NoAuth;
+            // Where only the list is closed everybody may read the Stats, but watches are not compared with
+            // those.
+            const bool isUnread =
+                problem && problem->code == ErrorCode::NoAuth && (lock.problem || !row.contender->stat);
             if (!isUnread || row.role != Role::Waiter || ownerOf(row) == SessionId::None) continue;
             reason = problem;
             ++waiters;
