@@ -30,7 +30,9 @@ std::string_view linkStepName(LinkStep step);
 /// What a server has agreed on by SASL.
 struct SaslFacts {
     std::string mechanism;  ///< such as "DIGEST-MD5"
-    std::string who;        ///< we are to it: the user, or the principal with its realm
+    /// As whom we have signed in: the user, or the principal with its realm. ACLs may know it by another
+    /// name, where the server shortens principals.
+    std::string who;
 };
 
 /// One step of one connection, at its end.
