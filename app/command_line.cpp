@@ -150,6 +150,7 @@ private:
             case Id::Pin: return take(m_connection.pinnedRoots, m_connection.pinnedRoots << value);
             case Id::AskAnyway: m_result.askAnyway = true; return take(m_connection.askAnyway, true);
             case Id::Dialects: return take(m_result.dialects, value);
+            case Id::Mark: return takeMark(value);
             case Id::SessionTimeout: return takeTimeout(value);
             case Id::Output: return take(m_result.output, value);
             case Id::Format: return takeFormat(value);
@@ -235,6 +236,14 @@ private:
     template <typename Member, typename Value>
     static Parsed take(Member& member, const Value& value) {
         member = value;
+        return {};
+    }
+
+    Parsed takeMark(const QString& value) {
+        const qsizetype equals = value.lastIndexOf(QLatin1Char('='));
+        if (equals < 0 || !value.startsWith(QLatin1Char('/')))
+            return Problem(Cli::tr("--mark must look like /app/leader=kazoo-election, not “%1”.").arg(value));
+        m_result.markWords.push_back({value.left(equals).toStdString(), value.mid(equals + 1).toStdString()});
         return {};
     }
 
@@ -451,8 +460,8 @@ private:
         if (!isOfFile && !hasCluster())
             return Cli::tr(
                 "A report needs --connect host:port,host:port/chroot, --profile NAME, or a recording.");
-        if (isOfFile && (m_result.watch || m_result.limit))
-            return Cli::tr("--watch and --limit are about a cluster, not about a recording.");
+        if (isOfFile && (m_result.watch || m_result.limit || !m_result.markWords.empty()))
+            return Cli::tr("--watch, --limit and --mark are about a cluster, not about a recording.");
         if (!isOfFile && m_result.atUnixMs) return Cli::tr("--at needs a recording.");
         if (m_result.verb == CommandLine::Verb::Show && !m_result.lockPath.startsWith(QLatin1Char('/')))
             return Cli::tr("show needs the path of a lock, such as /app/lock.");

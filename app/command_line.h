@@ -8,6 +8,7 @@
 
 #include <lockcore/log.h>
 #include <lockcore/observe/coverage.h>
+#include <lockcore/observe/lock_marks.h>
 
 #include <QSize>
 #include <QString>
@@ -17,7 +18,9 @@
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <string>
 #include <tl/expected.hpp>
+#include <vector>
 
 namespace lockscope {
 
@@ -28,6 +31,12 @@ enum class ReportFormat { Text, Json, Csv, Markdown };
 
 /// Auto: where a person sees it.
 enum class ColourChoice { Auto, Always, Never };
+
+/// What --mark says of a path: the key of a dialect, or that it is no lock.
+struct PathMark {
+    std::string path;
+    std::string key;
+};
 
 /// What the user asked for on the command line. A value.
 struct CommandLine {
@@ -42,7 +51,9 @@ struct CommandLine {
     std::optional<std::chrono::milliseconds> maxWait = {};
     std::optional<std::size_t> maxQueue = {};
     bool askAnyway = false;
-    QString dialects = {};  ///< directory with files of a site's own dialects
+    QString dialects = {};                 ///< directory with files of a site's own dialects
+    std::vector<PathMark> markWords = {};  ///< as typed: a site's own dialects are not known yet
+    lockcore::LockMarks marks = {};  ///< those, and what the settings have of the cluster: see withMarks()
     bool demo = false;
     std::size_t demoContenders = 12;
     QString file = {};       ///< snapshot to open; recording to report on

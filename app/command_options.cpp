@@ -113,6 +113,12 @@ public:
          QT_TR_NOOP("recognise the locks of your own libraries by the files *.json in DIR; without it by "
                     "those in the folder of the window's settings, if there is one"),
          kAll},
+        {Id::Mark, Group::Cluster, "--mark", nullptr, "PATH=WHAT", nullptr,
+         QT_TR_NOOP(
+             "what PATH is, whatever its names tell: not-a-lock, or a dialect as in the reports' JSON, "
+             "such as kazoo-election; may be repeated, and counts for more than what was marked in the "
+             "window"),
+         kSnapshot | kRecord | kReports, false, true},
         {Id::Output, Group::Snapshot, "--output", "-o", "FILE", nullptr,
          QT_TR_NOOP("what to write: .json, or a picture as .png or .svg; “-” writes JSON to standard "
                     "output. Of record: .lockrec; one that is there is gone on with"),

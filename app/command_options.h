@@ -48,6 +48,7 @@ struct CommandOption {
         AskAnyway,
         SessionTimeout,
         Dialects,
+        Mark,
         Output,
         Format,
         Json,

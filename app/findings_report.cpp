@@ -5,6 +5,7 @@
 #include "report_cells.h"
 #include "report_facts.h"
 
+#include "findings/finding_order.h"
 #include "findings/finding_text.h"
 #include "words/wording.h"
 
@@ -131,7 +132,7 @@ Report findingsReport(const ReportQuery& query, const ClusterAssessment& assessm
     const QString nothing = nothingWrongText(query, assessment);
     report.nothing = nothing;
     const bool isFound = needsAttention(assessment);
-    for (const auto& finding : assessment.findings) {
+    for (const auto& finding : worstFirst(assessment.findings)) {
         const auto aspect = lockcore::aspectFromKey(finding.detail);
         if (finding.kind == lockcore::FindingKind::NotChecked && aspect && query.accepted.contains(*aspect))
             continue;

@@ -47,8 +47,10 @@ QString whereToPut(SecretKind kind, const ConnectionOptions& options) {
 
 }  // namespace
 
-HeadlessCluster::HeadlessCluster(const ConnectionOptions& options, AuditLog& audit, QString failure)
-    : m_options(options), m_failure(std::move(failure)), m_connection(audit) {}
+HeadlessCluster::HeadlessCluster(const CommandLine& command, AuditLog& audit, QString failure)
+    : m_options(*command.connection), m_failure(std::move(failure)), m_connection(audit) {
+    m_connection.setMarks(command.marks);
+}
 
 /// Nobody is there to type a password. The variables are for where no keychain runs, such as under cron.
 void HeadlessCluster::start() {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "command_line.h"
+
 #include "audit/audit_log.h"
 #include "bridge/cluster_connection.h"
 #include "bridge/explanation.h"
@@ -22,7 +24,7 @@ class HeadlessCluster : public QObject {
 
 public:
     /// `failure` is what is told when it can't be done: "The snapshot was not written."
-    HeadlessCluster(const ConnectionOptions& options, AuditLog& audit, QString failure);
+    HeadlessCluster(const CommandLine& command, AuditLog& audit, QString failure);
 
     virtual void start();
     void setFailedStatus(int status) { m_failedStatus = status; }

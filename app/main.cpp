@@ -11,6 +11,7 @@
 #include "connect/secret_variables.h"
 #include "headless_snapshot.h"
 #include "log_lines.h"
+#include "path_marks.h"
 #include "process.h"
 #include "profile_choice.h"
 #include "record_run.h"
@@ -120,6 +121,7 @@ int main(int argc, char** argv) {
         if (command && readsProfiles(command->verb)) notices = noticesOf(settings);
         if (command) command = withProfile(*std::move(command), settings.profiles());
         if (command) command = withClientConfig(*std::move(command), notices);
+        if (command) command = withMarks(*std::move(command), settings);
         if (command) command = withAdminLogin(*std::move(command));
         for (const QString& sentence : notices)
             printProblem(sentence);

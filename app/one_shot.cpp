@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "one_shot.h"
 
-#include "bridge/cluster_access.h"
-#include "bridge/no_answer.h"
 #include "process.h"
+#include "report_json.h"
 #include "report_output.h"
+
+#include "bridge/cluster_access.h"
 
 #include <lockcore/wall_clock.h>
 
@@ -76,7 +77,7 @@ QString number(std::size_t value) {
 }  // namespace
 
 OneShot::OneShot(const CommandLine& command, AuditLog& audit, QString failure)
-    : HeadlessCluster(*command.connection, audit, std::move(failure)),
+    : HeadlessCluster(command, audit, std::move(failure)),
       m_command(command),
       m_servers(connectStringOf(options()).servers.size()) {
     connect(&connection(), &ClusterConnection::statusChanged, this, &OneShot::checkStatus);
@@ -107,7 +108,7 @@ void OneShot::checkStatus(const ClusterStatus& status) {
     if (!status.problem || status.problem->kind == lockcore::ProblemKind::RootNotReadable) return;
     m_problem = status.problem;
     if (isFinal(m_problem->kind)) {
-        fail(explainProblem(*m_problem, options(), Audience::CommandLine));
+        failToRead(explainProblem(*m_problem, options(), Audience::CommandLine), m_problem->error);
         return;
     }
     if (!m_patience.isActive()) m_patience.start(kPatience);
@@ -171,7 +172,7 @@ void OneShot::giveUp() {
     else if (m_problem && !lockcore::isConnected(connection().status().connection.state))
         failWithoutServer(*m_problem);
     else
-        fail(explainError(failure(), notFound()));
+        failToRead(explainError(failure(), notFound()), notFound());
 }
 
 /// A session alone is something to tell: that nothing is known of locks yet. A snapshot of that would take
@@ -206,9 +207,21 @@ lockcore::Error OneShot::notFound() const {
 
 /// That all who answer serve nobody is no doubt, but what is wrong.
 void OneShot::failWithoutServer(const lockcore::ConnectionProblem& problem) {
-    const ServerAnswers answers = mayLackQuorum(problem) ? askServers(options()) : ServerAnswers();
-    if (m_command.verb == CommandLine::Verb::Check && answers.serveNobody()) setFailedStatus(kExitFound);
-    fail(explainNoAnswer(problem, options(), answers, Audience::CommandLine));
+    std::optional<ServerAnswers> answers;
+    if (mayLackQuorum(problem)) answers = askServers(options());
+    if (m_command.verb == CommandLine::Verb::Check && answers && answers->serveNobody())
+        setFailedStatus(kExitFound);
+    failToRead(explainNoAnswer(problem, options(), answers.value_or(ServerAnswers()), Audience::CommandLine),
+               problem.error, answers);
+}
+
+/// A program that reads JSON finds the reason where it looks.
+void OneShot::failToRead(const Explanation& explanation, const lockcore::Error& reason,
+                         const std::optional<ServerAnswers>& answers) {
+    // Where that can't be written either, the explanation on standard error is all that can be told.
+    if (!hasFailed() && m_command.format == ReportFormat::Json)
+        (void)writeOutput(QByteArray::fromStdString(failureJson(reason, answers)));
+    fail(explanation);
 }
 
 /// What the list of locks tells by itself.

@@ -8,6 +8,8 @@
 #include "patience.h"
 #include "terminal.h"
 
+#include "bridge/no_answer.h"
+
 #include <lockcore/observe/assessment.h>
 
 #include <QElapsedTimer>
@@ -54,6 +56,8 @@ private:
     void endByLimit();
     std::shared_ptr<const lockcore::LockCatalog> catalogOfNothing() const;
     void failWithoutServer(const lockcore::ConnectionProblem& problem);
+    void failToRead(const Explanation& explanation, const lockcore::Error& reason,
+                    const std::optional<ServerAnswers>& answers = {});
     void tell(const Assessment& assessment);
     lockcore::Error notFound() const;
     Assessment assessmentOfNames() const;

@@ -44,7 +44,7 @@ constexpr std::chrono::milliseconds kMostAtOnce = std::chrono::hours(24);
 class RecordRun : public HeadlessCluster {
 public:
     RecordRun(const CommandLine& command, AuditLog& audit)
-        : HeadlessCluster(*command.connection, audit, RecordText::tr("The cluster was not recorded.")),
+        : HeadlessCluster(command, audit, RecordText::tr("The cluster was not recorded.")),
           m_command(command) {
         connect(&connection(), &ClusterConnection::statusChanged, this, &RecordRun::follow);
         connect(&connection(), &ClusterConnection::catalogChanged, this, &RecordRun::observe);

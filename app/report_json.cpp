@@ -6,6 +6,7 @@
 #include "report_facts.h"
 #include "shown_lock.h"
 
+#include "findings/finding_order.h"
 #include "findings/finding_text.h"
 
 #include <lockcore/foreign_text.h>
@@ -247,6 +248,11 @@ Json findingJson(const lockcore::Finding& finding) {
     return json;
 }
 
+std::string textOf(const Json& json, JsonLayout layout) {
+    const int indent = layout == JsonLayout::Pretty ? 1 : -1;
+    return lockcore::withoutHidden(json.dump(indent, ' ', false, Json::error_handler_t::replace)) + "\n";
+}
+
 Json lockJson(const lockcore::ClusterAssessment& assessment, const lockcore::LockQueue& lock) {
     Json json = summaryJson(assessment, lock);
     json["contenders"] = Json::array();
@@ -275,7 +281,7 @@ Json documentOf(const ReportQuery& query, const lockcore::ClusterAssessment& ass
     } else if (query.verb == CommandLine::Verb::Check) {
         json["servers"] = serversJson(sample.servers);
         json["findings"] = Json::array();
-        for (const auto& finding : assessment.findings)
+        for (const auto& finding : worstFirst(assessment.findings))
             json["findings"].push_back(findingJson(finding));
     } else {
         json["locks"] = Json::array();
@@ -289,10 +295,18 @@ Json documentOf(const ReportQuery& query, const lockcore::ClusterAssessment& ass
 
 std::string reportJson(const ReportQuery& query, const lockcore::ClusterAssessment& assessment,
                        JsonLayout layout) {
-    const int indent = layout == JsonLayout::Pretty ? 1 : -1;
-    const std::string text =
-        documentOf(query, assessment).dump(indent, ' ', false, Json::error_handler_t::replace);
-    return lockcore::withoutHidden(text) + "\n";
+    return textOf(documentOf(query, assessment), layout);
+}
+
+std::string failureJson(const lockcore::Error& reason, const std::optional<ServerAnswers>& answers) {
+    Json json{{"failure", problemJson(reason)}};
+    if (answers)
+        json["servers"] = {{"asked", answers->servers},
+                           {"serving", answers->serving},
+                           {"readOnly", answers->readOnly},
+                           {"notServing", answers->notServing},
+                           {"silent", answers->silent}};
+    return textOf(json, JsonLayout::Pretty);
 }
 
 }  // namespace lockscope

@@ -4,6 +4,9 @@
 
 #include "reports.h"
 
+#include "bridge/no_answer.h"
+
+#include <optional>
 #include <string>
 
 namespace lockscope {
@@ -22,5 +25,9 @@ enum class JsonLayout {
 /// Of Sessions: {"takenAtMs", "servers": […], "sessions": […]}; of Check: "findings" instead of these.
 std::string reportJson(const ReportQuery& query, const lockcore::ClusterAssessment& assessment,
                        JsonLayout layout);
+
+/// Where there is nothing to report on: {"failure": {"code", "what", "server"}}, and how many servers gave
+/// which answer where they were asked: "servers": {"asked", "serving", "readOnly", "notServing", "silent"}.
+std::string failureJson(const lockcore::Error& reason, const std::optional<ServerAnswers>& answers);
 
 }  // namespace lockscope

@@ -40,7 +40,7 @@ bool isCutOff(const std::shared_ptr<const lockcore::LockQueue>& lock) {
 }  // namespace
 
 WatchRun::WatchRun(const CommandLine& command, AuditLog& audit)
-    : HeadlessCluster(*command.connection, audit, WatchRunText::tr("The cluster was not read.")),
+    : HeadlessCluster(command, audit, WatchRunText::tr("The cluster was not read.")),
       m_command(command),
       m_inquiry(this) {
     connect(&connection(), &ClusterConnection::statusChanged, this, &WatchRun::follow);

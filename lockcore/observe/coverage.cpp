@@ -303,7 +303,7 @@ private:
         }
     }
 
-    /// Of those in a directory that may not be read it will not be known either.
+    /// Of those in a directory that may not be read, or is too long for that, it will not be known either.
     void addClosed(const LockQueue& lock) {
         std::uint64_t waiters = 0;
         std::optional<Error> reason;
@@ -311,8 +311,9 @@ private:
             const auto& problem = lock.problem ? lock.problem : row.contender->problem;
             // Where only the list is closed everybody may read the Stats, but watches are not compared with
             // those.
-            const bool isUnread =
-                problem && problem->code == ErrorCode::NoAuth && (lock.problem || !row.contender->stat);
+            const bool isClosed =
+                problem && (problem->code == ErrorCode::NoAuth || problem->code == ErrorCode::TooLarge);
+            const bool isUnread = isClosed && (lock.problem || !row.contender->stat);
             if (!isUnread || row.role != Role::Waiter || ownerOf(row) == SessionId::None) continue;
             reason = problem;
             ++waiters;

@@ -2293,10 +2293,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>报告需要 --connect host:port,host:port/chroot、--profile NAME 或一个记录文件。</translation>
     </message>
     <message>
-        <source>--watch and --limit are about a cluster, not about a recording.</source>
-        <translation>--watch 和 --limit 用于集群，不用于记录文件。</translation>
-    </message>
-    <message>
         <source>--at needs a recording.</source>
         <translation>--at 需要一个记录文件。</translation>
     </message>
@@ -2339,6 +2335,18 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>the same, as the environment variables CLIENT_JVMFLAGS and JVMFLAGS say</source>
         <translation>同上，但取自环境变量 CLIENT_JVMFLAGS 和 JVMFLAGS</translation>
+    </message>
+    <message>
+        <source>--watch, --limit and --mark are about a cluster, not about a recording.</source>
+        <translation>--watch、--limit 和 --mark 用于集群，不用于记录文件。</translation>
+    </message>
+    <message>
+        <source>--mark must look like /app/leader=kazoo-election, not “%1”.</source>
+        <translation>--mark 必须形如 /app/leader=kazoo-election，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>what PATH is, whatever its names tell: not-a-lock, or a dialect as in the reports&apos; JSON, such as kazoo-election; may be repeated, and counts for more than what was marked in the window</source>
+        <translation>指明 PATH 是什么，不论其名称如何：not-a-lock，或报告 JSON 中的方言，例如 kazoo-election；可重复使用，优先于窗口中的标记</translation>
     </message>
 </context>
 <context>
@@ -2632,11 +2640,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>静默</translation>
     </message>
     <message>
-        <source>silent %1</source>
-        <comment>duration</comment>
-        <translation>静默 %1</translation>
-    </message>
-    <message>
         <source>ghost</source>
         <translation>幽灵</translation>
     </message>
@@ -2721,6 +2724,11 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>%1 (“%2”)</source>
         <comment>client, what it says who it is</comment>
         <translation>%1（“%2”）</translation>
+    </message>
+    <message>
+        <source>silent ≥ %1</source>
+        <comment>duration</comment>
+        <translation>静默 ≥ %1</translation>
     </message>
 </context>
 <context>
@@ -4214,14 +4222,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>在其会话存活期间被他人移除；其客户端此后未发送任何请求，可能仍在等待</translation>
     </message>
     <message>
-        <source>its session was closed</source>
-        <translation>其会话已关闭</translation>
-    </message>
-    <message>
-        <source>its session ended, closed or expired</source>
-        <translation>其会话已结束（关闭或过期）</translation>
-    </message>
-    <message>
         <source>session not known</source>
         <translation>会话未知</translation>
     </message>
@@ -4366,6 +4366,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>%1 to %2</source>
         <comment>durations</comment>
         <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>its session was closed; its client may have removed it just before</source>
+        <translation>其会话已关闭；其客户端可能在此之前刚刚将其移除</translation>
+    </message>
+    <message>
+        <source>its session ended, closed or expired; its client may have removed it just before</source>
+        <translation>其会话已结束（关闭或过期）；其客户端可能在此之前刚刚将其移除</translation>
     </message>
 </context>
 <context>
@@ -5312,14 +5320,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>没有服务器保持着会话 %1 的连接。其 znode 会保留到会话过期；何时过期，尚不清楚。</translation>
     </message>
     <message>
-        <source>Session %1 has been silent for %2, as %3 tells: more than half of its timeout. It expires in at most %4, unless its client comes back.</source>
-        <translation>据%3告知，会话 %1 已静默 %2：超过其超时的一半。除非客户端恢复，它至多还有 %4 就会过期。</translation>
-    </message>
-    <message>
-        <source>Session %1 has been silent for %2, as %3 tells: more than half of its timeout. When it expires is not known.</source>
-        <translation>据%3告知，会话 %1 已静默 %2：超过其超时的一半。何时过期，尚不清楚。</translation>
-    </message>
-    <message>
         <source>Clients that all wake up when %1 goes: %2.</source>
         <comment>contender, number</comment>
         <translation>%1 离开时会同时被唤醒的客户端：%2。</translation>
@@ -5477,11 +5477,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>No server has a connection of the clients of so many holders: %1. They ran on %2. Each znode stays until its session expires.</source>
         <comment>number, hosts</comment>
         <translation>没有服务器有这些持有者的客户端的连接，持有者数：%1。它们运行在 %2。每个 znode 会保留到其会话过期。</translation>
-    </message>
-    <message>
-        <source>The clients of so many holders have been silent for more than half of their timeouts, up to %2: %1. They run on %3.</source>
-        <comment>number, duration, hosts</comment>
-        <translation>这些持有者的客户端静默已超过其超时的一半，最长 %2，持有者数：%1。它们运行在 %3。</translation>
     </message>
     <message>
         <source>Session %1 reads this lock and waits to write it, for %2 already. A writer waits for all readers before it, so it waits for itself.</source>
@@ -5653,11 +5648,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>有其他客户端在它的竞争者之后等待。</translation>
     </message>
     <message>
-        <source>The clients of so many waiters have been silent for more than half of their timeouts, up to %2: %1. They run on %3, and others wait behind them.</source>
-        <comment>number, duration, hosts</comment>
-        <translation>这些等待者的客户端静默已超过其超时的一半，最长 %2，等待者数：%1。它们运行在 %3，并有其他客户端在它们之后等待。</translation>
-    </message>
-    <message>
         <source>No server has a connection of session %1, whose turn it is, and others wait behind its contender: they are blocked until the session expires, in at most %2.</source>
         <comment>session, duration</comment>
         <translation>没有服务器保持着会话 %1 的连接，现在轮到它，而其竞争者之后还有其他等待者：它们会被阻塞到该会话过期为止，至多还有 %2。</translation>
@@ -5727,6 +5717,24 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <comment>contender, library</comment>
         <translation>%1（%2）</translation>
     </message>
+    <message>
+        <source>The clients of so many holders have been silent for more than half of their timeouts, one of them for at least %2: %1. They run on %3.</source>
+        <comment>number, duration, hosts</comment>
+        <translation>以下数量的持有者的客户端已静默超过其超时的一半，其中一个至少 %2：%1。它们运行在 %3 上。</translation>
+    </message>
+    <message>
+        <source>Session %1 has been silent for at least %2, as %3 tells: more than half of its timeout. It expires in at most %4, unless its client comes back.</source>
+        <translation>据%3告知，会话 %1 已静默至少 %2：超过其超时的一半。除非客户端恢复，它至多还有 %4 就会过期。</translation>
+    </message>
+    <message>
+        <source>Session %1 has been silent for at least %2, as %3 tells: more than half of its timeout. When it expires is not known.</source>
+        <translation>据%3告知，会话 %1 已静默至少 %2：超过其超时的一半。何时过期，尚不清楚。</translation>
+    </message>
+    <message>
+        <source>The clients of so many waiters have been silent for more than half of their timeouts, one of them for at least %2: %1. They run on %3, and others wait behind them.</source>
+        <comment>number, duration, hosts</comment>
+        <translation>以下数量的等待者的客户端已静默超过其超时的一半，其中一个至少 %2：%1。它们运行在 %3 上，还有其他客户端排在它们之后。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FindingText</name>
@@ -5757,10 +5765,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>Possible deadlock</source>
         <translation>可能的死锁</translation>
-    </message>
-    <message>
-        <source>Stop or restart the client of one session of the circle: its locks are released and the others go on. Then make all clients take these locks in the same order. If the clients use several threads on one session, ask first whether they really wait for each other. Elections of kazoo and of Curator&apos;s LeaderSelector have znodes like these: if these are elections, mark their directories as such in the window.</source>
-        <translation>请停止或重启循环中某个会话的客户端：其锁会被释放，其余会话得以继续。然后让所有客户端按相同的顺序获取这些锁。如果客户端在一个会话上使用多个线程，请先确认它们是否真的互相等待。kazoo 的选举和 Curator 的 LeaderSelector 使用同样的 znode：如果这些是选举，请在窗口中将其目录标记为选举。</translation>
     </message>
     <message>
         <source>The holder&apos;s client is gone</source>
@@ -6194,6 +6198,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>A possible holder&apos;s client is gone</source>
         <translation>可能的持有者的客户端已消失</translation>
+    </message>
+    <message>
+        <source>Stop or restart the client of one session of the circle: its locks are released and the others go on. Then make all clients take these locks in the same order. If the clients use several threads on one session, ask first whether they really wait for each other. Elections of kazoo and of Curator&apos;s LeaderSelector have znodes like these: if these are elections, mark their directories as such in the window, or by --mark on the command line.</source>
+        <translation>请停止或重启循环中某个会话的客户端：其锁会被释放，其余会话得以继续。然后让所有客户端按相同的顺序获取这些锁。如果客户端在一个会话上使用多个线程，请先确认它们是否真的互相等待。kazoo 的选举和 Curator 的 LeaderSelector 使用同样的 znode：如果这些是选举，请在窗口中将其目录标记为选举，或在命令行中使用 --mark。</translation>
     </message>
 </context>
 <context>
@@ -7793,6 +7801,13 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     </message>
 </context>
 <context>
+    <name>lockscope::PathMark</name>
+    <message>
+        <source>--mark %1=%2: %2 is unknown. Known: %3.</source>
+        <translation>--mark %1=%2：%2 未知。已知的有：%3。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ProfileChoice</name>
     <message>
         <source>There is no profile “%1”, nor any other: profiles are made in the window.</source>
@@ -8401,11 +8416,6 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>其客户端已消失：会话最多 %1后结束。</translation>
     </message>
     <message>
-        <source>Its client has been silent for %1.</source>
-        <comment>duration</comment>
-        <translation>其客户端已沉默 %1。</translation>
-    </message>
-    <message>
         <source>Its client is silent.</source>
         <translation>其客户端沉默。</translation>
     </message>
@@ -8442,11 +8452,6 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>其客户端在 %1前处于沉默。</translation>
     </message>
     <message>
-        <source>Its client had been silent for %1 when servers told, %2 ago.</source>
-        <comment>duration, age</comment>
-        <translation>据服务器 %2前告知，其客户端当时已沉默 %1。</translation>
-    </message>
-    <message>
         <source>Its client was connected %1 ago: it leads until it steps down.</source>
         <comment>age</comment>
         <translation>其客户端在 %1前仍已连接：它将领导到主动退出为止。</translation>
@@ -8481,6 +8486,16 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>
             <numerusform>另有 %n 个竞争者是否也持有它，尚不知道：多个库的竞争者共用此锁，没有服务器表明它们是否互相等待。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Its client has been silent for at least %1.</source>
+        <comment>duration</comment>
+        <translation>其客户端已静默至少 %1。</translation>
+    </message>
+    <message>
+        <source>Its client had been silent for at least %1 when servers told, %2 ago.</source>
+        <comment>duration, age</comment>
+        <translation>%2 前服务器告知时，其客户端已静默至少 %1。</translation>
     </message>
 </context>
 <context>
@@ -8712,10 +8727,6 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>已连接，并有响应</translation>
     </message>
     <message>
-        <source>connected but silent for %1: it may be frozen or cut off</source>
-        <translation>已连接，但已静默 %1：可能已冻结或断网</translation>
-    </message>
-    <message>
         <source>connected but silent: it may be frozen or cut off</source>
         <translation>已连接，但处于静默：可能已冻结或断网</translation>
     </message>
@@ -8914,6 +8925,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>It may have its turn or wait for it: in the one case its program is not stopped, and may go on working beside the next one; in the other it loses its place in the queue, and is not told.</source>
         <translation>它可能已轮到，也可能仍在等待：前一种情况下其程序不会停止，可能与下一个同时工作；后一种情况下它会失去在队列中的位置，且不会得到通知。</translation>
+    </message>
+    <message>
+        <source>connected but silent for at least %1: it may be frozen or cut off</source>
+        <translation>已连接，但已静默至少 %1：可能已冻结或断网</translation>
     </message>
 </context>
 <context>
@@ -10289,16 +10304,6 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>静默</translation>
     </message>
     <message>
-        <source>silent %1</source>
-        <comment>duration</comment>
-        <translation>静默 %1</translation>
-    </message>
-    <message>
-        <source>silent %1 of %2</source>
-        <comment>duration, timeout</comment>
-        <translation>静默 %1 / %2</translation>
-    </message>
-    <message>
         <source>No finding concerns this session</source>
         <translation>没有涉及此会话的问题</translation>
     </message>
@@ -10409,6 +10414,16 @@ A session of this program</source>
     <message>
         <source>unknown</source>
         <translation>未知</translation>
+    </message>
+    <message>
+        <source>silent ≥ %1</source>
+        <comment>duration</comment>
+        <translation>静默 ≥ %1</translation>
+    </message>
+    <message>
+        <source>silent ≥ %1 of %2</source>
+        <comment>duration, timeout</comment>
+        <translation>静默 ≥ %1（超时 %2）</translation>
     </message>
 </context>
 <context>
@@ -11957,19 +11972,9 @@ A session of this program</source>
         </translation>
     </message>
     <message>
-        <source>Leader silent for %3: %1 leads %2.</source>
-        <comment>client, election, duration</comment>
-        <translation>leader 已静默 %3：%1 是 %2 的 leader。</translation>
-    </message>
-    <message>
         <source>Leader silent: %1 leads %2.</source>
         <comment>client, election</comment>
         <translation>leader 已静默：%1 是 %2 的 leader。</translation>
-    </message>
-    <message>
-        <source>Holder silent for %3: %1 holds %2.</source>
-        <comment>client, lock, duration</comment>
-        <translation>持有者已静默 %3：%1 持有 %2。</translation>
     </message>
     <message>
         <source>Holder silent: %1 holds %2.</source>
@@ -12153,6 +12158,16 @@ A session of this program</source>
         <translation>
             <numerusform>另有 %n 个是否也持有它，尚不知道。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Leader silent for ≥ %3: %1 leads %2.</source>
+        <comment>client, election, duration</comment>
+        <translation>领导者已静默 ≥ %3：%1 领导 %2。</translation>
+    </message>
+    <message>
+        <source>Holder silent for ≥ %3: %1 holds %2.</source>
+        <comment>client, lock, duration</comment>
+        <translation>持有者已静默 ≥ %3：%1 持有 %2。</translation>
     </message>
 </context>
 <context>

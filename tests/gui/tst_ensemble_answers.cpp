@@ -259,6 +259,14 @@ private Q_SLOTS:
                  check.errors.constData());
         QVERIFY2(!check.errors.contains("Nothing answers"), check.errors.constData());
         QVERIFY2(!check.errors.contains("keeps trying"), check.errors.constData());
+        const Outcome json = run(servers.connectString(),
+                                 QStringList{QStringLiteral("check"), QStringLiteral("--json")} + kNoAdmin);
+        QCOMPARE(json.status, 1);
+        const QJsonObject told = QJsonDocument::fromJson(json.output).object();
+        QVERIFY2(told.contains(QLatin1String("failure")), json.output.constData());
+        QCOMPARE(told[QLatin1String("servers")][QLatin1String("asked")].toInt(), 3);
+        QCOMPARE(told[QLatin1String("servers")][QLatin1String("notServing")].toInt(), 1);
+        QCOMPARE(told[QLatin1String("servers")][QLatin1String("silent")].toInt(), 2);
         {
             TestWindow test;
             test.window.connectTo({QString::fromStdString(servers.connectString())});

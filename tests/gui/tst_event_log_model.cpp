@@ -181,8 +181,10 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), 5);
         QCOMPARE(model.index(2, EventLogModel::Time).data().toString(), time);
         QCOMPARE(rowText(model, 2),
-                 QStringLiteral("Warning|Session ended|0000000004 held for 13.0 s and has left: its session "
-                                "ended, closed or expired (10.0.0.7:4, session 0x104)"));
+                 QStringLiteral(
+                     "Warning|Session ended|0000000004 held for 13.0 s and has left: its session "
+                     "ended, closed or expired; its client may have removed it just before (10.0.0.7:4, "
+                     "session 0x104)"));
         // Once only, and nobody else's.
         model.complete(firstTurn(past).id, event);
         event.lockPath = "/other";

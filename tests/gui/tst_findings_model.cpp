@@ -161,7 +161,8 @@ private Q_SLOTS:
         QTest::newRow("silent waiter")
             << silent
             << QStringLiteral(
-                   "Session 0x1000007e0050000 has been silent for 6.5 s, as zk1:2181 tells: more than half "
+                   "Session 0x1000007e0050000 has been silent for at least 6.5 s, as zk1:2181 tells: more "
+                   "than half "
                    "of "
                    "its timeout. It expires in at most 4 s, unless its client comes back. Others wait behind "
                    "its contender.");
@@ -368,17 +369,18 @@ private Q_SLOTS:
         using enum lockcore::Severity;
         Finding suspected = blocking(FindingKind::SilentHolder, Warning, 9);
         suspected.stage = lockcore::FindingStage::Suspected;
-        const std::array worstFirst{Finding{.kind = FindingKind::MixedDialects, .severity = Fault},
-                                    blocking(FindingKind::LongWait, Warning, 30),
-                                    blocking(FindingKind::GhostHolder, Fault, 2),
-                                    blocking(FindingKind::SilentHolder, Warning, 2),
-                                    Finding{.kind = FindingKind::ServerLag, .severity = Warning},
-                                    suspected,
-                                    Finding{.kind = FindingKind::NotChecked},
-                                    blocking(FindingKind::LongQueue, Information, 500)};
-        for (std::size_t i = 1; i < worstFirst.size(); ++i)
-            QVERIFY2(std::is_gt(compareBadness(worstFirst[i - 1], worstFirst[i])),
-                     qPrintable(QString::number(i)));
+        const std::array inOrder{Finding{.kind = FindingKind::MixedDialects, .severity = Fault},
+                                 blocking(FindingKind::LongWait, Warning, 30),
+                                 blocking(FindingKind::GhostHolder, Fault, 2),
+                                 blocking(FindingKind::SilentHolder, Warning, 2),
+                                 Finding{.kind = FindingKind::ServerLag, .severity = Warning},
+                                 suspected,
+                                 Finding{.kind = FindingKind::NotChecked},
+                                 blocking(FindingKind::LongQueue, Information, 500)};
+        for (std::size_t i = 1; i < inOrder.size(); ++i)
+            QVERIFY2(std::is_gt(compareBadness(inOrder[i - 1], inOrder[i])), qPrintable(QString::number(i)));
+        const std::vector<Finding> sorted = worstFirst({inOrder.rbegin(), inOrder.rend()});
+        QVERIFY(std::ranges::equal(sorted, inOrder, {}, &Finding::kind, &Finding::kind));
     }
 
     void lifeIsToldInWords() {

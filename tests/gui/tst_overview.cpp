@@ -261,7 +261,7 @@ private Q_SLOTS:
         trouble.endsByUnixMs = kLookedAt + 4'000;
         QCOMPARE(
             troubleSentence(trouble, kLookedAt),
-            QStringLiteral("Holder silent for 6.0 s: 10.0.3.7:4001 holds /app/lock. Unless heard from, its "
+            QStringLiteral("Holder silent for ≥ 6.0 s: 10.0.3.7:4001 holds /app/lock. Unless heard from, its "
                            "session ends in ≤ 4 s. 1 waits."));
     }
 

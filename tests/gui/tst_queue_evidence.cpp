@@ -133,7 +133,7 @@ private Q_SLOTS:
             return clientText(evidence.clientOf(*queue->rows[row].contender));
         };
         QCOMPARE(textOf(0), QStringLiteral("ok"));
-        QCOMPARE(textOf(1), QStringLiteral("silent 6 s"));
+        QCOMPARE(textOf(1), QStringLiteral("silent ≥ 6 s"));
         QCOMPARE(textOf(2), QStringLiteral("ghost"));
         QCOMPARE(clientText(nullptr), QStringLiteral("–"));
         QCOMPARE(clientText(QueueEvidence().clientOf(*queue->rows[0].contender)), QStringLiteral("–"));

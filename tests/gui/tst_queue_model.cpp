@@ -415,7 +415,7 @@ private Q_SLOTS:
             QStringList({QStringLiteral("itself"), QStringLiteral("→ 0001 ✔"), QStringLiteral("other: 0001"),
                          QStringLiteral("disconnected"), QStringLiteral("none told")}));
         QCOMPARE(column(QueueModel::Client),
-                 QStringList({QStringLiteral("ok"), QStringLiteral("silent 6 s"), QStringLiteral("ok"),
+                 QStringList({QStringLiteral("ok"), QStringLiteral("silent ≥ 6 s"), QStringLiteral("ok"),
                               QStringLiteral("ghost"), QStringLiteral("ok")}));
         QCOMPARE(cell(model, 0, QueueModel::Host), QStringLiteral("10.0.3.7:4400"));
         QCOMPARE(cell(model, 3, QueueModel::Host), QStringLiteral("–"));

@@ -154,7 +154,7 @@ private Q_SLOTS:
         const auto queue = samples::queue(samples::mutexes(1, 2));
         const auto assessment = samples::Cluster(queue).silence(0, 7s).assessment();
         const auto result = removalConsequences(requestFor(queue, 0), queue.get(), assessment.get(), kNow);
-        QVERIFY(consequencesText(result).contains(QStringLiteral("silent for 7")));
+        QVERIFY(consequencesText(result).contains(QStringLiteral("silent for at least 7")));
     }
 
     void aGhostIsWaitedForNotAsked() {

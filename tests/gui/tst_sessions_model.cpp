@@ -82,9 +82,9 @@ private Q_SLOTS:
         QTest::newRow("silent") << SessionView{.state = SessionState::Silent,
                                                .timeout = 10s,
                                                .silentFor = 6900ms}
-                                << QStringLiteral("silent 6 s of 10 s");
+                                << QStringLiteral("silent ≥ 6 s of 10 s");
         QTest::newRow("silent, timeout unknown")
-            << SessionView{.state = SessionState::Silent, .silentFor = 6s} << QStringLiteral("silent 6 s");
+            << SessionView{.state = SessionState::Silent, .silentFor = 6s} << QStringLiteral("silent ≥ 6 s");
         QTest::newRow("silent, nothing known")
             << SessionView{.state = SessionState::Silent} << QStringLiteral("silent");
         QTest::newRow("ghost, limit rounded up")

@@ -124,6 +124,30 @@ private Q_SLOTS:
                  QStringLiteral("acme-lock"));
     }
 
+    void whatIsMarkedCounts() {
+        const OnAcmeLock test;
+        const QStringList list{QStringLiteral("list"), QStringLiteral("--json")};
+        const auto marked = [](const char* mark) {
+            return QStringList{QStringLiteral("--mark"), QLatin1String(mark)};
+        };
+        const auto firstOf = [](const QJsonObject& report) { return report[QLatin1String("locks")][0]; };
+        WindowSettings(test.directory.filePath(QStringLiteral("Lockscope/lockscope.ini")),
+                       std::make_unique<MemorySecrets>())
+            .setMark(QString::fromStdString(test.cluster), "/app/job", lockcore::NotALock());
+        QVERIFY(firstOf(test.json(list)).isUndefined());
+
+        const QJsonValue election = firstOf(test.json(list + marked("/app/job=kazoo-election")));
+        QCOMPARE(election[QLatin1String("kind")].toString(), QStringLiteral("election"));
+        const QJsonValue ofTheSite = firstOf(test.json(list + kWithExample + marked("/app/job=acme-lock")));
+        QCOMPARE(ofTheSite[QLatin1String("holders")].toInt(), 1);
+
+        const Outcome unknown = test.run(list + marked("/app/job=acme-lock"));
+        QCOMPARE(unknown.status, 2);
+        QVERIFY2(unknown.errors.contains("acme-lock is unknown. Known: not-a-lock, curator-mutex"),
+                 unknown.errors.constData());
+        QCOMPARE(test.run(list + marked("app=sequential")).status, 2);
+    }
+
     void wrongFilesEndAVerb_data() {
         QTest::addColumn<QStringList>("verb");
         QTest::newRow("list") << QStringList{QStringLiteral("list")};

@@ -216,6 +216,10 @@ private Q_SLOTS:
         // Whose they are is known by the dump.
         QCOMPARE(coverage.sessions, std::size_t{2});
         QCOMPARE(coverage.sessionsFound, std::size_t{2});
+        // One that is too long to be listed tells no more.
+        const auto lengthen = [](LockQueue& queue) { queue.problem = Error{ErrorCode::TooLarge, "list"}; };
+        QCOMPARE(gapsOf(coverageIn(builder.editLock(lengthen).sample())),
+                 QStringLiteral("lock-unread /a 2, watchers-unknown /a 1"));
     }
 
     /// Of a queue that moves on between two reads nobody knows who is there now; one of several that has left

@@ -79,7 +79,8 @@ QString deposedClause(EndBasis basis, bool led) {
 
 QString sessionClause(EndBasis basis) {
     switch (basis) {
-        case EndBasis::NoneExpired: return EndText::tr("its session was closed");
+        case EndBasis::NoneExpired:
+            return EndText::tr("its session was closed; its client may have removed it just before");
         case EndBasis::SilentBefore:
             return EndText::tr(
                 "most likely its session expired, after its client had fallen silent; somebody else may have "
@@ -88,7 +89,9 @@ QString sessionClause(EndBasis basis) {
             return EndText::tr(
                 "most likely its session expired, as its client was connected to no server; somebody else "
                 "may have removed it before");
-        default: return EndText::tr("its session ended, closed or expired");
+        default:
+            return EndText::tr(
+                "its session ended, closed or expired; its client may have removed it just before");
     }
 }
 

@@ -203,25 +203,30 @@ QString mixedEvidence(const Finding& finding) {
         .arg(contendersText(finding));
 }
 
+/// A client may have fallen silent before any server told so.
+QString silenceText(const Finding& finding) {
+    return atLeastDurationText(finding.duration.value_or(std::chrono::milliseconds(0)));
+}
+
 QString silentEvidence(const Finding& finding) {
     if (finding.lock.empty()) {
         return FindingFacts::
-            tr("The clients of so many holders have been silent for more than half of their timeouts, up to "
-               "%2: %1. They run on %3.",
+            tr("The clients of so many holders have been silent for more than half of their timeouts, one of "
+               "them for at least %2: %1. They run on %3.",
                "number, duration, hosts")
-                .arg(countText(finding.count), lastingText(finding), hostsText(finding));
+                .arg(countText(finding.count), silenceText(finding), hostsText(finding));
     }
     if (finding.remaining) {
         return FindingFacts::tr(
-                   "Session %1 has been silent for %2, as %3 tells: more than half of its "
+                   "Session %1 has been silent for at least %2, as %3 tells: more than half of its "
                    "timeout. It expires in at most %4, unless its client comes back.")
-            .arg(idText(finding.sessions), lastingText(finding), serverText(finding),
+            .arg(idText(finding.sessions), silenceText(finding), serverText(finding),
                  atMostText(*finding.remaining));
     }
     return FindingFacts::tr(
-               "Session %1 has been silent for %2, as %3 tells: more than half of its timeout. "
+               "Session %1 has been silent for at least %2, as %3 tells: more than half of its timeout. "
                "When it expires is not known.")
-        .arg(idText(finding.sessions), lastingText(finding), serverText(finding));
+        .arg(idText(finding.sessions), silenceText(finding), serverText(finding));
 }
 
 QString silentWaiterEvidence(const Finding& finding) {
@@ -229,10 +234,10 @@ QString silentWaiterEvidence(const Finding& finding) {
         return silentEvidence(finding) + QLatin1Char(' ') +
                FindingFacts::tr("Others wait behind its contender.");
     return FindingFacts::tr(
-               "The clients of so many waiters have been silent for more than half of their timeouts, up to "
-               "%2: %1. They run on %3, and others wait behind them.",
+               "The clients of so many waiters have been silent for more than half of their timeouts, one of "
+               "them for at least %2: %1. They run on %3, and others wait behind them.",
                "number, duration, hosts")
-        .arg(countText(finding.count), lastingText(finding), hostsText(finding));
+        .arg(countText(finding.count), silenceText(finding), hostsText(finding));
 }
 
 QString herdEvidence(const Finding& finding) {

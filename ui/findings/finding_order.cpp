@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "findings/finding_order.h"
 
+#include <algorithm>
 #include <tuple>
 
 namespace lockscope {
@@ -30,6 +31,12 @@ auto badnessOf(const Finding& finding) {
 
 std::weak_ordering compareBadness(const Finding& a, const Finding& b) {
     return badnessOf(a) <=> badnessOf(b);
+}
+
+std::vector<Finding> worstFirst(std::vector<Finding> findings) {
+    std::ranges::stable_sort(findings,
+                             [](const Finding& a, const Finding& b) { return compareBadness(a, b) > 0; });
+    return findings;
 }
 
 }  // namespace lockscope

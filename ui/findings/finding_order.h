@@ -5,6 +5,7 @@
 #include <lockcore/observe/findings.h>
 
 #include <compare>
+#include <vector>
 
 namespace lockscope {
 
@@ -12,5 +13,8 @@ namespace lockscope {
 /// suspected, what was not checked, and remarks; among these first what no waiting mends, as where two hold
 /// at the same time, then what blocks more clients, and for longer. Equal ones may differ. Pure.
 std::weak_ordering compareBadness(const lockcore::Finding& a, const lockcore::Finding& b);
+
+/// In that order. Pure.
+std::vector<lockcore::Finding> worstFirst(std::vector<lockcore::Finding> findings);
 
 }  // namespace lockscope

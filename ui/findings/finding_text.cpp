@@ -49,7 +49,7 @@ public:
                        "If the clients use several threads on one session, ask first whether they "
                        "really wait for each other. Elections of kazoo and of Curator's LeaderSelector "
                        "have znodes like these: if these are elections, mark their directories as such in "
-                       "the window.")},
+                       "the window, or by --mark on the command line.")},
         KindText{
             FindingKind::GhostHolder, QT_TR_NOOP("The holder's client is gone"),
             QT_TR_NOOP(

@@ -92,8 +92,8 @@ QString clientState(const Case& about) {
                                      : Removal::tr("connected; whether it answers is not known yet");
         case lockcore::SessionState::Silent:
             if (client->silentFor)
-                return Removal::tr("connected but silent for %1: it may be frozen or cut off")
-                    .arg(durationText(*client->silentFor));
+                return Removal::tr("connected but silent for at least %1: it may be frozen or cut off")
+                    .arg(atLeastDurationText(*client->silentFor));
             return Removal::tr("connected but silent: it may be frozen or cut off");
         case lockcore::SessionState::Ghost: return ghostText(about, *client);
         case lockcore::SessionState::Unknown: break;

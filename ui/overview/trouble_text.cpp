@@ -189,7 +189,7 @@ QString silentSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
     const Finding& finding = trouble.finding;
     const QString client = clientName(trouble, 0);
     const QString lock = displayText(finding.lock);
-    const QString silence = finding.duration ? durationText(*finding.duration) : QString();
+    const QString silence = finding.duration ? atLeastDurationText(*finding.duration) : QString();
     QString what;
     if (finding.lock.empty())
         what = TroubleText::tr("Clients on %1 have fallen silent and hold %n lock(s).", "hosts",
@@ -204,8 +204,8 @@ QString silentSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
                    .arg(client, lock);
     else
         what = (isElection(finding)
-                    ? TroubleText::tr("Leader silent for %3: %1 leads %2.", "client, election, duration")
-                    : TroubleText::tr("Holder silent for %3: %1 holds %2.", "client, lock, duration"))
+                    ? TroubleText::tr("Leader silent for ≥ %3: %1 leads %2.", "client, election, duration")
+                    : TroubleText::tr("Holder silent for ≥ %3: %1 holds %2.", "client, lock, duration"))
                    .arg(client, lock, silence);
     return sentences({what, freeSentence(trouble, nowUnixMs), behindSentence(trouble)});
 }

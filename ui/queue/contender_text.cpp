@@ -153,7 +153,7 @@ QString clientText(const lockcore::SessionView* client) {
             return client->silentFor ? ContenderText::tr("ok") : ContenderText::tr("connected");
         case SessionState::Silent:
             if (!client->silentFor) return ContenderText::tr("silent");
-            return ContenderText::tr("silent %1", "duration").arg(longText(*client->silentFor));
+            return ContenderText::tr("silent ≥ %1", "duration").arg(longText(*client->silentFor));
         case SessionState::Ghost:
             if (!client->expiresIn) return ContenderText::tr("ghost");
             return ContenderText::tr("ghost ≤ %1", "until it ends").arg(atMostText(*client->expiresIn));

@@ -131,11 +131,12 @@ QString silenceText(const lockcore::SessionView& client, std::int64_t nowUnixMs)
     if (!client.silentFor)
         return isFresh ? QueueSentence::tr("Its client is silent.")
                        : QueueSentence::tr("Its client was silent %1 ago.", "age").arg(age);
-    const QString silence = durationText(*client.silentFor);
-    return isFresh ? QueueSentence::tr("Its client has been silent for %1.", "duration").arg(silence)
-                   : QueueSentence::tr("Its client had been silent for %1 when servers told, %2 ago.",
-                                       "duration, age")
-                         .arg(silence, age);
+    const QString silence = atLeastDurationText(*client.silentFor);
+    return isFresh
+               ? QueueSentence::tr("Its client has been silent for at least %1.", "duration").arg(silence)
+               : QueueSentence::tr("Its client had been silent for at least %1 when servers told, %2 ago.",
+                                   "duration, age")
+                     .arg(silence, age);
 }
 
 QString silentText(const lockcore::SessionView& client, std::int64_t nowUnixMs) {

@@ -143,8 +143,8 @@ QStringList otherPaths(const SessionView& session, std::size_t most) {
 QString silentText(const SessionView& session) {
     if (!session.silentFor) return SessionsModel::tr("silent");
     const QString silence = ageText(0, session.silentFor->count());
-    if (!session.timeout) return SessionsModel::tr("silent %1", "duration").arg(silence);
-    return SessionsModel::tr("silent %1 of %2", "duration, timeout")
+    if (!session.timeout) return SessionsModel::tr("silent ≥ %1", "duration").arg(silence);
+    return SessionsModel::tr("silent ≥ %1 of %2", "duration, timeout")
         .arg(silence, timeoutText(session.timeout));
 }
 

@@ -49,19 +49,6 @@ std::pair<std::string, std::string> partsOf(const QString& entry) {
     return {entry.left(space).toStdString(), entry.mid(space + 1).toStdString()};
 }
 
-constexpr std::string_view kNotALock = "not-a-lock";
-
-std::string_view keyOf(const lockcore::LockMark& mark) {
-    const auto* dialect = std::get_if<lockcore::Dialect>(&mark);
-    return dialect ? lockcore::dialectInfo(*dialect).key : kNotALock;
-}
-
-std::optional<lockcore::LockMark> markOf(const std::string& key) {
-    if (key == kNotALock) return lockcore::NotALock();
-    if (const auto dialect = lockcore::dialectFromKey(key)) return *dialect;
-    return std::nullopt;
-}
-
 QString fileOrDefault(const QString& file) {
     if (!file.isEmpty()) return file;
     return QSettings(QSettings::IniFormat, QSettings::UserScope, QCoreApplication::organizationName(),
@@ -228,7 +215,7 @@ lockcore::LockMarks WindowSettings::marks(const QString& cluster) const {
     lockcore::LockMarks marks;
     for (const QString& entry : m_settings.value(listKey(kMarks, cluster)).toStringList()) {
         auto [key, path] = partsOf(entry);
-        if (const auto mark = markOf(key)) marks.set(std::move(path), *mark);
+        if (const auto mark = lockcore::markFromKey(key)) marks.set(std::move(path), *mark);
     }
     return marks;
 }
@@ -251,10 +238,10 @@ void WindowSettings::writeMarks(const QString& cluster, const lockcore::LockMark
     QStringList entries;
     for (const QString& entry : m_settings.value(listKey(kMarks, cluster)).toStringList()) {
         const auto [key, path] = partsOf(entry);
-        if (!key.empty() && !markOf(key) && !marks.all().contains(path)) entries << entry;
+        if (!key.empty() && !lockcore::markFromKey(key) && !marks.all().contains(path)) entries << entry;
     }
     for (const auto& [path, mark] : marks.all())
-        entries << entryOf(keyOf(mark), path);
+        entries << entryOf(lockcore::markKey(mark), path);
     if (entries.isEmpty())
         m_settings.remove(listKey(kMarks, cluster));
     else

@@ -21,6 +21,11 @@ struct NotALock {
 /// What a user says about a path: no lock, or a lock of this dialect.
 using LockMark = std::variant<NotALock, Dialect>;
 
+/// Stable, for files and arguments: the dialect's key, or "not-a-lock". Pure.
+std::string_view markKey(const LockMark& mark);
+/// Nothing for a key that no dialect has, as of a site's own dialects before their files are read.
+std::optional<LockMark> markFromKey(std::string_view key);
+
 /// What a user has said about paths, which counts for more than what names tell. A plain value. Paths are
 /// relative to the chroot; a mark is about one path, not about those below it.
 class LockMarks {
