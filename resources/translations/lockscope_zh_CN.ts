@@ -7012,6 +7012,16 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>Nobody waits</source>
         <translation>无人等待</translation>
     </message>
+    <message>
+        <source>Nobody held the lock, as of %1</source>
+        <comment>moment</comment>
+        <translation>截至 %1，没有人持有该锁</translation>
+    </message>
+    <message>
+        <source>Nobody waited, as of %1</source>
+        <comment>moment</comment>
+        <translation>截至 %1，无人等待</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockGroupsModel</name>
