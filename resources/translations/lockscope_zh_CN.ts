@@ -1764,6 +1764,11 @@ Not now: %2</source>
         <source>Session %1</source>
         <translation>会话 %1</translation>
     </message>
+    <message>
+        <source>not while the cluster serves nobody</source>
+        <comment>a session ends</comment>
+        <translation>集群不提供服务期间不会结束</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ClusterLog</name>
@@ -8492,6 +8497,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
             <numerusform>另有 %n 个竞争者是否也持有它，尚不知道：多个库的竞争者共用此锁，没有服务器表明它们是否互相等待。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Its client is gone. Its session does not end while the cluster serves nobody.</source>
+        <translation>其客户端已消失。集群不提供服务期间，其会话不会结束。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::QueueView</name>
@@ -11347,6 +11356,11 @@ A session of this program</source>
         <source>The server tells of each change of the selected lock at once, and has told of none since it was read.</source>
         <translation>所选锁的每次变化，服务器都会立即告知；自读取以来没有任何变化。</translation>
     </message>
+    <message>
+        <source>%1 · no session ends while the cluster serves nobody</source>
+        <comment>state</comment>
+        <translation>%1 · 集群不提供服务期间，任何会话都不会结束</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TestPage</name>
@@ -12163,6 +12177,18 @@ A session of this program</source>
         <translation>
             <numerusform>另有 %n 个是否也持有它，尚不知道。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Their sessions do not end while the cluster serves nobody.</source>
+        <translation>集群不提供服务期间，它们的会话不会结束。</translation>
+    </message>
+    <message>
+        <source>Its session does not end while the cluster serves nobody.</source>
+        <translation>集群不提供服务期间，其会话不会结束。</translation>
+    </message>
+    <message>
+        <source>The server that leads next gives each session its whole timeout again.</source>
+        <translation>下一个 leader 会重新给予每个会话完整的超时时间。</translation>
     </message>
 </context>
 <context>

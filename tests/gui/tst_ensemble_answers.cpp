@@ -8,6 +8,7 @@
 #include "shown_texts.h"
 #include "test_program.h"
 #include "three_servers.h"
+#include "window/status_strip.h"
 
 #include <lockcore/observe/server_probe.h>
 
@@ -15,6 +16,8 @@
 #include <QTemporaryDir>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 using namespace lockscope;
 
@@ -243,8 +246,17 @@ private Q_SLOTS:
         };
         QTRY_VERIFY2_WITH_TIMEOUT(watchSays("Locks checked") || watchSays("No locks"), watched.constData(),
                                   kPatienceMs);
+        std::optional<TestWindow> connected(std::in_place);
+        connected->window.connectTo({QString::fromStdString(servers.connectString())});
+        const WindowPanels& before = connected->window.panels();
+        QTRY_VERIFY_WITH_TIMEOUT(!visibleTexts(*before.status).filter(QLatin1String("Session ")).isEmpty(),
+                                 kPatienceMs);
         for (const std::size_t each : killed)
             servers.kill(each);
+        // Nobody ends it, however long that takes.
+        QTRY_VERIFY_WITH_TIMEOUT(
+            !visibleTexts(*before.status).filter(QLatin1String("no session ends")).isEmpty(), kPatienceMs);
+        connected.reset();
         // Who looks on is told as well, and what the last look had found is not the end of it.
         QTRY_VERIFY2_WITH_TIMEOUT(watchSays("1 of 3 servers answer that they are not serving requests"),
                                   watched.constData(), kPatienceMs);

@@ -790,6 +790,29 @@ private Q_SLOTS:
         QVERIFY(test.says("2 sessions deadlocked"));
     }
 
+    void noEndOfASessionIsCountedDownWhileTheClusterServesNobody() {
+        FollowedPanel test;
+        const auto checkedAt = [&test](std::int64_t unixMs) {
+            test.tell(assessed(samples::Locks().lock("/app/lock", {1, 2}).ghost(1).at(unixMs),
+                               {ghostHolder("/app/lock", 1)}));
+        };
+        const std::int64_t before = systemNowUnixMs();
+        checkedAt(before);
+        QVERIFY(test.says("Free in ≤"));
+        const QString why = QStringLiteral("The ensemble serves nobody.");
+        test.document.setBlocked(why);
+        QVERIFY(test.says("Free in ≤"));
+        test.document.setBlocked(why, true);
+        QVERIFY(test.says("Its session does not end while the cluster serves nobody."));
+        QVERIFY(!test.says("Free in ≤"));
+        // What servers told before counts no more.
+        test.document.setBlocked({});
+        checkedAt(before);
+        QVERIFY(!test.says("Free in ≤"));
+        checkedAt(systemNowUnixMs() + 1'000);
+        QVERIFY(test.says("Free in ≤"));
+    }
+
     void aTroubleIsShownUnfoldedAndCopiedByKeys() {
         FollowedPanel test;
         test.tell(assessed(samples::deadlock(), {circle(), ghostHolder("/app/z", 1)}));

@@ -1184,6 +1184,27 @@ private Q_SLOTS:
         QVERIFY(labelTexts(strip).contains(QStringLiteral("Expired")));
     }
 
+    /// A leader alone ends sessions, and a new one gives them their whole timeouts.
+    void noExpiryIsCountedDownWhileNobodyServes() {
+        std::int64_t now = samples::kNowUnixMs;
+        StatusStrip strip;
+        strip.setClock([&now] { return now; });
+        lockcore::ConnectionStatus status;
+        status.state = lockcore::ConnectionState::Suspended;
+        status.timeout = std::chrono::seconds(10);
+        strip.setConnection(status);
+        strip.setServesNobody(true);
+        const QString said = QStringLiteral("Suspended · no session ends while the cluster serves nobody");
+        QVERIFY(labelTexts(strip).contains(said));
+        now += 60'000;
+        strip.setClock([&now] { return now; });
+        QVERIFY(labelTexts(strip).contains(said));
+        strip.setServesNobody(false);
+        now += 4'000;
+        strip.setClock([&now] { return now; });
+        QVERIFY(labelTexts(strip).contains(QStringLiteral("Suspended · session expires in ≤ 6.0 s")));
+    }
+
     void whatCannotBeReadIsNotCalledFree() {
         QueuePanel panel;
         const auto queue = samples::queue({});

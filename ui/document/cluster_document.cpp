@@ -5,6 +5,7 @@
 #include <lockcore/observe/role_doubt.h>
 #include <lockcore/session/connect_string.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace lockscope {
@@ -64,6 +65,8 @@ void ClusterDocument::begin(Source source, const QString& cluster, WallClock clo
     m_isPaused = false;
     m_expectsLocks = false;
     m_blocked.clear();
+    m_servesNobody = false;
+    m_putOffAtUnixMs.reset();
     m_catalog.reset();
     m_queues.clear();
     m_assessment.reset();
@@ -125,6 +128,11 @@ void ClusterDocument::take(const std::shared_ptr<const lockcore::LockQueue>& que
 
 void ClusterDocument::take(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment) {
     m_assessment = assessment;
+    if (m_blocked.isEmpty() && m_putOffAtUnixMs &&
+        std::ranges::any_of(assessment->sample->servers, [this](const lockcore::ServerReport& server) {
+            return server.hasAnswered() && server.readAtUnixMs > *m_putOffAtUnixMs;
+        }))
+        m_putOffAtUnixMs.reset();
     m_lengths.take(*assessment->sample, assessment->inDoubt);
     if (m_source == Source::Live) {
         m_history.setClocks(assessment->sample->clocks);
@@ -188,8 +196,10 @@ void ClusterDocument::addOwn(const std::set<lockcore::SessionId>& sessions) {
     if (m_ownSessions.size() != before) Q_EMIT ownSessionsChanged();
 }
 
-void ClusterDocument::setBlocked(const QString& why) {
-    if (std::exchange(m_blocked, why) != why) Q_EMIT blockedChanged();
+void ClusterDocument::setBlocked(const QString& why, bool servesNobody) {
+    if (servesNobody || m_servesNobody) m_putOffAtUnixMs = m_clock();
+    const bool isOther = std::exchange(m_blocked, why) != why;
+    if (std::exchange(m_servesNobody, servesNobody) != servesNobody || isOther) Q_EMIT blockedChanged();
 }
 
 void ClusterDocument::expectLocks() {

@@ -81,8 +81,14 @@ QString ConnectionNotes::blockedBy() const {
                : tr("Connecting to %1.").arg(m_connection.options().connectString);
 }
 
+bool ConnectionNotes::servesNobody() const {
+    const auto& problem = m_document.status().problem;
+    const auto& answers = m_inquiry.answers();
+    return problem && mayLackQuorum(*problem) && answers && answers->serveNobody();
+}
+
 void ConnectionNotes::showProblem() {
-    m_document.setBlocked(blockedBy());
+    m_document.setBlocked(blockedBy(), servesNobody());
     const auto& problem = m_document.status().problem;
     if (!problem) {
         m_messages.setCondition(Severity::Information, {});

@@ -22,7 +22,7 @@ bool TroubleTraits::same(const Trouble& a, const Trouble& b) {
     const auto facts = [](const Trouble& trouble) {
         return std::tuple(trouble.asOfUnixMs, trouble.endsByUnixMs, trouble.finding.severity,
                           trouble.finding.stage, trouble.finding.duration, trouble.finding.count,
-                          trouble.consequences.size(), trouble.ownSessions);
+                          trouble.consequences.size(), trouble.ownSessions, trouble.isEndPutOff);
     };
     return facts(a) == facts(b) && a.finding.blocked == b.finding.blocked;
 }
