@@ -4506,6 +4506,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Host</source>
         <translation>主机</translation>
     </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::EventLogPanel</name>
@@ -9866,6 +9870,19 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     </message>
 </context>
 <context>
+    <name>lockscope::ServerAnswersText</name>
+    <message>
+        <source>Server %1 does not answer any more; it answered last at %2.</source>
+        <comment>server, time of day</comment>
+        <translation>服务器 %1 不再应答；上次应答是在 %2。</translation>
+    </message>
+    <message>
+        <source>Server %1 answers again.</source>
+        <comment>server</comment>
+        <translation>服务器 %1 又有应答了。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ServerText</name>
     <message>
         <source>of another cluster</source>
@@ -10071,6 +10088,16 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>This server is of another cluster, or runs on alone: nothing that it tells counts here.</source>
         <translation>该服务器属于另一个集群，或者单独运行：它所说的在此均不算数。</translation>
+    </message>
+    <message>
+        <source>– %1: told before</source>
+        <comment>evidence of a server that is silent now</comment>
+        <translation>– %1：以前告知</translation>
+    </message>
+    <message>
+        <source>told before</source>
+        <comment>by a server that is silent now</comment>
+        <translation>以前告知</translation>
     </message>
 </context>
 <context>
