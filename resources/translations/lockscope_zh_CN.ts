@@ -1086,6 +1086,11 @@ Not now: %2</source>
         <source>Copy rows</source>
         <translation>复制行</translation>
     </message>
+    <message>
+        <source>Busiest locks, as of %1</source>
+        <comment>time of day</comment>
+        <translation>最繁忙的锁，截至 %1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::CentreTabs</name>
