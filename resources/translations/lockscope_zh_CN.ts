@@ -1086,6 +1086,11 @@ Not now: %2</source>
         <source>Copy rows</source>
         <translation>复制行</translation>
     </message>
+    <message>
+        <source>Busiest locks, as of %1</source>
+        <comment>time of day</comment>
+        <translation>最繁忙的锁，截至 %1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::CentreTabs</name>
@@ -1764,6 +1769,11 @@ Not now: %2</source>
         <source>Session %1</source>
         <translation>会话 %1</translation>
     </message>
+    <message>
+        <source>not while the cluster serves nobody</source>
+        <comment>a session ends</comment>
+        <translation>集群不提供服务期间不会结束</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ClusterLog</name>
@@ -1881,6 +1891,10 @@ Not now: %2</source>
     <message>
         <source>Findings</source>
         <translation>问题</translation>
+    </message>
+    <message>
+        <source>To find all locks a server has to send its list of ephemeral znodes. How long that is no server tells, as none allows “mntr”. If this machine or the network hangs meanwhile, the server may hang with it. While this connection lasts, lists of up to twice its size are asked for again.</source>
+        <translation>要找到所有锁，服务器必须发送其临时节点列表。没有服务器告知它有多长，因为都不允许“mntr”。如果其间本机或网络挂起，服务器可能随之挂起。在此连接期间，会再次请求最多两倍于其大小的列表。</translation>
     </message>
 </context>
 <context>
@@ -3188,10 +3202,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>未向 %1 查询其连接，因为它不允许用来得知应答大小的“mntr”。</translation>
     </message>
     <message>
-        <source>Allow the four-letter words “mntr” and “dump” on the servers, or the AdminServer: without “mntr” it is not known whether the answer is so large that it would stall the server. “--ask-anyway” asks all the same.</source>
-        <translation>请在服务器上允许四字命令“mntr”和“dump”，或者允许 AdminServer：没有“mntr”就无法得知应答是否大到会使服务器停顿。“--ask-anyway”会照样查询。</translation>
-    </message>
-    <message>
         <source>Allow the four-letter words “mntr” and “cons” on these servers, or the AdminServer: without “mntr” it is not known whether the answer is so large that it would stall the server.</source>
         <translation>请在这些服务器上允许四字命令“mntr”和“cons”，或者允许 AdminServer：没有“mntr”就无法得知应答是否大到会使服务器停顿。</translation>
     </message>
@@ -3203,6 +3213,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>Waiters of %1, which can&apos;t be read, of whom it is not known whether they watch the one before them: %2.</source>
         <comment>lock, number</comment>
         <translation>%1 无法读取，其中不知道是否监视前一个竞争者的等待者：%2。</translation>
+    </message>
+    <message>
+        <source>Allow the four-letter words “mntr” and “dump” on the servers, or the AdminServer: without “mntr” it is not known whether the answer is so large that it would stall the server. “Ask for the long list” in the menu View of the window, or “--ask-anyway” on the command line, asks all the same.</source>
+        <translation>请在服务器上允许四字命令“mntr”和“dump”，或允许 AdminServer：没有“mntr”就不知道应答是否大到会使服务器停顿。窗口“视图”菜单中的“请求长列表”，或命令行上的“--ask-anyway”，会照样查询。</translation>
     </message>
 </context>
 <context>
@@ -4509,6 +4523,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Host</source>
         <translation>主机</translation>
     </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::EventLogPanel</name>
@@ -5130,6 +5148,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>%1 No server has listed the ephemeral znodes, and no path is pinned.</source>
         <translation>%1 没有服务器列出临时 znode，也没有固定的路径。</translation>
+    </message>
+    <message>
+        <source>“Ask for the long list” in the menu View asks a server all the same.</source>
+        <translation>“视图”菜单中的“请求长列表”会照样查询。</translation>
+    </message>
+    <message>
+        <source>“--ask-anyway” asks a server all the same.</source>
+        <translation>“--ask-anyway”会照样查询。</translation>
     </message>
 </context>
 <context>
@@ -7020,6 +7046,16 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>Nobody waits</source>
         <translation>无人等待</translation>
     </message>
+    <message>
+        <source>Nobody held the lock, as of %1</source>
+        <comment>moment</comment>
+        <translation>截至 %1，没有人持有该锁</translation>
+    </message>
+    <message>
+        <source>Nobody waited, as of %1</source>
+        <comment>moment</comment>
+        <translation>截至 %1，无人等待</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockGroupsModel</name>
@@ -7619,6 +7655,11 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>Watches on the servers: %1, budget %2</source>
         <translation>服务器上的监视：%1，预算 %2</translation>
+    </message>
+    <message>
+        <source>Mean of the last %1</source>
+        <comment>duration</comment>
+        <translation>最近 %1 的平均值</translation>
     </message>
 </context>
 <context>
@@ -8496,6 +8537,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>Its client had been silent for at least %1 when servers told, %2 ago.</source>
         <comment>duration, age</comment>
         <translation>%2 前服务器告知时，其客户端已静默至少 %1。</translation>
+    </message>
+    <message>
+        <source>Its client is gone. Its session does not end while the cluster serves nobody.</source>
+        <translation>其客户端已消失。集群不提供服务期间，其会话不会结束。</translation>
     </message>
 </context>
 <context>
@@ -9862,6 +9907,19 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     </message>
 </context>
 <context>
+    <name>lockscope::ServerAnswersText</name>
+    <message>
+        <source>Server %1 does not answer any more; it answered last at %2.</source>
+        <comment>server, time of day</comment>
+        <translation>服务器 %1 不再应答；上次应答是在 %2。</translation>
+    </message>
+    <message>
+        <source>Server %1 answers again.</source>
+        <comment>server</comment>
+        <translation>服务器 %1 又有应答了。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ServerText</name>
     <message>
         <source>of another cluster</source>
@@ -10067,6 +10125,16 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>This server is of another cluster, or runs on alone: nothing that it tells counts here.</source>
         <translation>该服务器属于另一个集群，或者单独运行：它所说的在此均不算数。</translation>
+    </message>
+    <message>
+        <source>– %1: told before</source>
+        <comment>evidence of a server that is silent now</comment>
+        <translation>– %1：以前告知</translation>
+    </message>
+    <message>
+        <source>told before</source>
+        <comment>by a server that is silent now</comment>
+        <translation>以前告知</translation>
     </message>
 </context>
 <context>
@@ -11352,6 +11420,11 @@ A session of this program</source>
         <source>The server tells of each change of the selected lock at once, and has told of none since it was read.</source>
         <translation>所选锁的每次变化，服务器都会立即告知；自读取以来没有任何变化。</translation>
     </message>
+    <message>
+        <source>%1 · no session ends while the cluster serves nobody</source>
+        <comment>state</comment>
+        <translation>%1 · 集群不提供服务期间，任何会话都不会结束</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TestPage</name>
@@ -11844,11 +11917,6 @@ A session of this program</source>
         <translation>复制 Markdown 摘要，用于工单</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <comment>severity, a sentence</comment>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
         <source>Show: %1</source>
         <comment>a sentence</comment>
         <translation>显示：%1</translation>
@@ -12169,13 +12237,17 @@ A session of this program</source>
         <comment>client, lock, duration</comment>
         <translation>持有者已静默 ≥ %3：%1 持有 %2。</translation>
     </message>
-</context>
-<context>
-    <name>lockscope::TroublesModel</name>
     <message>
-        <source>%1: %2</source>
-        <comment>severity, a sentence</comment>
-        <translation>%1：%2</translation>
+        <source>Their sessions do not end while the cluster serves nobody.</source>
+        <translation>集群不提供服务期间，它们的会话不会结束。</translation>
+    </message>
+    <message>
+        <source>Its session does not end while the cluster serves nobody.</source>
+        <translation>集群不提供服务期间，其会话不会结束。</translation>
+    </message>
+    <message>
+        <source>The server that leads next gives each session its whole timeout again.</source>
+        <translation>下一个 leader 会重新给予每个会话完整的超时时间。</translation>
     </message>
 </context>
 <context>

@@ -5,9 +5,13 @@
 #include "findings/findings_panel.h"
 #include "locks/lock_list_view.h"
 #include "partial_answers.h"
+#include "sessions/servers_model.h"
+#include "sessions/servers_panel.h"
 #include "shown_texts.h"
 #include "test_program.h"
 #include "three_servers.h"
+#include "widgets/stable_table_view.h"
+#include "window/status_strip.h"
 
 #include <lockcore/observe/server_probe.h>
 
@@ -15,6 +19,8 @@
 #include <QTemporaryDir>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 using namespace lockscope;
 
@@ -188,6 +194,22 @@ private Q_SLOTS:
         const std::size_t follower = followerOf(servers);
         OtherClient holder(connect);
         const auto hold = holder.hold("/dead/lock");
+        TestWindow test;
+        test.window.connectTo({QString::fromStdString(connect)});
+        const auto logs = [&](const char* part) {
+            const EventLogModel& log = test.window.events();
+            for (int row = 0; row < log.rowCount(); ++row)
+                if (log.at(row).text.contains(QLatin1String(part))) return true;
+            return false;
+        };
+        const QAbstractItemModel& told = *test.window.panels().servers->view()->model();
+        const auto areAllTold = [&] {
+            for (int row = 0; row < told.rowCount(); ++row)
+                if (!told.index(row, ServersModel::Status).data().toString().startsWith(QChar(0x2714)))
+                    return false;
+            return told.rowCount() == 3;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(areAllTold(), kPatienceMs);
         servers.kill(follower);
         QVERIFY(servers.awaitLeader());
         QTRY_VERIFY_WITH_TIMEOUT(holder.exists("/dead/lock"), kServerPatienceMs);
@@ -205,7 +227,9 @@ private Q_SLOTS:
                          outcome.output.constData());
         }
         QCOMPARE(statusesOf(QStringLiteral("/dead/lock"), connect), kAllIsRead);
+        QTRY_VERIFY_WITH_TIMEOUT(logs("does not answer any more"), kPatienceMs);
         QVERIFY(servers.restart(follower));
+        QTRY_VERIFY_WITH_TIMEOUT(logs("answers again"), kPatienceMs);
     }
 
     void oneServerThatHangsDoesNotMatter() {
@@ -243,8 +267,17 @@ private Q_SLOTS:
         };
         QTRY_VERIFY2_WITH_TIMEOUT(watchSays("Locks checked") || watchSays("No locks"), watched.constData(),
                                   kPatienceMs);
+        std::optional<TestWindow> connected(std::in_place);
+        connected->window.connectTo({QString::fromStdString(servers.connectString())});
+        const WindowPanels& before = connected->window.panels();
+        QTRY_VERIFY_WITH_TIMEOUT(!visibleTexts(*before.status).filter(QLatin1String("Session ")).isEmpty(),
+                                 kPatienceMs);
         for (const std::size_t each : killed)
             servers.kill(each);
+        // Nobody ends it, however long that takes.
+        QTRY_VERIFY_WITH_TIMEOUT(
+            !visibleTexts(*before.status).filter(QLatin1String("no session ends")).isEmpty(), kPatienceMs);
+        connected.reset();
         // Who looks on is told as well, and what the last look had found is not the end of it.
         QTRY_VERIFY2_WITH_TIMEOUT(watchSays("1 of 3 servers answer that they are not serving requests"),
                                   watched.constData(), kPatienceMs);

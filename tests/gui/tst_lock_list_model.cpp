@@ -9,6 +9,7 @@
 #include "theme/state_palette.h"
 #include "widgets/roles.h"
 #include "words/short_number.h"
+#include "words/wording.h"
 
 #include <QAbstractItemModelTester>
 #include <QLocale>
@@ -428,6 +429,20 @@ private Q_SLOTS:
             QCOMPARE(loadSentence(held, measure, samples::kNowUnixMs), QStringLiteral("Nobody waits"));
         }
         QCOMPARE(loadText(held, LoadMeasure::HoldAge, samples::kNowUnixMs), QStringLiteral("≤ 01:01"));
+    }
+
+    void thatNobodyWaitsIsToldWithItsMomentWhereNoChangeIsToldOf() {
+        const auto queue = samples::queue(samples::mutexes(1, 1));
+        queue->freshness = lockcore::Freshness::Stale;
+        const QString moment = momentText(samples::kNowUnixMs);
+        const auto sentence = [&](LoadMeasure measure) {
+            return loadSentence(loadOf(*queue, {}, nullptr), measure, samples::kNowUnixMs + 60'000);
+        };
+        for (const LoadMeasure measure : {LoadMeasure::LongestWait, LoadMeasure::Blocked})
+            QCOMPARE(sentence(measure), QStringLiteral("Nobody waited, as of %1").arg(moment));
+        queue->rows.clear();
+        QCOMPARE(sentence(LoadMeasure::HoldAge),
+                 QStringLiteral("Nobody held the lock, as of %1").arg(moment));
     }
 
     void waitsByAClockThatNobodyComparedAreToldAsThat() {

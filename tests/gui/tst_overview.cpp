@@ -18,9 +18,12 @@
 #include "shown_texts.h"
 #include "test_cluster.h"
 #include "test_program.h"
+#include "theme/state_palette.h"
 #include "threads/closing.h"
+#include "widgets/roles.h"
 #include "widgets/stable_table_view.h"
 #include "window_fixture.h"
+#include "words/moment.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
@@ -202,6 +205,23 @@ private Q_SLOTS:
             troubleSentence(hurting(finding), kLookedAt).startsWith(QStringLiteral("Suspected: 2 sessions")));
         QVERIFY(
             !troubleDetail(hurting(finding), kLookedAt).contains(QStringLiteral("does not end by itself")));
+    }
+
+    /// Its finding is but information as long as it is suspected; who waits because of it is marked.
+    void aSuspectedTroubleIsSpokenAsItIsMarked() {
+        Finding finding = circle();
+        finding.stage = FindingStage::Suspected;
+        finding.severity = lockcore::Severity::Information;
+        const Trouble trouble = hurting(finding);
+        TroublesModel model;
+        model.setTroubles({trouble});
+        QCOMPARE(model.index(0, 0).data(ToneRole).toInt(), static_cast<int>(Tone::Warning));
+        const QString start = QStringLiteral("Warning: Suspected: 2 sessions");
+        QVERIFY(model.index(0, 0).data(Qt::AccessibleTextRole).toString().startsWith(start));
+        TroubleCard card;
+        card.setTrouble(trouble, kLookedAt);
+        QVERIFY2(card.accessibleName().startsWith(start), qPrintable(card.accessibleName()));
+        QVERIFY(troubleSummary(trouble, {}, {}).startsWith(QStringLiteral("**Warning: Suspected")));
     }
 
     void aGhostTellsWhenTheLockIsFree() {
@@ -730,7 +750,10 @@ private Q_SLOTS:
         test.tell(assessed(locks, {circle()}));
         QTRY_VERIFY_WITH_TIMEOUT(below.isVisible(), kPatienceMs);
         QCOMPARE(cell(*below.table()->model(), 0, 0), QStringLiteral("/app/busy"));
-        QVERIFY(test.says("Busiest locks"));
+        // The list of locks may be newer.
+        const QTime checked = shownMoment(test.document.lengths().untilUnixMs()).time();
+        const QByteArray time = checked.toString(QStringLiteral("HH:mm:ss")).toUtf8();
+        QVERIFY(test.says(QByteArray("Busiest locks, as of " + time).constData()));
         // The troubles are seen whole.
         QTRY_COMPARE_WITH_TIMEOUT(test.panel.troubles()->height(), test.panel.troubles()->neededHeight(),
                                   kPatienceMs);
@@ -788,6 +811,29 @@ private Q_SLOTS:
         test.document.setBlocked(why);
         QVERIFY(test.says("Nothing can be checked now: this was found"));
         QVERIFY(test.says("2 sessions deadlocked"));
+    }
+
+    void noEndOfASessionIsCountedDownWhileTheClusterServesNobody() {
+        FollowedPanel test;
+        const auto checkedAt = [&test](std::int64_t unixMs) {
+            test.tell(assessed(samples::Locks().lock("/app/lock", {1, 2}).ghost(1).at(unixMs),
+                               {ghostHolder("/app/lock", 1)}));
+        };
+        const std::int64_t before = systemNowUnixMs();
+        checkedAt(before);
+        QVERIFY(test.says("Free in ≤"));
+        const QString why = QStringLiteral("The ensemble serves nobody.");
+        test.document.setBlocked(why);
+        QVERIFY(test.says("Free in ≤"));
+        test.document.setBlocked(why, true);
+        QVERIFY(test.says("Its session does not end while the cluster serves nobody."));
+        QVERIFY(!test.says("Free in ≤"));
+        // What servers told before counts no more.
+        test.document.setBlocked({});
+        checkedAt(before);
+        QVERIFY(!test.says("Free in ≤"));
+        checkedAt(systemNowUnixMs() + 1'000);
+        QVERIFY(test.says("Free in ≤"));
     }
 
     void aTroubleIsShownUnfoldedAndCopiedByKeys() {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/own_load.h"
+#include "events/server_answers.h"
 #include "sessions/server_text.h"
 #include "sessions/servers_model.h"
 #include "sessions/servers_panel.h"
@@ -9,6 +10,7 @@
 #include "theme/state_palette.h"
 #include "widgets/roles.h"
 #include "widgets/stable_table_view.h"
+#include "words/wording.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -181,10 +183,48 @@ private Q_SLOTS:
         QCOMPARE(cell(model, 0, ServersModel::Role), QStringLiteral("does not answer"));
         QCOMPARE(model.index(0, ServersModel::Server).data(ToneRole).toInt(), static_cast<int>(Tone::Fault));
         QCOMPARE(serverReportText(down).count(QStringLiteral("Told before")), 2);
+        QVERIFY(!serverReportText(down).contains(QStringLiteral("✔")));
+        QCOMPARE(cell(model, 0, ServersModel::Watches), QStringLiteral("told before"));
+        QCOMPARE(cell(model, 0, ServersModel::Status), QStringLiteral("✖ no answer"));
         for (lockcore::Rung& rung : down.rungs)
             rung.isRemembered = false;
         QVERIFY(!serverReportText(down).contains(QStringLiteral("Told before")));
         QVERIFY(!serverReportText(down).contains(QStringLiteral("does not answer")));
+    }
+
+    void aServerThatStopsAnsweringIsLoggedOnceAndWhenItAnswersAgain() {
+        ServerAnswersLog log;
+        std::int64_t now = kSurveyUnixMs;
+        const auto reading = [&](ServerReport report) {
+            report.readAtUnixMs = now += 2000;
+            ServerReport other = toldAll("zk1:2181");
+            other.readAtUnixMs = now;
+            return std::vector{other, std::move(report)};
+        };
+        const auto texts = [&](const std::vector<ServerReport>& servers) {
+            QStringList told;
+            for (const LogEvent& event : log.take(servers))
+                told << event.text;
+            return told;
+        };
+        // Since before we looked.
+        for (int i = 0; i < 3; ++i)
+            QCOMPARE(texts(reading(silent("zk3:2181"))), QStringList());
+        QCOMPARE(texts(reading(toldAll("zk3:2181"))), QStringList());
+        const QString last = timeOfDayText(now);
+        // It may be slow for a moment; samples may have a reading twice.
+        const auto missed = reading(silent("zk3:2181"));
+        QCOMPARE(texts(missed), QStringList());
+        QCOMPARE(texts(missed), QStringList());
+        QCOMPARE(
+            texts(reading(silent("zk3:2181"))),
+            QStringList{QStringLiteral("Server zk3:2181 does not answer any more; it answered last at %1.")
+                            .arg(last)});
+        QCOMPARE(texts(reading(silent("zk3:2181"))), QStringList());
+        QCOMPARE(texts(reading(toldAll("zk3:2181"))),
+                 QStringList{QStringLiteral("Server zk3:2181 answers again.")});
+        QCOMPARE(texts(reading(silent("zk3:2181"))), QStringList());
+        QCOMPARE(texts(reading(toldAll("zk3:2181"))), QStringList());
     }
 
     void whatWasNotAskedIsNoFailure() {
@@ -338,6 +378,27 @@ private Q_SLOTS:
         panel.clear(ServersPanel::Absence::Offline);
         QVERIFY(!panel.currentServer());
         QVERIFY(textOfLabels(panel).contains(QStringLiteral("No server can be asked")));
+    }
+
+    /// A sample that had much to read is followed by some that had not.
+    void ownLoadIsOfTheLastHalfMinute() {
+        RecentLoad recent;
+        QVERIFY(!recent.sum());
+        recent.take(load(0, 0, 0ms));
+        for (int i = 0; i < 40; ++i)
+            recent.take(i % 4 == 0 ? load(60, 0, 1s) : load(2, 1, 1s));
+        QCOMPARE(recent.sum()->over, 30s);
+        QVERIFY(recent.sum()->requests >= 7 * 60 + 23 * 2 && recent.sum()->requests <= 8 * 60 + 22 * 2);
+        const QString shown = ownCostText({.load = recent.sum()});
+        recent.take(load(60, 0, 1s));
+        recent.take(load(2, 1, 1s));
+        recent.take(load(2, 1, 1s));
+        recent.take(load(2, 1, 1s));
+        QCOMPARE(ownCostText({.load = recent.sum()}), shown);
+        QVERIFY(ownCostDetail({.load = recent.sum()}).contains(QStringLiteral("Mean of the last 30 s")));
+        recent.take(load(40, 0, 40s));
+        QCOMPARE(recent.sum()->over, 40s);
+        QCOMPARE(recent.sum()->requests, 40U);
     }
 
     void ownLoadIsToldWithItsParts() {

@@ -89,7 +89,9 @@ DetailGroup hostGroup(const KnownClient& client, bool isOwn) {
 }
 
 /// When the session ends unless its client is heard of.
-QString endText(const SessionView& view, std::int64_t nowUnixMs) {
+QString endText(const KnownClient& client, std::int64_t nowUnixMs) {
+    if (client.isEndPutOff) return ClientText::tr("not while the cluster serves nobody", "a session ends");
+    const SessionView& view = *client.view;
     const auto left = expiresWithin(view, nowUnixMs);
     if (left && left->count() == 0) return ClientText::tr("at any moment: its time is over");
     if (left)
@@ -114,7 +116,7 @@ DetailGroup sessionGroup(const KnownClient& client, std::int64_t nowUnixMs) {
                                 ClientText::tr("When it was seen that its contenders went with it.")});
     else if (client.view)
         group.fields.push_back(
-            {ClientText::tr("Ends"), endText(*client.view, nowUnixMs),
+            {ClientText::tr("Ends"), endText(client, nowUnixMs),
              ClientText::tr("When ZooKeeper ends the session, and removes its contenders, unless its client "
                             "is heard of before.")});
     return group;

@@ -171,6 +171,7 @@ void ClientPage::follow(ClusterDocument& document) {
     connect(&document, &ClusterDocument::assessmentChanged, this, &ClientPage::takeCheck);
     connect(&document, &ClusterDocument::findingsChanged, this, &ClientPage::takeFindings);
     connect(&document, &ClusterDocument::ownSessionsChanged, this, &ClientPage::takeFindings);
+    connect(&document, &ClusterDocument::blockedChanged, this, &ClientPage::refresh);
     // Queues change between two checks, some of them many times a second.
     for (const auto signal : {&ClusterDocument::historyChanged, &ClusterDocument::observedChanged})
         connect(&document, signal, this, [this] { m_hasOldQueues = true; });
@@ -222,6 +223,7 @@ void ClientPage::updateClient() {
     if (m_session == lockcore::SessionId::None) return;
     const bool hasContenders = m_contendersModel->rowCount() > 0 && !m_contendersModel->isPast();
     m_client = m_memory.find(m_session, *m_eventsModel, hasContenders);
+    m_client.isEndPutOff = m_document && m_document->areEndsPutOff();
 }
 
 void ClientPage::showTimes() {

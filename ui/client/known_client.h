@@ -36,7 +36,8 @@ struct KnownClient {
     std::string address = {};                        ///< where the client was last; empty: never told
     std::string livesOn = {};                        ///< Idle: the server that tells so
     std::optional<std::int64_t> endedUnixMs = {};    ///< Ended: when that was seen
-    bool hasExpired = false;                         ///< Ended: … because its client was not heard of
+    bool isEndPutOff = false;  ///< its session ends later than `view` says: the cluster serves nobody
+    bool hasExpired = false;   ///< Ended: … because its client was not heard of
 };
 
 /// Clients as the checks found them, also those that the last one does not find any more. Lives on the GUI

@@ -5,6 +5,7 @@
 #include <lockcore/observe/role_doubt.h>
 #include <lockcore/session/connect_string.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace lockscope {
@@ -61,9 +62,12 @@ void ClusterDocument::begin(Source source, const QString& cluster, WallClock clo
     m_clock = std::move(clock);
     m_status = {};
     m_watches = 0;
+    m_load.clear();
     m_isPaused = false;
     m_expectsLocks = false;
     m_blocked.clear();
+    m_servesNobody = false;
+    m_putOffAtUnixMs.reset();
     m_catalog.reset();
     m_queues.clear();
     m_assessment.reset();
@@ -125,6 +129,12 @@ void ClusterDocument::take(const std::shared_ptr<const lockcore::LockQueue>& que
 
 void ClusterDocument::take(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment) {
     m_assessment = assessment;
+    if (m_blocked.isEmpty() && m_putOffAtUnixMs &&
+        std::ranges::any_of(assessment->sample->servers, [this](const lockcore::ServerReport& server) {
+            return server.hasAnswered() && server.readAtUnixMs > *m_putOffAtUnixMs;
+        }))
+        m_putOffAtUnixMs.reset();
+    m_load.take(assessment->sample->ownLoad);
     m_lengths.take(*assessment->sample, assessment->inDoubt);
     if (m_source == Source::Live) {
         m_history.setClocks(assessment->sample->clocks);
@@ -188,8 +198,10 @@ void ClusterDocument::addOwn(const std::set<lockcore::SessionId>& sessions) {
     if (m_ownSessions.size() != before) Q_EMIT ownSessionsChanged();
 }
 
-void ClusterDocument::setBlocked(const QString& why) {
-    if (std::exchange(m_blocked, why) != why) Q_EMIT blockedChanged();
+void ClusterDocument::setBlocked(const QString& why, bool servesNobody) {
+    if (servesNobody || m_servesNobody) m_putOffAtUnixMs = m_clock();
+    const bool isOther = std::exchange(m_blocked, why) != why;
+    if (std::exchange(m_servesNobody, servesNobody) != servesNobody || isOther) Q_EMIT blockedChanged();
 }
 
 void ClusterDocument::expectLocks() {
@@ -199,6 +211,7 @@ void ClusterDocument::expectLocks() {
 
 void ClusterDocument::setPaused(bool paused) {
     m_isPaused = paused;
+    m_load.clear();
     Q_EMIT ownCostChanged();
 }
 
@@ -209,7 +222,7 @@ void ClusterDocument::setWatchBudget(std::size_t watches) {
 
 OwnCost ClusterDocument::ownCost() const {
     OwnCost cost{.watches = m_watches, .watchBudget = m_watchBudget};
-    if (m_assessment && !m_isPaused) cost.load = m_assessment->sample->ownLoad;
+    if (!m_isPaused) cost.load = m_load.sum();
     return cost;
 }
 

@@ -66,8 +66,9 @@ public:
     void setContenders(std::shared_ptr<const lockcore::ContendersView> contenders,
                        const std::set<std::uint64_t>& own = {});
     /// Nothing can be read now because of `why`, a sentence; what is found meanwhile rests on that, so that
-    /// the findings stay those of the last time. Empty: it can.
-    void setBlocked(const QString& why);
+    /// the findings stay those of the last time. Empty: it can. `servesNobody`: as far as servers answer they
+    /// have no leader, who alone ends sessions.
+    void setBlocked(const QString& why, bool servesNobody = false);
     /// Locks are about to come into being, as those of the demo: an empty list is no answer yet.
     void expectLocks();
     /// While paused nothing is asked: what was measured before is not what it costs now.
@@ -107,6 +108,10 @@ public:
     const std::shared_ptr<const lockcore::ClusterAssessment>& assessment() const { return m_assessment; }
     const ShownFindings& findings() const { return m_findings; }
     const QString& blocked() const { return m_blocked; }
+    bool servesNobody() const { return m_servesNobody; }
+    /// Sessions end later than the last check says, as the cluster has served nobody since: who leads next
+    /// gives each of them its whole timeout again.
+    bool areEndsPutOff() const { return m_putOffAtUnixMs.has_value(); }
     /// True from expectLocks() until there is a lock.
     bool expectsLocks() const { return m_expectsLocks; }
     const std::vector<lockcore::OwnHold>& holds() const { return m_holds; }
@@ -179,9 +184,13 @@ private:
     lockcore::FeedStatus m_status;
     std::size_t m_watches = 0;
     std::size_t m_watchBudget = 0;
+    RecentLoad m_load;
     bool m_isPaused = false;
     bool m_expectsLocks = false;
     QString m_blocked;
+    bool m_servesNobody = false;
+    std::optional<std::int64_t>
+        m_putOffAtUnixMs;  ///< what servers told before of the ends of sessions is void
     std::shared_ptr<const lockcore::LockCatalog> m_catalog;
     std::map<std::string, std::shared_ptr<const lockcore::LockQueue>> m_queues;
     std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;

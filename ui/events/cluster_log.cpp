@@ -30,9 +30,7 @@ ClusterLog::ClusterLog(ClusterDocument& document, ClusterConnection& connection,
     connect(&document, &Document::observedChanged, this, &ClusterLog::forgetUnobserved);
     connect(&document, &Document::findingsTold, this,
             [this](const lockcore::FindingEvents& findings) { m_events.add(findingEvents(findings)); });
-    connect(&document, &Document::assessmentChanged, this, [this] {
-        m_events.tellAddresses([this](lockcore::SessionId session) { return addressOf(session); });
-    });
+    connect(&document, &Document::assessmentChanged, this, &ClusterLog::logCheck);
     connect(&connection, &ClusterConnection::actionFinished, this, &ClusterLog::logAction);
     connect(&connection, &ClusterConnection::turnedReadOnly, this, &ClusterLog::logReadOnlyTurn);
     connect(&connection, &ClusterConnection::auditFailed, this,
@@ -43,6 +41,7 @@ ClusterLog::ClusterLog(ClusterDocument& document, ClusterConnection& connection,
 
 void ClusterLog::begin() {
     m_status = {};
+    m_servers = {};
     m_logged.clear();
     m_events.closeTurns();
 }
@@ -50,6 +49,13 @@ void ClusterLog::begin() {
 void ClusterLog::logStatus() {
     const ClusterStatus before = std::exchange(m_status, m_connection.status());
     if (const auto event = connectionEvent(before, m_status, m_connection.options())) m_events.add({*event});
+}
+
+void ClusterLog::logCheck() {
+    m_events.tellAddresses([this](lockcore::SessionId session) { return addressOf(session); });
+    if (m_document.source() != ClusterDocument::Source::Live) return;
+    std::vector<LogEvent> events = m_servers.take(m_document.assessment()->sample->servers);
+    if (!events.empty()) m_events.add(std::move(events));
 }
 
 void ClusterLog::forgetUnobserved() {

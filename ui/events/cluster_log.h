@@ -5,6 +5,7 @@
 #include "bridge/cluster_connection.h"
 #include "document/cluster_document.h"
 #include "events/event_log_model.h"
+#include "events/server_answers.h"
 
 #include <QObject>
 
@@ -34,6 +35,7 @@ private:
     void logHolds(const std::vector<lockcore::OwnHold>& before);
     void logAction(const ActionReport& report);
     void logReadOnlyTurn(const ReadOnlyTurn& turn);
+    void logCheck();
     void forgetUnobserved();
     /// As the last sample has it; empty where it has not.
     std::string addressOf(lockcore::SessionId session) const;
@@ -43,6 +45,7 @@ private:
     EventLogModel& m_events;
     WindowMessages& m_messages;
     ClusterStatus m_status;
+    ServerAnswersLog m_servers;
     /// What the log knows of.
     std::map<std::string, std::shared_ptr<const lockcore::LockQueue>> m_logged;
 };

@@ -81,8 +81,14 @@ QString ConnectionNotes::blockedBy() const {
                : tr("Connecting to %1.").arg(m_connection.options().connectString);
 }
 
+bool ConnectionNotes::servesNobody() const {
+    const auto& problem = m_document.status().problem;
+    const auto& answers = m_inquiry.answers();
+    return problem && mayLackQuorum(*problem) && answers && answers->serveNobody();
+}
+
 void ConnectionNotes::showProblem() {
-    m_document.setBlocked(blockedBy());
+    m_document.setBlocked(blockedBy(), servesNobody());
     const auto& problem = m_document.status().problem;
     if (!problem) {
         m_messages.setCondition(Severity::Information, {});
@@ -102,7 +108,7 @@ void ConnectionNotes::showEmptyList() {
     } else if (catalog && !m_document.expectsLocks()) {
         const Explanation text = explainNoLocks(*catalog, m_connection.options());
         content = {IconName::Info, text.title, text.reason + QStringLiteral("\n\n") + text.advice,
-                   catalog->refusedBytes ? tr("Ask for the long list…") : tr("Pin a path…")};
+                   catalog->refusedBytes.value_or(0) > 0 ? tr("Ask for the long list…") : tr("Pin a path…")};
     } else {
         content = {IconName::Session, tr("Looking for locks…"),
                    tr("Connecting to %1.").arg(m_connection.options().connectString)};

@@ -30,6 +30,7 @@ private:
     void showEmptyList();
     Explanation explanationOf(const lockcore::ConnectionProblem& problem) const;
     QString blockedBy() const;
+    bool servesNobody() const;
 
     ClusterDocument& m_document;
     const ClusterConnection& m_connection;

@@ -44,6 +44,7 @@ QString kindKey(EventKind kind) {
         case EventKind::LockCreated: return QStringLiteral("lock-created");
         case EventKind::Reading: return QStringLiteral("reading");
         case EventKind::Connection: return QStringLiteral("connection");
+        case EventKind::Server: return QStringLiteral("server");
         case EventKind::Action: return QStringLiteral("action");
         case EventKind::Finding: return QStringLiteral("finding");
         case EventKind::Lab: return QStringLiteral("lab");

@@ -93,6 +93,7 @@ QString EventLogModel::kindWord(EventKind kind) {
         case EventKind::LockCreated: return tr("Lock created");
         case EventKind::Reading: return tr("Reading");
         case EventKind::Connection: return tr("Connection");
+        case EventKind::Server: return tr("Server");
         case EventKind::Action: return tr("Action");
         case EventKind::Finding: return tr("Finding");
         case EventKind::Lab: return tr("Lab");

@@ -30,6 +30,7 @@ enum class EventKind {
     LockCreated,     ///< it exists again
     Reading,         ///< the queue can't be read, or can again
     Connection,      ///< our own session
+    Server,          ///< one of the servers that are asked
     Action,          ///< what the operator asked for, and its outcome
     Finding,         ///< something wrong was verified, or is over
     Lab,             ///< local cluster and contenders

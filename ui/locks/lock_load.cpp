@@ -48,6 +48,15 @@ bool isOfNobody(const std::optional<LockLoad>& load, LoadMeasure measure) {
     return load && (measure == LoadMeasure::HoldAge ? load->holders : load->waiters) == 0;
 }
 
+QString nobodySentence(const LockLoad& load, LoadMeasure measure) {
+    const bool isOfHolders = measure == LoadMeasure::HoldAge;
+    if (load.goesOn)
+        return isOfHolders ? LoadText::tr("Nobody holds the lock") : LoadText::tr("Nobody waits");
+    const QString moment = momentText(load.atUnixMs);
+    return isOfHolders ? LoadText::tr("Nobody held the lock, as of %1", "moment").arg(moment)
+                       : LoadText::tr("Nobody waited, as of %1", "moment").arg(moment);
+}
+
 QString sentenceOf(const LockLoad& load, LoadMeasure measure, const KnownDuration& known) {
     const QString duration = durationWords(known);
     const QString moment = load.goesOn ? QString() : momentText(load.atUnixMs);
@@ -134,9 +143,7 @@ QString loadText(const std::optional<LockLoad>& load, LoadMeasure measure, std::
 }
 
 QString loadSentence(const std::optional<LockLoad>& load, LoadMeasure measure, std::int64_t nowUnixMs) {
-    if (isOfNobody(load, measure))
-        return measure == LoadMeasure::HoldAge ? LoadText::tr("Nobody holds the lock")
-                                               : LoadText::tr("Nobody waits");
+    if (isOfNobody(load, measure)) return nobodySentence(*load, measure);
     const auto known = measured(load, measure, nowUnixMs);
     if (!known) return LoadText::tr("Not known");
     const QString sentence = sentenceOf(*load, measure, *known);

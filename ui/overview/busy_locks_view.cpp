@@ -8,6 +8,7 @@
 #include "theme/theme.h"
 #include "widgets/path_delegates.h"
 #include "widgets/stable_table_view.h"
+#include "words/moment.h"
 
 #include <QEvent>
 #include <QLabel>
@@ -61,8 +62,12 @@ bool BusyLocksView::isEmpty() const {
 }
 
 void BusyLocksView::showHeading() {
-    m_heading->setText(isEmpty() ? tr("Nobody was seen to wait for a lock.") : tr("Busiest locks"));
-    m_heading->setVisible(m_model.untilUnixMs() != 0);
+    const std::int64_t atUnixMs = m_model.untilUnixMs();
+    const QString time = shownMoment(atUnixMs).time().toString(QStringLiteral("HH:mm:ss"));
+    // The list of locks beside it is told of each change, and may be some seconds newer.
+    m_heading->setText(isEmpty() ? tr("Nobody was seen to wait for a lock.")
+                                 : tr("Busiest locks, as of %1", "time of day").arg(time));
+    m_heading->setVisible(atUnixMs != 0);
     m_table->setVisible(!isEmpty());
 }
 

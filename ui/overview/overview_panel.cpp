@@ -131,9 +131,10 @@ void OverviewPanel::follow(const ClusterDocument& document) {
     connect(&document, &ClusterDocument::begun, this, &OverviewPanel::begin);
     connect(&document, &ClusterDocument::assessmentChanged, this, &OverviewPanel::showBusy);
     connect(&document, &ClusterDocument::findingsChanged, this, &OverviewPanel::takeFindings);
-    connect(&document, &ClusterDocument::ownSessionsChanged, this, [this] {
-        if (m_document->findings().basis) takeFindings();
-    });
+    for (const auto signal : {&ClusterDocument::ownSessionsChanged, &ClusterDocument::blockedChanged})
+        connect(&document, signal, this, [this] {
+            if (m_document->findings().basis) takeFindings();
+        });
     for (const auto signal : {&ClusterDocument::blockedChanged, &ClusterDocument::catalogChanged,
                               &ClusterDocument::statusChanged, &ClusterDocument::locksExpectedChanged})
         connect(&document, signal, this, &OverviewPanel::choosePage);
@@ -153,6 +154,8 @@ void OverviewPanel::begin() {
 void OverviewPanel::takeFindings() {
     const auto& [basis, findings] = m_document->findings();
     Troubles troubles = troublesOf(*basis, findings, m_document->history(), m_document->ownSessions());
+    for (Trouble& trouble : troubles.worst)
+        trouble.isEndPutOff = m_document->areEndsPutOff();
     m_scope = checkedScope(*m_document);
     m_more = troubles.more;
     m_remarks = troubles.remarks;

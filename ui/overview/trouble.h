@@ -51,6 +51,9 @@ struct Trouble {
     std::int64_t asOfUnixMs = 0;                     ///< when the sample was taken
     /// It ends by itself then at the latest; empty where nobody told.
     std::optional<std::int64_t> endsByUnixMs = {};
+    /// The cluster serves nobody, or has served nobody since: no session ends when servers told that it
+    /// would.
+    bool isEndPutOff = false;
 
     /// As it is marked: what is only suspected keeps people waiting meanwhile, or it would not be told.
     lockcore::Severity severity() const { return std::max(finding.severity, lockcore::Severity::Warning); }

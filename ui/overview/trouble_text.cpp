@@ -147,7 +147,15 @@ bool isElection(const Finding& finding) {
     return finding.detail == "leader";
 }
 
+/// In place of when its end is.
+QString putOffSentence(const Trouble& trouble) {
+    return trouble.finding.lock.empty()
+               ? TroubleText::tr("Their sessions do not end while the cluster serves nobody.")
+               : TroubleText::tr("Its session does not end while the cluster serves nobody.");
+}
+
 QString freeSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
+    if (trouble.isEndPutOff) return putOffSentence(trouble);
     const QString remaining = remainingText(trouble, nowUnixMs);
     if (remaining.isEmpty()) return {};
     if (trouble.finding.kind == FindingKind::SilentHolder)
@@ -283,6 +291,8 @@ QString plainSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
 }
 
 QString endDetail(const Trouble& trouble, std::int64_t nowUnixMs) {
+    if (trouble.isEndPutOff)
+        return TroubleText::tr("The server that leads next gives each session its whole timeout again.");
     if (!trouble.endsByUnixMs)
         return TroubleText::tr("The session's expiry ends this; when that is, is not known.");
     if (remainingText(trouble, nowUnixMs).isEmpty())
@@ -305,7 +315,7 @@ QString causeDetail(const Trouble& trouble, std::int64_t nowUnixMs) {
             // The lock is not free yet where another one holds it, too.
             if (!trouble.head || trouble.head->first != 1 || trouble.head->open > 0) break;
             return outlookText(trouble.head->client ? &*trouble.head->client : nullptr, trouble.head->leads,
-                               trouble.head->behind > 0, trouble.asOfUnixMs);
+                               trouble.head->behind > 0, trouble.asOfUnixMs, trouble.isEndPutOff);
         default: break;
     }
     return findingEvidence(finding);
@@ -338,6 +348,11 @@ QStringList consequenceLines(const Trouble& trouble) {
     return lines;
 }
 
+/// The severity is that of its mark.
+QString withSeverity(const Trouble& trouble, const QString& sentence) {
+    return TroubleText::tr("%1: %2", "severity, a sentence").arg(severityWord(trouble.severity()), sentence);
+}
+
 }  // namespace
 
 QString troubleSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
@@ -360,6 +375,10 @@ QString spokenSentence(const Trouble& trouble) {
     return troubleSentence(spoken, spoken.asOfUnixMs);
 }
 
+QString spokenHeadline(const Trouble& trouble) {
+    return withSeverity(trouble, spokenSentence(trouble));
+}
+
 QString spokenDetail(const Trouble& trouble, std::int64_t nowUnixMs) {
     return troubleDetail(withoutDurations(trouble), nowUnixMs);
 }
@@ -373,7 +392,7 @@ QString troubleAdvice(const Trouble& trouble) {
 }
 
 QString remainingText(const Trouble& trouble, std::int64_t nowUnixMs) {
-    if (!trouble.endsByUnixMs || *trouble.endsByUnixMs <= nowUnixMs) return {};
+    if (trouble.isEndPutOff || !trouble.endsByUnixMs || *trouble.endsByUnixMs <= nowUnixMs) return {};
     return TroubleText::tr("≤ %1", "duration")
         .arg(atMostText(std::chrono::milliseconds(*trouble.endsByUnixMs - nowUnixMs)));
 }
@@ -388,9 +407,7 @@ QString troubleSummary(const Trouble& trouble, const QString& cluster, const Che
     for (const QString& gap : scope.notChecked)
         lines << TroubleText::tr("Not checked: %1", "a sentence").arg(gap);
     lines << findingTask(finding);
-    const QString headline =
-        TroubleText::tr("%1: %2", "severity, a sentence")
-            .arg(severityWord(finding.severity), troubleSentence(trouble, trouble.asOfUnixMs));
+    const QString headline = withSeverity(trouble, troubleSentence(trouble, trouble.asOfUnixMs));
     QString text = QStringLiteral("**%1**\n").arg(markdownProse(headline));
     for (const QString& line : lines)
         text += QStringLiteral("\n- %1").arg(markdownProse(line));

@@ -121,6 +121,9 @@ public:
     }
     /// What the servers told of the row's client; null where they told nothing. As shownAt().
     const lockcore::SessionView* clientAt(int row) const { return m_evidence.clientOf(*heldAt(row)); }
+    /// Sessions end later than servers told of them: see ClusterDocument::areEndsPutOff().
+    void setEndsPutOff(bool putOff) { m_areEndsPutOff = putOff; }
+    bool areEndsPutOff() const { return m_areEndsPutOff; }
     /// The present, by this machine's clock.
     std::int64_t now() const { return m_now(); }
     /// True where some contenders ask for another mode than an exclusive one.
@@ -211,6 +214,7 @@ private:
     std::shared_ptr<lockcore::TakeoverLog> m_takeovers;
     lockcore::SessionId m_highlighted = lockcore::SessionId::None;
     std::set<lockcore::SessionId> m_ownSessions;
+    bool m_areEndsPutOff = false;
     std::chrono::milliseconds m_timeScale{0};
     WallClock m_now;
 };

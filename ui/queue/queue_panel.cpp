@@ -226,6 +226,12 @@ void QueuePanel::follow(ClusterDocument& document) {
     connect(&document, &ClusterDocument::statusChanged, this, [this, &document] {
         setSuspended(document.status().connection.state == lockcore::ConnectionState::Suspended);
     });
+    for (const auto signal :
+         {&ClusterDocument::begun, &ClusterDocument::blockedChanged, &ClusterDocument::assessmentChanged})
+        connect(&document, signal, this, [this, &document] {
+            m_model->setEndsPutOff(document.areEndsPutOff());
+            showSentence();
+        });
     connect(&document, &ClusterDocument::ownSessionsChanged, m_model,
             [this, &document] { m_model->setOwnSessions(document.ownSessions()); });
     connect(&document, &ClusterDocument::sessionSelected, m_model, &QueueModel::setHighlightedSession);

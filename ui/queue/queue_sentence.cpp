@@ -168,11 +168,16 @@ QString placeOf(const lockcore::SessionView* client, const lockcore::Contender& 
 
 }  // namespace
 
-QString outlookText(const lockcore::SessionView* client, bool leads, bool isWaitedFor,
-                    std::int64_t nowUnixMs) {
+QString outlookText(const lockcore::SessionView* client, bool leads, bool isWaitedFor, std::int64_t nowUnixMs,
+                    bool isEndPutOff) {
     switch (client ? client->state : SessionState::Unknown) {
-        case SessionState::Ghost: return ghostText(expiresWithin(*client, nowUnixMs));
-        case SessionState::Silent: return silentText(*client, nowUnixMs);
+        case SessionState::Ghost:
+            return isEndPutOff ? QueueSentence::tr(
+                                     "Its client is gone. Its session does not end while the cluster serves "
+                                     "nobody.")
+                               : ghostText(expiresWithin(*client, nowUnixMs));
+        case SessionState::Silent:
+            return isEndPutOff ? silenceText(*client, nowUnixMs) : silentText(*client, nowUnixMs);
         case SessionState::Connected:
             return isWaitedFor ? connectedText(*client, leads, nowUnixMs) : QString();
         case SessionState::Unknown: break;
@@ -202,7 +207,7 @@ QString queueSentence(const QueueModel& model, const std::vector<lockcore::Findi
     // The lock is not free yet where another one holds it, too.
     if (first == 1 && open == 0)
         sentences << outlookText(model.clientAt(head.first), model.shownAt(head.first).role == Role::Leader,
-                                 head.next >= 0, model.now());
+                                 head.next >= 0, model.now(), model.areEndsPutOff());
     sentences.removeAll(QString());
     return sentences.join(QLatin1Char(' '));
 }

@@ -33,8 +33,9 @@ QString lastReadSentence(const QueueModel& model, const std::vector<lockcore::Fi
 QString clientName(const QueueModel& model, int row);
 
 /// What ends the turn of a client that is first in line, by what servers tell of it; null: they told nothing.
-/// Of a client that is well this is said only where somebody waits. A sentence or two, or none.
-QString outlookText(const lockcore::SessionView* client, bool leads, bool isWaitedFor,
-                    std::int64_t nowUnixMs);
+/// Of a client that is well this is said only where somebody waits. `isEndPutOff`: its session ends later
+/// than they told, as the cluster serves nobody. A sentence or two, or none.
+QString outlookText(const lockcore::SessionView* client, bool leads, bool isWaitedFor, std::int64_t nowUnixMs,
+                    bool isEndPutOff = false);
 
 }  // namespace lockscope

@@ -123,6 +123,8 @@ QString rungHeadline(const ServerReport& report, Evidence evidence) {
     if (!rung) return ServerText::tr("– %1", "evidence that was not asked for").arg(name);
     if (rung->problem)
         return ServerText::tr("✖ %1: %2", "evidence, why it failed").arg(name, failureText(*rung));
+    if (isToldBefore(report, *rung))
+        return ServerText::tr("– %1: told before", "evidence of a server that is silent now").arg(name);
     return ServerText::tr("✔ %1: %2", "evidence, its source").arg(name, evidenceSourceWord(rung->source));
 }
 
@@ -137,6 +139,11 @@ const Rung* rungOf(const ServerReport& report, Evidence evidence) {
     return evidence == Evidence::Watches && report.watched ? &kToldBefore : nullptr;
 }
 
+// Who answers is asked for watch tables seldom, which is no news.
+bool isToldBefore(const ServerReport& report, const Rung& rung) {
+    return rung.isRemembered && !rung.problem && !report.hasAnswered();
+}
+
 bool lacksEvidence(const ServerReport& report) {
     return std::ranges::any_of(report.rungs, [](const Rung& rung) { return rung.problem.has_value(); });
 }
@@ -145,6 +152,7 @@ QString rungText(const ServerReport& report, Evidence evidence) {
     const Rung* rung = rungOf(report, evidence);
     if (!rung) return ServerText::tr("not asked");
     if (rung->problem) return ServerText::tr("✖ %1", "why a rung failed").arg(failureText(*rung));
+    if (isToldBefore(report, *rung)) return ServerText::tr("told before", "by a server that is silent now");
     // "4lw" as in the servers' own configuration: the whole word is beside the table.
     return rung->source == EvidenceSource::AdminServer
                ? ServerText::tr("✔ Admin", "told by the AdminServer")
@@ -158,8 +166,7 @@ QStringList rungSentences(const ServerReport& report, Evidence evidence) {
     if (rung->problem) {
         sentences << lossOf(evidence) << ServerText::tr("Why: %1.").arg(errorText(*rung->problem));
     } else {
-        // Who answers is asked for watch tables seldom, which is no news.
-        if (rung->isRemembered && !report.hasAnswered())
+        if (isToldBefore(report, *rung))
             sentences << ServerText::tr("Told before: this server does not answer now.");
         sentences << gainOf(evidence);
         if (const QString shortfall = shortfallOf(*rung); !shortfall.isEmpty()) sentences << shortfall;

@@ -27,7 +27,10 @@ const lockcore::Rung* rungOf(const lockcore::ServerReport& report, lockcore::Evi
 /// True where something that was asked for was not told.
 bool lacksEvidence(const lockcore::ServerReport& report);
 
-/// "✔ AdminServer", "✖ not allowed", "not asked".
+/// True of what the server told before, and does not answer for now.
+bool isToldBefore(const lockcore::ServerReport& report, const lockcore::Rung& rung);
+
+/// "✔ Admin", "✖ not allowed", "not asked", "told before".
 QString rungText(const lockcore::ServerReport& report, lockcore::Evidence evidence);
 /// What the rung adds, or what can't be told without it and why it failed: some sentences.
 QStringList rungSentences(const lockcore::ServerReport& report, lockcore::Evidence evidence);

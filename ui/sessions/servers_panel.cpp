@@ -39,8 +39,10 @@ protected:
         TableDelegate::initStyleOption(option, index);
         const auto evidence = evidenceOfColumn(index.column());
         const auto* model = static_cast<const ServersModel*>(index.model());
-        const lockcore::Rung* rung = evidence ? rungOf(model->at(index.row()), *evidence) : nullptr;
-        const Tone tone = !rung ? Tone::Gone : rung->problem ? Tone::Warning : Tone::Holder;
+        const lockcore::ServerReport& report = model->at(index.row());
+        const lockcore::Rung* rung = evidence ? rungOf(report, *evidence) : nullptr;
+        const bool isOfNow = rung && !isToldBefore(report, *rung);
+        const Tone tone = !isOfNow ? Tone::Gone : rung->problem ? Tone::Warning : Tone::Holder;
         option->palette.setColor(QPalette::Text, StatePalette(option->palette).textColor(tone));
     }
 };

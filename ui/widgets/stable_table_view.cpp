@@ -122,9 +122,12 @@ void StableTableView::shareRoom() {
     };
     // As if the bar was there: columns do not move when it comes.
     int room = width() - 2 * frameWidth() - verticalScrollBar()->sizeHint().width();
+    const auto givesRoom = [&](int column) {
+        return column == last || isRoomy(column) ||
+               horizontalHeader()->sectionResizeMode(column) == QHeaderView::Stretch;
+    };
     for (int column = 0; column < model()->columnCount(); ++column)
-        if (!isColumnHidden(column))
-            room -= column == last || isRoomy(column) ? widthFor(column) : columnWidth(column);
+        if (!isColumnHidden(column)) room -= givesRoom(column) ? widthFor(column) : columnWidth(column);
     for (const auto& [column, characters] : m_roomy) {
         if (isColumnHidden(column) || column == last || !isRoomy(column)) continue;
         const int least = widthFor(column);

@@ -16,6 +16,8 @@
 #include <QHBoxLayout>
 #include <QLabel>
 
+#include <utility>
+
 namespace lockscope {
 
 namespace {
@@ -97,8 +99,14 @@ StatusStrip::StatusStrip(QWidget* parent)
 void StatusStrip::setConnection(const std::optional<lockcore::ConnectionStatus>& status) {
     const bool wasSuspended = m_status && m_status->state == ConnectionState::Suspended;
     m_status = status;
-    if (status && status->state == ConnectionState::Suspended && !wasSuspended) m_suspendedAtUnixMs = m_now();
+    if (status && status->state == ConnectionState::Suspended && !wasSuspended) m_countsFromUnixMs = m_now();
     showConnection();
+}
+
+/// Who leads next gives each session its whole timeout again.
+void StatusStrip::setServesNobody(bool servesNobody) {
+    if (std::exchange(m_servesNobody, servesNobody) && !servesNobody) m_countsFromUnixMs = m_now();
+    showState();
 }
 
 void StatusStrip::setOffline(const QString& source) {
@@ -145,9 +153,12 @@ void StatusStrip::follow(ClusterDocument& document) {
         setClock(document.clock());
         setOffline(document.source() == Source::File ? snapshotWord(document.clock()()) : QString());
         setDataReadAt({});
+        setServesNobody(false);
         showStatus();
     });
     connect(&document, &ClusterDocument::statusChanged, this, showStatus);
+    connect(&document, &ClusterDocument::blockedChanged, this,
+            [this, &document] { setServesNobody(document.servesNobody()); });
     connect(&document, &ClusterDocument::ownCostChanged, this,
             [this, &document] { setOwnCost(document.ownCost()); });
     connect(&document, &ClusterDocument::selectedQueueChanged, this, [this, &document] {
@@ -228,7 +239,8 @@ QString StatusStrip::stateText() const {
     if (m_status->state == ConnectionState::Connecting && m_status->problem)
         return tr("%1 · no success yet", "state").arg(word);
     if (m_status->state != ConnectionState::Suspended || m_status->timeout.count() == 0) return word;
-    const std::int64_t leftMs = m_suspendedAtUnixMs + m_status->timeout.count() - m_now();
+    if (m_servesNobody) return tr("%1 · no session ends while the cluster serves nobody", "state").arg(word);
+    const std::int64_t leftMs = m_countsFromUnixMs + m_status->timeout.count() - m_now();
     if (leftMs <= 0) return tr("%1 · session may have expired", "state").arg(word);
     return tr("%1 · session expires in ≤ %2", "state, time")
         .arg(word, durationText(std::chrono::seconds((leftMs + 999) / 1000)));

@@ -33,6 +33,8 @@ public:
 
     /// Empty: not connected to anything.
     void setConnection(const std::optional<lockcore::ConnectionStatus>& status);
+    /// No server serves, so that no session ends meanwhile.
+    void setServesNobody(bool servesNobody);
     /// The window shows a file instead of a cluster: `source` such as "Snapshot from 20 Nov 2026 10:11:12".
     /// Empty: live.
     void setOffline(const QString& source);
@@ -69,7 +71,8 @@ private:
     bool m_isDataWatched = false;
     OwnCost m_ownCost;
     UpdatePace m_pace = UpdatePace::Live;
-    std::int64_t m_suspendedAtUnixMs = 0;
+    bool m_servesNobody = false;
+    std::int64_t m_countsFromUnixMs = 0;  ///< how long a suspended session lives
     QString m_way;
     Protection m_protection = Protection::None;
     bool m_readOnly = true;
