@@ -38,8 +38,7 @@ struct DocumentFixture {
 
     DocumentFixture() {
         queuePanel.follow(document);
-        details.follow(document);
-        details.setTakeovers(queuePanel.model()->takeovers());
+        details.follow(document, queuePanel.model()->takeovers());
         findings.follow(document);
         sessions.follow(document);
         document.beginLive(kCluster + QStringLiteral("/app"));
@@ -286,7 +285,7 @@ private Q_SLOTS:
     void aPausedQueueSaysWhatWasReadLast() {
         DocumentFixture test;
         test.queuePanel.show();
-        test.queuePanel.setPace(UpdatePace::Paused);
+        test.document.setPace(UpdatePace::Paused);
         QVERIFY(test.tells(test.queuePanel,
                            QStringLiteral("As read at %1, by now others may hold and wait: Held by")
                                .arg(momentText(samples::kNowUnixMs))));

@@ -177,6 +177,17 @@ def upward_rooms(root: Path) -> Iterator[Offence]:
             yield Offence(path, number, text)
 
 
+# What the window tells its panels: which models they have, what to look at, and what the settings say.
+TOLD_BY_WINDOW = r"(?!setLockModel|setLogModel|setLog\b|setExport|setScope|setFilter|setGrouped|setRecent|setActivity|setCurrentWidget)"
+
+
+def pushed_panels(root: Path) -> Iterator[Offence]:
+    pushed = rf"\bm?_?panels\.\w+->{TOLD_BY_WINDOW}set[A-Z]|\bm?_?panels\.\w+,\s*&\w+::{TOLD_BY_WINDOW}(set|show)[A-Z]"
+    for offence in search(root, "ui app", CODE, pushed):
+        if offence.file.name != "window_panels.cpp":  # which makes them
+            yield offence
+
+
 NAPS = (r"\b(sleep_for|sleep_until)\b|\b(u|nano)sleep\s*\(|QTest::(qSleep|qWait)\s*\(|QThread::(m|u)?sleep\s*\("
         r"|\bThread\.sleep\s*\(|\btime\.sleep\s*\(|TimeUnit\.\w+\.sleep\s*\(")
 
@@ -263,6 +274,10 @@ RULES = [
          "A room of the window is one thing that a person looks at or does, with its model, view and texts; it can be read "
          "without the rooms above it. ui/CMakeLists.txt has the order, ui/README.md a line for each.",
          "Move the shared part to a lower room, or hand it in as a value or callback.", upward_rooms),
+    Rule("panels_follow",
+         "A panel that is told what it shows is told too late by one place, and not at all by the next: it follows the document, "
+         "or whoever knows, and asks.",
+         "Add it to the panel's follow(), by a signal of ClusterDocument or of what it is about.", pushed_panels),
     Rule("no_naps",
          "A sleep is a guess: too short on a slow machine, wasted on a fast one.",
          "Wait for the thing itself with a deadline: QTRY_VERIFY, a signal, a watch, a line of output.", naps),

@@ -273,6 +273,10 @@ ActionId paceAction(UpdatePace pace) {
     return ActionId::UpdatePaused;
 }
 
+QString whyNothingCanBeChanged(const WindowFacts& facts) {
+    return needsWriting(facts);
+}
+
 QString blockedReason(ActionId id, const WindowFacts& facts) {
     const auto needs = needsOfActions().find(id);
     if (needs == needsOfActions().end()) return {};

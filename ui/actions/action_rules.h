@@ -154,6 +154,8 @@ ActionId paceAction(UpdatePace pace);
 
 /// Why the action can't be used now, as a sentence; empty where it can. GUI thread (translated).
 QString blockedReason(ActionId id, const WindowFacts& facts);
+/// Why nothing can be changed on the cluster now; empty where it can.
+QString whyNothingCanBeChanged(const WindowFacts& facts);
 
 /// What an action that can be used would come to now, as a sentence; empty where its tip says all. GUI thread
 /// (translated).

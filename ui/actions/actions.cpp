@@ -74,6 +74,7 @@ void Actions::update(const WindowFacts& facts) {
         action->setEnabled(blocked.isEmpty());
         describe(id, blocked, actionHint(id, facts));
     }
+    Q_EMIT updated();
 }
 
 void Actions::describe(ActionId id, const QString& blocked, const QString& hint) {

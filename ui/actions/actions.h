@@ -37,6 +37,11 @@ public:
 
     /// Enables and disables; a disabled action tells the reason in its tooltip and status tip.
     void update(const WindowFacts& facts);
+    /// Those of the last update().
+    const WindowFacts& facts() const { return m_facts; }
+
+Q_SIGNALS:
+    void updated();
 
 private:
     void add(const ActionSpec& spec);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connect/environment_strip.h"
 
+#include "bridge/cluster_connection.h"
 #include "theme/state_palette.h"
 #include "theme/theme.h"
 #include "widgets/visible_clock.h"
@@ -50,6 +51,14 @@ EnvironmentStrip::EnvironmentStrip(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     hide();
     connect(new VisibleClock(this), &VisibleClock::ticked, this, &EnvironmentStrip::showActing);
+}
+
+void EnvironmentStrip::follow(const ClusterConnection& connection) {
+    setActing([&connection] { return connection.actingEndsIn(); });
+    connect(&connection, &ClusterConnection::opened, this,
+            [this, &connection] { setEnvironment(connection.options().environment); });
+    connect(&connection, &ClusterConnection::closed, this, [this] { setEnvironment(Environment::None); });
+    connect(&connection, &ClusterConnection::readOnlyChanged, this, &EnvironmentStrip::showActing);
 }
 
 void EnvironmentStrip::setEnvironment(Environment environment) {

@@ -15,6 +15,8 @@ class QBoxLayout;
 
 namespace lockscope {
 
+class ClusterConnection;
+
 /// GUI thread (translated).
 QString environmentWord(Environment environment);
 /// Whose colour and shape stand for it.
@@ -30,6 +32,9 @@ public:
     using ActingEndsIn = std::function<std::optional<std::chrono::nanoseconds>()>;
 
     explicit EnvironmentStrip(QWidget* parent = nullptr);
+
+    /// Shows what the connection's cluster is for, and how long acts are allowed, as long as both live.
+    void follow(const ClusterConnection& connection);
 
     void setEnvironment(Environment environment);
     /// Asked each second while the strip can be seen.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "contenders/contenders_panel.h"
 
+#include "actions/actions.h"
 #include "contenders/contenders_model.h"
 #include "document/cluster_document.h"
 #include "fairness/fairness_view.h"
@@ -201,7 +202,9 @@ QWidget* ContendersPanel::buildGrants() {
     return grants;
 }
 
-void ContendersPanel::follow(ClusterDocument& document) {
+void ContendersPanel::follow(ClusterDocument& document, const Actions& actions) {
+    connect(&actions, &Actions::updated, this,
+            [this, &actions] { setBlockedReason(whyNothingCanBeChanged(actions.facts())); });
     connect(&document, &ClusterDocument::begun, this, [this] { setView(nullptr); });
     connect(&document, &ClusterDocument::contendersChanged, this,
             [this, &document] { setView(document.contenders()); });

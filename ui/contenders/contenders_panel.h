@@ -17,6 +17,7 @@ class QSpinBox;
 namespace lockscope {
 
 class ClusterDocument;
+class Actions;
 class ContendersModel;
 class FairnessView;
 class GrantOrderModel;
@@ -30,8 +31,8 @@ class ContendersPanel : public QWidget {
 public:
     explicit ContendersPanel(QWidget* parent = nullptr);
 
-    /// Shows what is known of the document's cluster, as long as both live.
-    void follow(ClusterDocument& document);
+    /// Shows what is known of the document's cluster, and whether it may be changed, as long as all live.
+    void follow(ClusterDocument& document, const Actions& actions);
 
     /// Null: none.
     void setView(std::shared_ptr<const lockcore::ContendersView> view);

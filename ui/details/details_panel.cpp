@@ -139,7 +139,9 @@ void DetailsPanel::changeEvent(QEvent* event) {
     }
 }
 
-void DetailsPanel::follow(ClusterDocument& document) {
+void DetailsPanel::follow(ClusterDocument& document,
+                          std::shared_ptr<const lockcore::TakeoverLog> takeovers) {
+    m_basis.takeovers = std::move(takeovers);
     connect(&document, &ClusterDocument::begun, this, [this, &document] {
         setAssessment(nullptr);
         setClock(document.clock());
@@ -170,11 +172,6 @@ void DetailsPanel::setClock(WallClock clock) {
 void DetailsPanel::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment) {
     m_assessment = std::move(assessment);
     takeEvidence();
-    render();
-}
-
-void DetailsPanel::setTakeovers(std::shared_ptr<const lockcore::TakeoverLog> takeovers) {
-    m_basis.takeovers = std::move(takeovers);
     render();
 }
 

@@ -33,7 +33,7 @@ public:
     explicit DetailsPanel(QWidget* parent = nullptr);
 
     /// Shows what is known of the document's cluster, as long as both live.
-    void follow(ClusterDocument& document);
+    void follow(ClusterDocument& document, std::shared_ptr<const lockcore::TakeoverLog> takeovers);
 
     /// The contender `key` of `queue`, or the lock itself without a key. Null shows that nothing is selected.
     /// A contender that has left stays shown as last known, and says so.
@@ -41,8 +41,6 @@ public:
     void setClock(WallClock clock);
     /// What the servers say of sessions and watches; null where they were not asked.
     void setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
-    /// The takeovers that were seen in the lock shown, so that times are the same here as in its queue.
-    void setTakeovers(std::shared_ptr<const lockcore::TakeoverLog> takeovers);
 
 Q_SIGNALS:
     /// The user wants to see this session.

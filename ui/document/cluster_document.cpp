@@ -30,6 +30,7 @@ void ClusterDocument::show(const QString& cluster, const lockcore::Snapshot& sna
         m_queues[queue->path] = queue;
         m_visible.insert(queue->path);
     }
+    m_left = snapshot.left;
     observe();
     take(std::shared_ptr<const lockcore::LockCatalog>(std::move(catalog)));
     for (const auto& queue : snapshot.locks)
@@ -63,7 +64,8 @@ void ClusterDocument::begin(Source source, const QString& cluster, WallClock clo
     m_status = {};
     m_watches = 0;
     m_load.clear();
-    m_isPaused = false;
+    m_listNote = {};
+    m_left.clear();
     m_expectsLocks = false;
     m_blocked.clear();
     m_servesNobody = false;
@@ -209,10 +211,17 @@ void ClusterDocument::expectLocks() {
     Q_EMIT locksExpectedChanged();
 }
 
-void ClusterDocument::setPaused(bool paused) {
-    m_isPaused = paused;
+void ClusterDocument::setPace(UpdatePace pace) {
+    if (std::exchange(m_pace, pace) == pace) return;
     m_load.clear();
+    Q_EMIT paceChanged();
     Q_EMIT ownCostChanged();
+}
+
+void ClusterDocument::setListNote(ListNote note) {
+    if (m_listNote == note) return;
+    m_listNote = std::move(note);
+    Q_EMIT listNoteChanged();
 }
 
 void ClusterDocument::setWatchBudget(std::size_t watches) {
@@ -222,7 +231,7 @@ void ClusterDocument::setWatchBudget(std::size_t watches) {
 
 OwnCost ClusterDocument::ownCost() const {
     OwnCost cost{.watches = m_watches, .watchBudget = m_watchBudget};
-    if (!m_isPaused) cost.load = m_load.sum();
+    if (m_pace == UpdatePace::Live) cost.load = m_load.sum();
     return cost;
 }
 

@@ -4,6 +4,8 @@
 
 #include "document/own_load.h"
 #include "document/recent_lengths.h"
+#include "widgets/empty_state.h"
+#include "widgets/update_pace.h"
 #include "words/wall_clock.h"
 
 #include <lockcore/feed/facts.h>
@@ -40,6 +42,15 @@ struct ShownFindings {
     std::vector<lockcore::Finding> findings = {};
 };
 
+/// What stands in for the list of locks where it is empty, and what is said beside it where locks may lack.
+struct ListNote {
+    EmptyContent empty = {};
+    QString partial = {};        ///< empty: all were looked for
+    QString partialReason = {};  ///< in other words, for who wants to know more
+
+    bool operator==(const ListNote&) const = default;
+};
+
 /// One cluster as a window shows it, live or from a file: folds what is told of it, and what the user
 /// selects, into what the panels show. Nobody pushes anything into a panel: each follows the signals it needs
 /// for as long as it lives, and asks here for what they are about. Knows neither connections nor files:
@@ -72,7 +83,9 @@ public:
     /// Locks are about to come into being, as those of the demo: an empty list is no answer yet.
     void expectLocks();
     /// While paused nothing is asked: what was measured before is not what it costs now.
-    void setPaused(bool paused);
+    void setPace(UpdatePace pace);
+    /// What is said where no lock is listed, or not all may be.
+    void setListNote(ListNote note);
     void setWatchBudget(std::size_t watches);
     void setSuppressions(lockcore::Suppressions suppressions);
     /// A file that has no findings is judged by them again; a live cluster is where it is read. What a file
@@ -109,6 +122,10 @@ public:
     const ShownFindings& findings() const { return m_findings; }
     const QString& blocked() const { return m_blocked; }
     bool servesNobody() const { return m_servesNobody; }
+    UpdatePace pace() const { return m_pace; }
+    const ListNote& listNote() const { return m_listNote; }
+    /// Of a file: who had left before it was written.
+    const std::vector<lockcore::PastContender>& left() const { return m_left; }
     /// Sessions end later than the last check says, as the cluster has served nobody since: who leads next
     /// gives each of them its whole timeout again.
     bool areEndsPutOff() const { return m_putOffAtUnixMs.has_value(); }
@@ -140,6 +157,8 @@ Q_SIGNALS:
     void findingsChanged();
     void blockedChanged();
     void locksExpectedChanged();
+    void paceChanged();
+    void listNoteChanged();
     void holdsChanged(const std::vector<lockcore::OwnHold>& before);
     void contendersChanged();
     void ownSessionsChanged();
@@ -185,7 +204,9 @@ private:
     std::size_t m_watches = 0;
     std::size_t m_watchBudget = 0;
     RecentLoad m_load;
-    bool m_isPaused = false;
+    UpdatePace m_pace = UpdatePace::Live;
+    ListNote m_listNote;
+    std::vector<lockcore::PastContender> m_left;
     bool m_expectsLocks = false;
     QString m_blocked;
     bool m_servesNobody = false;

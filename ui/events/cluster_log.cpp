@@ -24,6 +24,7 @@ ClusterLog::ClusterLog(ClusterDocument& document, ClusterConnection& connection,
     using Document = ClusterDocument;
     connect(&document, &Document::begun, this, &ClusterLog::begin);
     connect(&document, &Document::statusChanged, this, &ClusterLog::logStatus);
+    connect(&document, &Document::catalogChanged, this, &ClusterLog::logFile);
     connect(&document, &Document::queueChanged, this, &ClusterLog::logQueue);
     connect(&document, &Document::turnsEnded, this, &ClusterLog::logEnded);
     connect(&document, &Document::holdsChanged, this, &ClusterLog::logHolds);
@@ -49,6 +50,18 @@ void ClusterLog::begin() {
 void ClusterLog::logStatus() {
     const ClusterStatus before = std::exchange(m_status, m_connection.status());
     if (const auto event = connectionEvent(before, m_status, m_connection.options())) m_events.add({*event});
+}
+
+void ClusterLog::logFile() {
+    if (m_document.source() != ClusterDocument::Source::File) return;
+    std::vector<LogEvent> left;
+    for (const lockcore::PastContender& past : m_document.left()) {
+        const auto lock = m_document.queue(past.lockPath);
+        const auto kind = lock ? lock->kind : lockcore::DirectoryKind::Unknown;
+        left.push_back(departureEvent(past.lockPath, kind, past.turn));
+        left.back().turn.reset();  // nobody will tell more
+    }
+    m_events.add(std::move(left));
 }
 
 void ClusterLog::logCheck() {

@@ -30,6 +30,7 @@ public:
 private:
     void begin();
     void logStatus();
+    void logFile();
     void logQueue(const std::shared_ptr<const lockcore::LockQueue>& queue);
     void logEnded(const std::vector<lockcore::LockHistory::Ended>& ended);
     void logHolds(const std::vector<lockcore::OwnHold>& before);

@@ -35,19 +35,19 @@ std::optional<ActionId> remedyFor(lockcore::ProblemKind kind) {
 }  // namespace
 
 ConnectionNotes::ConnectionNotes(ClusterDocument& document, const ClusterConnection& connection,
-                                 LockListView& locks, WindowMessages& messages, QObject* parent)
+                                 WindowMessages& messages, QObject* parent)
     : QObject(parent),
       m_document(document),
       m_connection(connection),
-      m_locks(locks),
       m_messages(messages),
       m_inquiry(this) {
     connect(&document, &ClusterDocument::begun, this, &ConnectionNotes::begin);
     connect(&document, &ClusterDocument::statusChanged, this, &ConnectionNotes::showStatus);
-    connect(&document, &ClusterDocument::catalogChanged, this, &ConnectionNotes::showCatalog);
+    for (const auto signal : {&ClusterDocument::catalogChanged, &ClusterDocument::locksExpectedChanged})
+        connect(&document, signal, this, &ConnectionNotes::noteList);
     connect(&m_inquiry, &ServerInquiry::answersChanged, this, [this] {
         showProblem();
-        if (!m_document.catalog()) showEmptyList();
+        noteList();
     });
 }
 
@@ -55,13 +55,13 @@ void ConnectionNotes::begin() {
     const bool isLive = m_document.source() == ClusterDocument::Source::Live;
     m_inquiry.follow({}, isLive ? m_connection.options() : ConnectionOptions());
     m_messages.setCondition(Severity::Information, {});
-    if (isLive) showEmptyList();
+    noteList();
 }
 
 void ConnectionNotes::showStatus() {
     m_inquiry.follow(m_document.status().problem, m_connection.options());
     showProblem();
-    if (!m_document.catalog()) showEmptyList();
+    noteList();
 }
 
 Explanation ConnectionNotes::explanationOf(const lockcore::ConnectionProblem& problem) const {
@@ -98,29 +98,32 @@ void ConnectionNotes::showProblem() {
                             remedyFor(problem->kind));
 }
 
-void ConnectionNotes::showEmptyList() {
-    EmptyContent content;
-    const auto& problem = m_document.status().problem;
+EmptyContent ConnectionNotes::emptyList() const {
+    if (m_document.source() == ClusterDocument::Source::File)
+        return {IconName::Info, tr("The snapshot has no locks"), m_document.cluster()};
+    const ConnectionOptions& options = m_connection.options();
     const auto& catalog = m_document.catalog();
+    const auto& problem = m_document.status().problem;
     if (problem) {
         const Explanation text = explanationOf(*problem);
-        content = {IconName::Fault, text.title, text.reason};
-    } else if (catalog && !m_document.expectsLocks()) {
-        const Explanation text = explainNoLocks(*catalog, m_connection.options());
-        content = {IconName::Info, text.title, text.reason + QStringLiteral("\n\n") + text.advice,
-                   catalog->refusedBytes.value_or(0) > 0 ? tr("Ask for the long list…") : tr("Pin a path…")};
-    } else {
-        content = {IconName::Session, tr("Looking for locks…"),
-                   tr("Connecting to %1.").arg(m_connection.options().connectString)};
+        return {IconName::Fault, text.title, text.reason};
     }
-    m_locks.setEmptyContent(content);
+    if (!catalog || m_document.expectsLocks())
+        return {IconName::Session, tr("Looking for locks…"),
+                tr("Connecting to %1.").arg(options.connectString)};
+    const Explanation text = explainNoLocks(*catalog, options);
+    return {IconName::Info, text.title, text.reason + QStringLiteral("\n\n") + text.advice,
+            catalog->refusedBytes.value_or(0) > 0 ? tr("Ask for the long list…") : tr("Pin a path…")};
 }
 
-void ConnectionNotes::showCatalog() {
-    if (m_document.source() != ClusterDocument::Source::Live) return;
-    showEmptyList();
-    const Explanation partial = explainPartialSearch(*m_document.catalog());
-    m_locks.setSearchNote(Explanation{partial.title, {}, partial.advice}.joined(), partial.reason);
+void ConnectionNotes::noteList() {
+    ListNote note{emptyList()};
+    if (m_document.source() == ClusterDocument::Source::Live && m_document.catalog()) {
+        const Explanation partial = explainPartialSearch(*m_document.catalog());
+        note.partial = Explanation{partial.title, {}, partial.advice}.joined();
+        note.partialReason = partial.reason;
+    }
+    m_document.setListNote(std::move(note));
 }
 
 }  // namespace lockscope

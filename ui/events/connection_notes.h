@@ -10,31 +10,29 @@
 
 namespace lockscope {
 
-class LockListView;
 class WindowMessages;
 
-/// Says what stands between a connection and the locks: above the tabs, and where the list of locks is empty.
-/// Lives on the GUI thread.
+/// Says what stands between a connection and the locks: above the tabs, and by the document where the list
+/// of locks is empty. Lives on the GUI thread.
 class ConnectionNotes : public QObject {
     Q_OBJECT
 
 public:
-    ConnectionNotes(ClusterDocument& document, const ClusterConnection& connection, LockListView& locks,
+    ConnectionNotes(ClusterDocument& document, const ClusterConnection& connection,
                     WindowMessages& messages, QObject* parent);
 
 private:
     void begin();
     void showStatus();
-    void showCatalog();
     void showProblem();
-    void showEmptyList();
+    void noteList();
+    EmptyContent emptyList() const;
     Explanation explanationOf(const lockcore::ConnectionProblem& problem) const;
     QString blockedBy() const;
     bool servesNobody() const;
 
     ClusterDocument& m_document;
     const ClusterConnection& m_connection;
-    LockListView& m_locks;
     WindowMessages& m_messages;
     ServerInquiry m_inquiry;  ///< of a problem that servers without a quorum may be the cause of
 };

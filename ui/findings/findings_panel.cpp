@@ -187,10 +187,20 @@ void FindingsPanel::follow(ClusterDocument& document) {
         clear();
         setClock(document.clock());
     });
+    for (const auto signal : {&ClusterDocument::begun, &ClusterDocument::findingsChanged})
+        connect(&document, signal, this,
+                [this, &document] { countIn(document.findings().findings); });
     connect(&document, &ClusterDocument::findingsChanged, this,
             [this, &document] { setFindings(document.findings().findings, checkedScope(document)); });
     connect(&document, &ClusterDocument::blockedChanged, this,
             [this, &document] { setBlocked(document.blocked()); });
+}
+
+void FindingsPanel::countIn(const std::vector<lockcore::Finding>& findings) {
+    const auto worse = std::ranges::count_if(findings, [](const lockcore::Finding& finding) {
+        return finding.severity != lockcore::Severity::Information;
+    });
+    setWindowTitle(worse > 0 ? tr("Findings (%1)").arg(worse) : tr("Findings"));
 }
 
 void FindingsPanel::clear() {

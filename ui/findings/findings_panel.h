@@ -70,6 +70,7 @@ Q_SIGNALS:
     void menuWanted(QMenu* menu, const lockscope::RowSubject& row);
 
 private:
+    void countIn(const std::vector<lockcore::Finding>& findings);
     /// Row of the model; −1 without a selection.
     int currentRow() const;
     void buildTable();

@@ -263,13 +263,18 @@ void LockListView::follow(ClusterDocument& document) {
         m_model->loads().setClock(document.clock());
         m_model->loads().setHistory(&document.history());
         m_model->loads().setLengths(&document.lengths());
-        setSearchNote({}, {});
         m_model->clear();
         setAlerts({});
         setJudged({});
         // The rows too: a lock that is the current one already would not be told when it is listed again.
         deselect();
     });
+    for (const auto signal : {&ClusterDocument::begun, &ClusterDocument::listNoteChanged})
+        connect(&document, signal, this, [this, &document] {
+            const ListNote& note = document.listNote();
+            setEmptyContent(note.empty);
+            setSearchNote(note.partial, note.partialReason);
+        });
     connect(&document, &ClusterDocument::observedChanged, this,
             [this, &document] { m_model->setObserved(document.observed()); });
     connect(&document, &ClusterDocument::catalogChanged, this,

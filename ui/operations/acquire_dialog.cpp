@@ -3,6 +3,7 @@
 #include "operations/acquire_dialog.h"
 
 #include "connect/environment_strip.h"
+#include "document/cluster_document.h"
 #include "queue/acquire_outlook.h"
 #include "theme/icon.h"
 #include "theme/theme.h"
@@ -45,6 +46,11 @@ QSpinBox* leaseBox(const char* name, const QString& accessibleName) {
 }
 
 }  // namespace
+
+bool hasOwnContender(const ClusterDocument& document, const std::string& lockPath) {
+    return std::ranges::any_of(document.holds(),
+                               [&](const lockcore::OwnHold& hold) { return hold.lockPath == lockPath; });
+}
 
 AcquireDialog::AcquireDialog(QWidget* parent, std::string lockPath,
                              std::shared_ptr<const lockcore::LockQueue> queue, bool ownContender,
@@ -175,6 +181,15 @@ void AcquireDialog::offerWhatFits() {
         button->setChecked(true);
         return;
     }
+}
+
+void AcquireDialog::follow(const ClusterDocument& document) {
+    connect(&document, &ClusterDocument::queueChanged, this, &AcquireDialog::setQueue);
+    connect(&document, &ClusterDocument::holdsChanged, this, [this, &document] {
+        m_ownContender = hasOwnContender(document, m_lockPath);
+        showOutlook();
+    });
+    connect(&document, &ClusterDocument::begun, this, &QDialog::reject);
 }
 
 void AcquireDialog::setQueue(const std::shared_ptr<const lockcore::LockQueue>& queue) {

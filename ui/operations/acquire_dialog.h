@@ -22,6 +22,11 @@ class QSpinBox;
 
 namespace lockscope {
 
+class ClusterDocument;
+
+/// True where this program holds the lock, or waits for it.
+bool hasOwnContender(const ClusterDocument& document, const std::string& lockPath);
+
 /// Asks how this program shall acquire a lock, and tells what that would come to now: follows the queue while
 /// it is open. Lives on the GUI thread.
 class AcquireDialog : public QDialog {
@@ -33,6 +38,8 @@ public:
     AcquireDialog(QWidget* parent, std::string lockPath, std::shared_ptr<const lockcore::LockQueue> queue,
                   bool ownContender, Environment environment = Environment::None);
 
+    /// Shows what becomes known of the lock, and closes with its cluster, as long as both live.
+    void follow(const ClusterDocument& document);
     /// A newer queue; those of other locks are ignored.
     void setQueue(const std::shared_ptr<const lockcore::LockQueue>& queue);
 
@@ -48,7 +55,7 @@ private:
 
     const std::string m_lockPath;
     std::shared_ptr<const lockcore::LockQueue> m_queue;
-    const bool m_ownContender;
+    bool m_ownContender;
     QButtonGroup* m_recipes;
     QButtonGroup* m_patience;
     QSpinBox* m_leases;

@@ -31,11 +31,6 @@ void openDialog(QDialog* dialog, std::function<void()> accepted) {
     dialog->open();
 }
 
-bool hasOwnContender(const ClusterDocument& document, const std::string& lockPath) {
-    return std::ranges::any_of(document.holds(),
-                               [&](const lockcore::OwnHold& hold) { return hold.lockPath == lockPath; });
-}
-
 /// Lives on the GUI thread.
 class QtDialogs final : public Dialogs {
     Q_DECLARE_TR_FUNCTIONS(lockscope::Dialogs)
@@ -71,8 +66,7 @@ public:
                     Environment environment, std::function<void(lockcore::AcquireRequest)> answer) override {
         auto* dialog = new AcquireDialog(parent, lockPath, document.queue(lockPath),
                                          hasOwnContender(document, lockPath), environment);
-        QObject::connect(&document, &ClusterDocument::queueChanged, dialog, &AcquireDialog::setQueue);
-        QObject::connect(&document, &ClusterDocument::begun, dialog, &QDialog::reject);
+        dialog->follow(document);
         openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->request()); });
     }
 
@@ -80,10 +74,7 @@ public:
                     const RemovalRequest& request, std::function<void(RemovalDecision)> answer) override {
         auto* dialog = new RemovalDialog(parent, request, document.queue(request.lockPath),
                                          document.assessment(), environment);
-        QObject::connect(&document, &ClusterDocument::assessmentChanged, dialog,
-                         [dialog, &document] { dialog->setAssessment(document.assessment()); });
-        QObject::connect(&document, &ClusterDocument::queueChanged, dialog, &RemovalDialog::setQueue);
-        QObject::connect(&document, &ClusterDocument::begun, dialog, &QDialog::reject);
+        dialog->follow(document);
         openDialog(dialog, [dialog, answer = std::move(answer)] { answer(dialog->decision()); });
     }
 

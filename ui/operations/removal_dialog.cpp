@@ -3,6 +3,7 @@
 #include "operations/removal_dialog.h"
 
 #include "connect/environment_strip.h"
+#include "document/cluster_document.h"
 #include "hosts/host_names.h"
 #include "operations/fact_grid.h"
 #include "theme/icon.h"
@@ -129,6 +130,13 @@ void RemovalDialog::buildButtons() {
     });
     layout()->addWidget(buttons);
     m_keep->setFocus();
+}
+
+void RemovalDialog::follow(const ClusterDocument& document) {
+    connect(&document, &ClusterDocument::assessmentChanged, this,
+            [this, &document] { setAssessment(document.assessment()); });
+    connect(&document, &ClusterDocument::queueChanged, this, &RemovalDialog::setQueue);
+    connect(&document, &ClusterDocument::begun, this, &QDialog::reject);
 }
 
 void RemovalDialog::setQueue(const std::shared_ptr<const lockcore::LockQueue>& queue) {

@@ -16,6 +16,7 @@ class QPushButton;
 
 namespace lockscope {
 
+class ClusterDocument;
 class FactGrid;
 
 enum class RemovalAnswer { Keep, Remove, AskToRelease };
@@ -41,6 +42,8 @@ public:
                   std::shared_ptr<const lockcore::ClusterAssessment> assessment,
                   Environment environment = Environment::None);
 
+    /// Shows what becomes known meanwhile, and closes with its cluster, as long as both live.
+    void follow(const ClusterDocument& document);
     /// A newer queue; those of other locks are ignored.
     void setQueue(const std::shared_ptr<const lockcore::LockQueue>& queue);
     void setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment);

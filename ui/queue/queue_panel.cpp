@@ -232,6 +232,7 @@ void QueuePanel::follow(ClusterDocument& document) {
             m_model->setEndsPutOff(document.areEndsPutOff());
             showSentence();
         });
+    connect(&document, &ClusterDocument::paceChanged, this, [this, &document] { setPace(document.pace()); });
     connect(&document, &ClusterDocument::ownSessionsChanged, m_model,
             [this, &document] { m_model->setOwnSessions(document.ownSessions()); });
     connect(&document, &ClusterDocument::sessionSelected, m_model, &QueueModel::setHighlightedSession);

@@ -53,7 +53,7 @@ ClusterTab::ClusterTab(const WindowEnvironment& environment, QWidget* parent)
       m_demo(m_connection),
       m_updates(m_connection),
       m_log(m_document, m_connection, m_events, m_messages, this),
-      m_notes(m_document, m_connection, *m_panels.locks, m_messages, this),
+      m_notes(m_document, m_connection, m_messages, this),
       m_marking(*this, m_connection, environment.dialogs, environment.settings, m_messages, m_actions),
       m_favourites(m_connection, environment.settings, m_locks, m_actions, this),
       m_operations(*this, m_connection, m_document, environment.dialogs),
@@ -158,9 +158,6 @@ void ClusterTab::closeCluster() {
     m_connection.close();
     m_opened.reset();
     m_panels.messageBar->dismiss();
-    m_panels.environment->setEnvironment(Environment::None);
-    m_panels.environment->setActing({});
-    m_panels.offline->setText({});
     m_document.clear();
     m_navigation.forget();
 }
@@ -174,21 +171,9 @@ void ClusterTab::showSnapshot(const OpenedSnapshot& opened) {
     m_opened = opened;
     const lockcore::Snapshot& snapshot = *opened.snapshot;
     setMode(Mode::Offline);
-    m_panels.offline->setText(
-        tr("%1 of %2 — not live")
-            .arg(snapshotWord(snapshot.takenAtUnixMs), displayText(snapshot.connectString)));
-    m_panels.locks->setEmptyContent({IconName::Info, tr("The snapshot has no locks"), opened.file});
     m_document.show(
         snapshot.connectString.empty() ? opened.file : QString::fromStdString(snapshot.connectString),
         snapshot);
-    std::vector<LogEvent> left;
-    for (const lockcore::PastContender& past : snapshot.left) {
-        const auto lock = std::ranges::find(snapshot.locks, past.lockPath, &lockcore::LockQueue::path);
-        const auto kind = lock == snapshot.locks.end() ? lockcore::DirectoryKind::Unknown : (*lock)->kind;
-        left.push_back(departureEvent(past.lockPath, kind, past.turn));
-        left.back().turn.reset();  // nobody will tell more
-    }
-    m_events.add(std::move(left));
     const auto& locks = m_document.catalog()->locks;
     if (!locks.empty())
         m_panels.locks->selectLock(std::ranges::min(locks, {}, &lockcore::DiscoveredLock::path).path);
@@ -242,9 +227,6 @@ void ClusterTab::updateActions() {
     facts.canGoForward = m_navigation.canGoForward();
     facts.hasFindings = m_navigation.hasFindings();
     m_actions.update(facts);
-    const bool mayLaunch = facts.connected && !facts.readOnly && !facts.offline;
-    m_panels.contenders->setBlockedReason(mayLaunch ? QString()
-                                                    : m_actions.get(ActionId::Acquire)->statusTip());
 }
 
 QString ClusterTab::subject() const {

@@ -103,7 +103,6 @@ private:
     void tellNotices();
     void showStart();
     void selectBusiest();
-    void showFindingsTitle();
     void updateActions();
     void applyThresholds();
     void updateTitle();

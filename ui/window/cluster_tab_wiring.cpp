@@ -29,6 +29,7 @@
 #include "timeline/timeline_panel.h"
 #include "widgets/window_visibility.h"
 #include "window/centre_tabs.h"
+#include "window/offline_strip.h"
 #include "window/start_page.h"
 #include "window/status_strip.h"
 #include "words/wording.h"
@@ -44,11 +45,6 @@
 #include <utility>
 namespace lockscope {
 namespace {
-
-StatusStrip::Protection protectionOf(const ConnectionOptions& options) {
-    if (!options.tls) return StatusStrip::Protection::None;
-    return options.tls->checksName ? StatusStrip::Protection::Full : StatusStrip::Protection::AnyName;
-}
 
 }  // namespace
 
@@ -140,8 +136,7 @@ void ClusterTab::followDocument() {
     m_panels.locks->follow(m_document);
     m_panels.overview->follow(m_document);
     m_panels.queue->follow(m_document);
-    m_panels.details->follow(m_document);
-    m_panels.details->setTakeovers(m_panels.queue->model()->takeovers());
+    m_panels.details->follow(m_document, m_panels.queue->model()->takeovers());
     m_panels.client->follow(m_document);
     m_panels.graph->follow(m_document);
     m_panels.timeline->follow(m_document);
@@ -150,8 +145,10 @@ void ClusterTab::followDocument() {
     m_panels.sessions->follow(m_document);
     m_panels.servers->follow(m_document);
     m_panels.events->follow(m_document);
-    m_panels.contenders->follow(m_document);
-    m_panels.status->follow(m_document);
+    m_panels.contenders->follow(m_document, m_actions);
+    m_panels.status->follow(m_document, m_connection);
+    m_panels.environment->follow(m_connection);
+    m_panels.offline->follow(m_document);
     offerOwnLocks(*m_panels.ownLocks, m_document, *m_panels.locks);
     using Document = ClusterDocument;
     connect(&m_document, &Document::catalogChanged, this, [this] {
@@ -167,8 +164,6 @@ void ClusterTab::followDocument() {
         m_marking.select(path);
         m_favourites.select(path);
     });
-    for (const auto signal : {&Document::begun, &Document::findingsChanged})
-        connect(&m_document, signal, this, &ClusterTab::showFindingsTitle);
     for (const auto signal : {&Document::statusChanged, &Document::catalogChanged,
                               &Document::assessmentChanged, &Document::contenderSelected})
         connect(&m_document, signal, this, &ClusterTab::updateActions);
@@ -190,10 +185,6 @@ void ClusterTab::feedDocument() {
     connect(&m_connection, &Connection::opened, this, [this] {
         m_document.beginLive(m_connection.options().connectString);
         m_document.setWatchBudget(m_connection.options().thresholds.ownWatches);
-        m_panels.environment->setEnvironment(m_connection.options().environment);
-        const ConnectionOptions& options = m_connection.options();
-        m_panels.status->setWay(wayText(options), protectionOf(options));
-        m_panels.environment->setActing([this] { return m_connection.actingEndsIn(); });
         setMode(Mode::Live);
     });
     connect(&m_connection, &Connection::closed, &m_document, &ClusterDocument::clear);
@@ -201,7 +192,7 @@ void ClusterTab::feedDocument() {
             qOverload<const lockcore::Fact&>(&ClusterDocument::take));
     connect(&m_connection, &Connection::contendersChanged, this,
             [this](const auto& view) { m_document.setContenders(view, m_connection.launched()); });
-    connect(&m_connection, &Connection::pausedChanged, &m_document, &ClusterDocument::setPaused);
+    connect(&m_updates, &UpdateControl::paceChanged, &m_document, &ClusterDocument::setPace);
     connect(&m_document, &ClusterDocument::observedChanged, &m_connection,
             [this] { m_connection.setObserved(m_document.observed()); });
     WindowSettings& settings = m_environment.settings;
@@ -213,13 +204,6 @@ void ClusterTab::feedDocument() {
     const auto judge = [this, &settings] { m_document.setThresholds(settings.thresholds()); };
     judge();
     connect(&settings, &WindowSettings::thresholdsChanged, this, judge);
-}
-
-void ClusterTab::showFindingsTitle() {
-    const auto worse = std::ranges::count_if(
-        m_document.findings().findings,
-        [](const lockcore::Finding& finding) { return finding.severity != lockcore::Severity::Information; });
-    m_panels.findingsDock->setWindowTitle(worse > 0 ? tr("Findings (%1)").arg(worse) : tr("Findings"));
 }
 
 void ClusterTab::connectViews() {
@@ -252,9 +236,6 @@ void ClusterTab::connectViews() {
                         m_rowActions.selectedRow());
     });
     connect(&m_connection, &ClusterConnection::actionFinished, this, &ClusterTab::updateActions);
-    connect(&m_connection, &ClusterConnection::readOnlyChanged, m_panels.status, &StatusStrip::setReadOnly);
-    connect(&m_connection, &ClusterConnection::readOnlyChanged, m_panels.environment,
-            &EnvironmentStrip::showActing);
     connect(&m_connection, &ClusterConnection::readOnlyChanged, this, &ClusterTab::updateActions);
     connect(&m_connection, &ClusterConnection::pausedChanged, this, &ClusterTab::updateActions);
     connect(m_panels.tabs, &QTabWidget::currentChanged, this, &ClusterTab::updateActions);
@@ -348,8 +329,6 @@ void ClusterTab::connectSettings() {
     const auto* visibility = new WindowVisibility(this);
     connect(visibility, &WindowVisibility::changed, &m_connection, &ClusterConnection::setShown);
     connect(visibility, &WindowVisibility::changed, &m_updates, &UpdateControl::setShown);
-    connect(&m_updates, &UpdateControl::paceChanged, m_panels.status, &StatusStrip::setPace);
-    connect(&m_updates, &UpdateControl::paceChanged, m_panels.queue, &QueuePanel::setPace);
     connect(&m_updates, &UpdateControl::paceChanged, this, &ClusterTab::updateActions);
 }
 

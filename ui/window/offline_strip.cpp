@@ -5,6 +5,10 @@
 #include "theme/state_palette.h"
 #include "theme/theme.h"
 
+#include "document/cluster_document.h"
+#include "words/display_text.h"
+#include "words/wording.h"
+
 #include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -25,6 +29,15 @@ OfflineStrip::OfflineStrip(QAction* close, QWidget* parent) : QWidget(parent), m
     layout->addWidget(m_text, 1);
     layout->addWidget(button);
     hide();
+}
+
+void OfflineStrip::follow(const ClusterDocument& document) {
+    connect(&document, &ClusterDocument::begun, this, [this, &document] {
+        const bool isOfFile = document.source() == ClusterDocument::Source::File;
+        setText(isOfFile ? tr("%1 of %2 — not live", "“Snapshot from …”, cluster or file")
+                               .arg(snapshotWord(document.clock()()), displayText(document.cluster().toStdString()))
+                         : QString());
+    });
 }
 
 void OfflineStrip::setText(const QString& text) {

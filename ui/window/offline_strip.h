@@ -9,6 +9,8 @@ class QLabel;
 
 namespace lockscope {
 
+class ClusterDocument;
+
 /// Says above everything else that a file is shown and not a cluster. Hidden while the view is live. Lives on
 /// the GUI thread.
 class OfflineStrip : public QWidget {
@@ -16,6 +18,9 @@ class OfflineStrip : public QWidget {
 
 public:
     explicit OfflineStrip(QAction* close, QWidget* parent = nullptr);
+
+    /// Shown while the document is a file's, as long as both live.
+    void follow(const ClusterDocument& document);
 
     /// Empty hides it. Plain text.
     void setText(const QString& text);

@@ -50,6 +50,11 @@ void setFact(SteadyLabel& label, const QString& text) {
     label.setVisible(!text.isEmpty());
 }
 
+StatusStrip::Protection protectionOf(const ConnectionOptions& options) {
+    if (!options.tls) return StatusStrip::Protection::None;
+    return options.tls->checksName ? StatusStrip::Protection::Full : StatusStrip::Protection::AnyName;
+}
+
 }  // namespace
 
 StatusStrip::StatusStrip(QWidget* parent)
@@ -143,7 +148,7 @@ void StatusStrip::setReadOnly(bool readOnly) {
     showReadOnly();
 }
 
-void StatusStrip::follow(ClusterDocument& document) {
+void StatusStrip::follow(const ClusterDocument& document, const ClusterConnection& connection) {
     using Source = ClusterDocument::Source;
     const auto showStatus = [this, &document] {
         setConnection(document.source() == Source::Live ? std::optional(document.status().connection)
@@ -166,6 +171,11 @@ void StatusStrip::follow(ClusterDocument& document) {
         const bool isLive = queue && document.source() == Source::Live;
         setDataReadAt(isLive ? std::optional(queue->readAtUnixMs) : std::nullopt,
                       isLive && queue->freshness == lockcore::Freshness::Live);
+    });
+    connect(&document, &ClusterDocument::paceChanged, this, [this, &document] { setPace(document.pace()); });
+    connect(&connection, &ClusterConnection::readOnlyChanged, this, &StatusStrip::setReadOnly);
+    connect(&connection, &ClusterConnection::opened, this, [this, &connection] {
+        setWay(wayText(connection.options()), protectionOf(connection.options()));
     });
 }
 

@@ -16,6 +16,7 @@ class QLabel;
 
 namespace lockscope {
 
+class ClusterConnection;
 class ClusterDocument;
 class StateMark;
 class SteadyLabel;
@@ -28,8 +29,8 @@ class StatusStrip : public QWidget {
 public:
     explicit StatusStrip(QWidget* parent = nullptr);
 
-    /// Shows what is known of the document's cluster, as long as both live.
-    void follow(ClusterDocument& document);
+    /// Shows what is known of the document's cluster, and what lies between it and us, as long as all live.
+    void follow(const ClusterDocument& document, const ClusterConnection& connection);
 
     /// Empty: not connected to anything.
     void setConnection(const std::optional<lockcore::ConnectionStatus>& status);

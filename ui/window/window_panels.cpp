@@ -117,6 +117,8 @@ void buildDocks(WindowPanels& panels) {
     panels.locksDock = makeDock(Panels::tr("Locks"), "locks", panels.locks);
     panels.detailsDock = makeDock(Panels::tr("Details"), "details", panels.detailTabs);
     panels.findingsDock = makeDock(Panels::tr("Findings"), "findings", panels.findings);
+    QObject::connect(panels.findings, &QWidget::windowTitleChanged, panels.findingsDock,
+                     &QWidget::setWindowTitle);
     panels.sessionsDock = makeDock(Panels::tr("Sessions"), "sessions", panels.sessions);
     panels.serversDock = makeDock(Panels::tr("Servers"), "servers", panels.servers);
     panels.eventsDock = makeDock(Panels::tr("Event log"), "events", panels.events);
