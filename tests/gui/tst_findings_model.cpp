@@ -690,7 +690,7 @@ private Q_SLOTS:
             QTRY_VERIFY2(table->columnWidth(FindingsModel::Title) >= needed, qPrintable(title));
         }
         // Where there is little room both have some.
-        panel.resize(80 * metrics.horizontalAdvance(QLatin1Char('0')), 300);
+        panel.resize(100 * metrics.horizontalAdvance(QLatin1Char('0')), 300);
         QTRY_VERIFY(table->columnWidth(FindingsModel::Title) <
                     35 * metrics.horizontalAdvance(QLatin1Char('0')));
         QVERIFY(table->columnWidth(FindingsModel::Object) > 10 * metrics.horizontalAdvance(QLatin1Char('0')));

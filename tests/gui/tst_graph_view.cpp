@@ -177,14 +177,13 @@ private Q_SLOTS:
         shown.panel.setSelectedLock("/app/a");
         QVERIFY(shown.shows(samples::chain(), 5));
         GraphView& view = *shown.panel.view();
-        const double before = view.transform().m11();
-        for (int i = 0; i < 4; ++i)
+        for (int i = 0; i < 6; ++i)
             view.zoomIn();
         shown.panel.setAssessment(samples::chain().ghost(3).assessment());
-        QVERIFY(view.transform().m11() > before);
+        QVERIFY(view.transform().m11() > 1);
         shown.panel.setSelectedLock("/app/alone");
         QVERIFY(shown.showsNodes(3));
-        QTRY_COMPARE_WITH_TIMEOUT(view.transform().m11(), before, kLayoutPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(view.transform().m11() <= 1, kLayoutPatienceMs);
     }
 
     void firstSightCanBeRead() {

@@ -320,7 +320,8 @@ private Q_SLOTS:
         QVERIFY(visibleTexts(card) != seen);
         QCOMPARE(card.accessibleName(), name);
         QCOMPARE(card.accessibleDescription(), description);
-        later.finding.severity = lockcore::Severity::Information;
+        const bool isFault = trouble.severity() == lockcore::Severity::Fault;
+        later.finding.severity = isFault ? lockcore::Severity::Warning : lockcore::Severity::Fault;
         card.setTrouble(later, kLookedAt + 3'000);
         QVERIFY(card.accessibleName() != name);
     }

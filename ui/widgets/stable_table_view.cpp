@@ -129,10 +129,10 @@ void StableTableView::shareRoom() {
     for (int column = 0; column < model()->columnCount(); ++column)
         if (!isColumnHidden(column)) room -= givesRoom(column) ? widthFor(column) : columnWidth(column);
     for (const auto& [column, characters] : m_roomy) {
-        if (isColumnHidden(column) || column == last || !isRoomy(column)) continue;
+        if (isColumnHidden(column) || !isRoomy(column)) continue;
         const int least = widthFor(column);
         const int more = std::clamp(widthOf(characters) - least, 0, std::max(0, room));
-        setColumnWidth(column, least + more);
+        if (column != last) setColumnWidth(column, least + more);
         room -= more;
     }
 }
