@@ -11885,11 +11885,6 @@ A session of this program</source>
         <translation>复制 Markdown 摘要，用于工单</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <comment>severity, a sentence</comment>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
         <source>Show: %1</source>
         <comment>a sentence</comment>
         <translation>显示：%1</translation>
@@ -12221,14 +12216,6 @@ A session of this program</source>
     <message>
         <source>The server that leads next gives each session its whole timeout again.</source>
         <translation>下一个 leader 会重新给予每个会话完整的超时时间。</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::TroublesModel</name>
-    <message>
-        <source>%1: %2</source>
-        <comment>severity, a sentence</comment>
-        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

@@ -18,7 +18,9 @@
 #include "shown_texts.h"
 #include "test_cluster.h"
 #include "test_program.h"
+#include "theme/state_palette.h"
 #include "threads/closing.h"
+#include "widgets/roles.h"
 #include "widgets/stable_table_view.h"
 #include "window_fixture.h"
 #include "words/moment.h"
@@ -205,6 +207,23 @@ private Q_SLOTS:
             !troubleDetail(hurting(finding), kLookedAt).contains(QStringLiteral("does not end by itself")));
     }
 
+    /// Its finding is but information as long as it is suspected; who waits because of it is marked.
+    void aSuspectedTroubleIsSpokenAsItIsMarked() {
+        Finding finding = circle();
+        finding.stage = FindingStage::Suspected;
+        finding.severity = lockcore::Severity::Information;
+        const Trouble trouble = hurting(finding);
+        TroublesModel model;
+        model.setTroubles({trouble});
+        QCOMPARE(model.index(0, 0).data(ToneRole).toInt(), static_cast<int>(Tone::Warning));
+        const QString start = QStringLiteral("Warning: Suspected: 2 sessions");
+        QVERIFY(model.index(0, 0).data(Qt::AccessibleTextRole).toString().startsWith(start));
+        TroubleCard card;
+        card.setTrouble(trouble, kLookedAt);
+        QVERIFY2(card.accessibleName().startsWith(start), qPrintable(card.accessibleName()));
+        QVERIFY(troubleSummary(trouble, {}, {}).startsWith(QStringLiteral("**Warning: Suspected")));
+    }
+
     void aGhostTellsWhenTheLockIsFree() {
         Trouble trouble = hurting(ghostHolder("/app/lock", 38), heldBy("10.0.3.7:4001", 38));
         trouble.endsByUnixMs = kLookedAt + 21'000;
@@ -301,7 +320,8 @@ private Q_SLOTS:
         QVERIFY(visibleTexts(card) != seen);
         QCOMPARE(card.accessibleName(), name);
         QCOMPARE(card.accessibleDescription(), description);
-        later.finding.severity = lockcore::Severity::Information;
+        const bool isFault = trouble.severity() == lockcore::Severity::Fault;
+        later.finding.severity = isFault ? lockcore::Severity::Warning : lockcore::Severity::Fault;
         card.setTrouble(later, kLookedAt + 3'000);
         QVERIFY(card.accessibleName() != name);
     }

@@ -90,8 +90,7 @@ void TroubleCard::setTrouble(const Trouble& trouble, std::int64_t nowUnixMs) {
     m_picture->show(shapeOf(trouble), remainingText(trouble, nowUnixMs));
     // A screen reader may read out each change. Times that run are in the labels only.
     const QString sentence = spokenSentence(trouble);
-    const QString spoken =
-        tr("%1: %2", "severity, a sentence").arg(severityWord(trouble.finding.severity), sentence);
+    const QString spoken = spokenHeadline(trouble);
     const QString detail = spokenDetail(trouble, nowUnixMs);
     // Qt announces a name that is set, changed or not.
     if (accessibleDescription() != detail) setAccessibleDescription(detail);

@@ -348,6 +348,11 @@ QStringList consequenceLines(const Trouble& trouble) {
     return lines;
 }
 
+/// The severity is that of its mark.
+QString withSeverity(const Trouble& trouble, const QString& sentence) {
+    return TroubleText::tr("%1: %2", "severity, a sentence").arg(severityWord(trouble.severity()), sentence);
+}
+
 }  // namespace
 
 QString troubleSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
@@ -368,6 +373,10 @@ QString spokenSentence(const Trouble& trouble) {
     Trouble spoken = withoutDurations(trouble);
     spoken.endsByUnixMs.reset();
     return troubleSentence(spoken, spoken.asOfUnixMs);
+}
+
+QString spokenHeadline(const Trouble& trouble) {
+    return withSeverity(trouble, spokenSentence(trouble));
 }
 
 QString spokenDetail(const Trouble& trouble, std::int64_t nowUnixMs) {
@@ -398,9 +407,7 @@ QString troubleSummary(const Trouble& trouble, const QString& cluster, const Che
     for (const QString& gap : scope.notChecked)
         lines << TroubleText::tr("Not checked: %1", "a sentence").arg(gap);
     lines << findingTask(finding);
-    const QString headline =
-        TroubleText::tr("%1: %2", "severity, a sentence")
-            .arg(severityWord(finding.severity), troubleSentence(trouble, trouble.asOfUnixMs));
+    const QString headline = withSeverity(trouble, troubleSentence(trouble, trouble.asOfUnixMs));
     QString text = QStringLiteral("**%1**\n").arg(markdownProse(headline));
     for (const QString& line : lines)
         text += QStringLiteral("\n- %1").arg(markdownProse(line));

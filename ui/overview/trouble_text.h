@@ -21,6 +21,8 @@ QString troubleDetail(const Trouble& trouble, std::int64_t nowUnixMs);
 /// The same for screen readers. They tell no times that grow or run out, so they change only when the trouble
 /// does.
 QString spokenSentence(const Trouble& trouble);
+/// … after the severity that its mark shows.
+QString spokenHeadline(const Trouble& trouble);
 QString spokenDetail(const Trouble& trouble, std::int64_t nowUnixMs);
 /// What to do, and why: paragraphs.
 QString troubleAdvice(const Trouble& trouble);

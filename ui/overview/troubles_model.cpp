@@ -64,9 +64,7 @@ QVariant TroublesModel::data(const QModelIndex& index, int role) const {
     switch (role) {
         case Qt::DisplayRole:
         case CopyRole: return troubleSentence(trouble, m_now());
-        case Qt::AccessibleTextRole:
-            return tr("%1: %2", "severity, a sentence")
-                .arg(severityWord(trouble.finding.severity), spokenSentence(trouble));
+        case Qt::AccessibleTextRole: return spokenHeadline(trouble);
         case Qt::ToolTipRole: return plainToolTip(troubleDetail(trouble, m_now()));
         case ToneRole: return static_cast<int>(severityTone(trouble.severity()));
         default: return {};
