@@ -167,6 +167,7 @@ void DumpSources::forgetRefusals() {
     for (auto* const sources : {&m_adminServers, &m_servers})
         for (Source& source : *sources) {
             source.refusal.reset();
+            source.dumpRefusal.reset();
             source.rest = {};
             source.judgeAt = {};
         }
@@ -364,7 +365,8 @@ Result<std::uint64_t> DumpSources::askDumpSize(const Source& source, const std::
     if (!monitor) return tl::unexpected(monitor.error());
     if (auto refusal = fourLetterRefusal("mntr", *monitor)) {
         const bool isAccepted = m_isAnyway || (m_isUnknownSizeAccepted && m_lastDump.bytes > 0);
-        if (refusal->code != ErrorCode::NotAllowed || !isAccepted) return tl::unexpected(std::move(*refusal));
+        if (refusal->code != ErrorCode::NotAllowed) return tl::unexpected(std::move(*refusal));
+        if (!isAccepted) return tl::unexpected(unknownSize(source, std::move(*refusal)));
         m_isUnknownSizeAccepted = true;
         const auto words = askWord(source, "srvr", stop);
         const auto mode = words ? restOfLine(*words, "Mode: ") : std::nullopt;
@@ -377,6 +379,13 @@ Result<std::uint64_t> DumpSources::askDumpSize(const Source& source, const std::
     const auto size = estimateDumpSize(*monitor, m_lastDump);
     if (!size) return fail(ErrorCode::NotZooKeeper, "Ask for \"mntr\", the reply does not count ephemerals");
     return *size;
+}
+
+/// Why it is not asked for its dump. Whoever wants that all the same may ask for it, unless that was refused.
+Error DumpSources::unknownSize(const Source& source, Error refusal) {
+    if (source.dumpRefusal) return *source.dumpRefusal;
+    if (!m_refusedBytes) m_refusedBytes = 0;
+    return refusal;
 }
 
 Result<DumpSources::Dump> DumpSources::askByWord(Source& source, const std::stop_token& stop) {
@@ -393,7 +402,12 @@ Result<DumpSources::Dump> DumpSources::askByWord(Source& source, const std::stop
     const auto reply = askWord(source, "dump", stop);
     if (!reply) return tl::unexpected(reply.error());
     if (isAnyway) m_mostBytes = std::max<std::uint64_t>(m_mostBytes, 2 * reply->size());
-    return parseFourLetterDump(*reply).map([&](std::vector<EphemeralNode> ephemerals) {
+    auto listed = parseFourLetterDump(*reply);
+    if (!listed && listed.error().code == ErrorCode::NotAllowed) {
+        source.dumpRefusal = listed.error();
+        m_refusedBytes.reset();
+    }
+    return std::move(listed).map([&](std::vector<EphemeralNode> ephemerals) {
         m_lastDump = {reply->size(), ephemerals.size()};
         Dump dump{std::move(ephemerals), std::make_shared<DumpedSessions>()};
         dump.sessions->ephemerals = countBySession(dump.ephemerals);

@@ -65,7 +65,7 @@ public:
     /// As LockDiscovery::askAnyway(), without the refresh.
     void askAnyway() { m_isAnyway = true; }
 
-    /// How large the dump may be for want of which the last read() told nothing.
+    /// How large the dump may be for want of which the last read() told nothing; 0: no server tells.
     std::optional<std::uint64_t> refusedBytes() const { return m_refusedBytes; }
 
 private:
@@ -88,8 +88,9 @@ private:
         bool isGuess = false;              ///< nobody has said that an AdminServer is there
         bool hasAnswered = false;
         bool hasListed = false;
-        std::optional<bool> tellsExpiry = {};  ///< as a leader or standalone server does
-        std::optional<Error> refusal = {};     ///< or why it is left alone otherwise
+        std::optional<bool> tellsExpiry = {};   ///< as a leader or standalone server does
+        std::optional<Error> refusal = {};      ///< or why it is left alone otherwise
+        std::optional<Error> dumpRefusal = {};  ///< it was asked for its dump, too, and does not allow that
         TimePoint askAgainAt = {};
         Duration rest = {};  ///< after a time-out
     };
@@ -106,6 +107,7 @@ private:
     void preferExpiry();
     Result<Dump> askAdminServer(Source& source, const std::stop_token& stop);
     Result<std::uint64_t> askDumpSize(const Source& source, const std::stop_token& stop);
+    Error unknownSize(const Source& source, Error refusal);
     Result<Dump> askByWord(Source& source, const std::stop_token& stop);
     Result<void> judge(Source& source, const std::stop_token& stop);
     Result<ServerIdentity> askIdentity(const Source& source, const std::stop_token& stop);

@@ -1892,6 +1892,10 @@ Not now: %2</source>
         <source>Findings</source>
         <translation>问题</translation>
     </message>
+    <message>
+        <source>To find all locks a server has to send its list of ephemeral znodes. How long that is no server tells, as none allows “mntr”. If this machine or the network hangs meanwhile, the server may hang with it. While this connection lasts, lists of up to twice its size are asked for again.</source>
+        <translation>要找到所有锁，服务器必须发送其临时节点列表。没有服务器告知它有多长，因为都不允许“mntr”。如果其间本机或网络挂起，服务器可能随之挂起。在此连接期间，会再次请求最多两倍于其大小的列表。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::CommandLine</name>
@@ -3190,10 +3194,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>未向 %1 查询其连接，因为它不允许用来得知应答大小的“mntr”。</translation>
     </message>
     <message>
-        <source>Allow the four-letter words “mntr” and “dump” on the servers, or the AdminServer: without “mntr” it is not known whether the answer is so large that it would stall the server. “--ask-anyway” asks all the same.</source>
-        <translation>请在服务器上允许四字命令“mntr”和“dump”，或者允许 AdminServer：没有“mntr”就无法得知应答是否大到会使服务器停顿。“--ask-anyway”会照样查询。</translation>
-    </message>
-    <message>
         <source>Allow the four-letter words “mntr” and “cons” on these servers, or the AdminServer: without “mntr” it is not known whether the answer is so large that it would stall the server.</source>
         <translation>请在这些服务器上允许四字命令“mntr”和“cons”，或者允许 AdminServer：没有“mntr”就无法得知应答是否大到会使服务器停顿。</translation>
     </message>
@@ -3205,6 +3205,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>Waiters of %1, which can&apos;t be read, of whom it is not known whether they watch the one before them: %2.</source>
         <comment>lock, number</comment>
         <translation>%1 无法读取，其中不知道是否监视前一个竞争者的等待者：%2。</translation>
+    </message>
+    <message>
+        <source>Allow the four-letter words “mntr” and “dump” on the servers, or the AdminServer: without “mntr” it is not known whether the answer is so large that it would stall the server. “Ask for the long list” in the menu View of the window, or “--ask-anyway” on the command line, asks all the same.</source>
+        <translation>请在服务器上允许四字命令“mntr”和“dump”，或允许 AdminServer：没有“mntr”就不知道应答是否大到会使服务器停顿。窗口“视图”菜单中的“请求长列表”，或命令行上的“--ask-anyway”，会照样查询。</translation>
     </message>
 </context>
 <context>
@@ -5136,6 +5140,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>%1 No server has listed the ephemeral znodes, and no path is pinned.</source>
         <translation>%1 没有服务器列出临时 znode，也没有固定的路径。</translation>
+    </message>
+    <message>
+        <source>“Ask for the long list” in the menu View asks a server all the same.</source>
+        <translation>“视图”菜单中的“请求长列表”会照样查询。</translation>
+    </message>
+    <message>
+        <source>“--ask-anyway” asks a server all the same.</source>
+        <translation>“--ask-anyway”会照样查询。</translation>
     </message>
 </context>
 <context>

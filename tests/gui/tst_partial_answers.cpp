@@ -218,6 +218,26 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!test.isEnabled(ActionId::AskAnyway), kPatienceMs);
     }
 
+    /// So it may be where no server tells how long it is; and no finding sends the user to the command line.
+    void aListOfUnknownLengthIsAskedForInTheWindow() {
+        const auto server = serverWith({.adminServer = false, .fourLetterWords = "srvr,dump,cons"});
+        OtherClient client(server->connectString());
+        const auto hold = client.hold("/lock");
+        TestWindow test;
+        test.dialogs.saysYes = true;
+        ConnectionOptions options{QString::fromStdString(server->connectString())};
+        options.adminUrl = kNoAdmin[1];
+        test.window.connectTo(options);
+        QTRY_VERIFY_WITH_TIMEOUT(test.isEnabled(ActionId::AskAnyway), kPatienceMs);
+        const QStringList told = visibleTexts(*test.window.panels().locks);
+        QVERIFY2(!told.filter(QStringLiteral("in the menu View")).isEmpty(), qPrintable(told.join(u'\n')));
+        QVERIFY(told.filter(QStringLiteral("--ask-anyway")).isEmpty());
+        test.trigger(ActionId::AskAnyway);
+        QVERIFY(test.dialogs.asked->text.contains(QStringLiteral("no server tells")));
+        QTRY_VERIFY_WITH_TIMEOUT(test.window.locks().rowOf("/lock") >= 0, kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!test.isEnabled(ActionId::AskAnyway), kPatienceMs);
+    }
+
     /// Nothing tells who is connected: that is no “nothing is wrong”.
     void serverThatDoesNotTellConnections() {
         const auto server = serverWith({.adminServer = false, .fourLetterWords = "mntr,dump"});

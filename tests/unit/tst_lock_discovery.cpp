@@ -70,6 +70,7 @@ private Q_SLOTS:
     void largeDumpIsNotAskedByWord();
     void largeDumpIsAskedAnyway();
     void dumpOfUnknownSizeIsAskedAnyway();
+    void dumpThatIsRefusedIsOfferedNoMore();
     void dumpOfUnknownSizeOfAReadOnlyServer();
     void whoAskedForALargeDumpGetsTheNextOne();
     void dumpOfAnotherServerIsNotTaken_data();
@@ -256,13 +257,30 @@ void TestLockDiscovery::dumpOfUnknownSizeIsAskedAnyway() {
     QCOMPARE(gap.kind, GapKind::NoSource);
     QCOMPARE(gap.refusedWord(), "mntr");
     QCOMPARE(gap.server, "127.0.0.1:" + std::to_string(closed.port()));
+    QCOMPARE(last().refusedBytes, std::optional<std::uint64_t>(0));
     m_discovery->askAnyway();
     QVERIFY(awaitCatalogs(2));
     QCOMPARE(last().source, DiscoverySource::FourLetter);
+    QVERIFY(!last().refusedBytes);
     QCOMPARE(last().server, "127.0.0.1:" + std::to_string(words.port()));
     m_discovery->refresh();
     QVERIFY(awaitCatalogs(3));
     QCOMPARE(shown(last()), QStringLiteral("four-letter word: /lock [Io]"));  // now that its size is known
+}
+
+/// As by the usual configuration of a server, which allows "srvr" alone.
+void TestLockDiscovery::dumpThatIsRefusedIsOfferedNoMore() {
+    ScriptedServer closed([](const std::string& word) {
+        return Reply{word + " is not executed because it is not in the whitelist.\n"};
+    });
+    discover(m_nobody, {closed.port()});
+    QVERIFY(awaitCatalogs(1));
+    QCOMPARE(last().refusedBytes, std::optional<std::uint64_t>(0));
+    m_discovery->askAnyway();
+    QVERIFY(awaitCatalogs(2));
+    QCOMPARE(last().source, DiscoverySource::None);
+    QVERIFY(!last().refusedBytes);
+    QCOMPARE(last().gaps.at(0).refusedWord(), "dump");
 }
 
 void TestLockDiscovery::dumpOfUnknownSizeOfAReadOnlyServer() {

@@ -280,6 +280,15 @@ Explanation problemOnTerminal(const lockcore::ConnectionProblem& problem, const 
     return text;
 }
 
+/// Of a list of which no server tells how long it is.
+QString askAnywayAdvice(const lockcore::LockCatalog& catalog, Audience audience) {
+    if (!catalog.refusedBytes) return {};
+    return QLatin1Char(' ') +
+           (audience == Audience::Window
+                ? Explanation::tr("“Ask for the long list” in the menu View asks a server all the same.")
+                : Explanation::tr("“--ask-anyway” asks a server all the same."));
+}
+
 }  // namespace
 
 QString Explanation::joined() const {
@@ -417,13 +426,13 @@ Explanation explainNoLocks(const lockcore::LockCatalog& catalog, const Connectio
                           catalog.source == lockcore::DiscoverySource::FourLetter;
     if (isListed)
         text.advice = Explanation::tr("A lock appears here as soon as somebody queues up for it.");
-    else if (catalog.refusedBytes)
+    else if (catalog.refusedBytes.value_or(0) > 0)
         text.advice =
             audience == Audience::Window
                 ? Explanation::tr("Ask for the long list, or pin a path.")
                 : Explanation::tr("Ask for the long list with --ask-anyway, or give paths with --pin.");
     else
-        text.advice = adviceText(ErrorCode::NotAllowed);
+        text.advice = adviceText(ErrorCode::NotAllowed) + askAnywayAdvice(catalog, audience);
     return text;
 }
 

@@ -108,7 +108,7 @@ void ConnectionNotes::showEmptyList() {
     } else if (catalog && !m_document.expectsLocks()) {
         const Explanation text = explainNoLocks(*catalog, m_connection.options());
         content = {IconName::Info, text.title, text.reason + QStringLiteral("\n\n") + text.advice,
-                   catalog->refusedBytes ? tr("Ask for the long list…") : tr("Pin a path…")};
+                   catalog->refusedBytes.value_or(0) > 0 ? tr("Ask for the long list…") : tr("Pin a path…")};
     } else {
         content = {IconName::Session, tr("Looking for locks…"),
                    tr("Connecting to %1.").arg(m_connection.options().connectString)};

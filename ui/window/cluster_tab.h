@@ -73,7 +73,6 @@ public:
     QString subject() const;
     /// Calls `then` if nothing speaks against leaving what it shows: asks first where own locks would be
     /// given back by it. Closing it asks nothing.
-    void askForLongList();
     void leaveCluster(const std::function<void()>& then);
 
 Q_SIGNALS:
@@ -91,6 +90,7 @@ private:
     void showTimesAgain();
     void followDocument();
     void askForAccess();
+    void askForLongList();
     void feedDocument();
     void connectViews();
     void connectPanels();

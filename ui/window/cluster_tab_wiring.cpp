@@ -114,15 +114,18 @@ void ClusterTab::connectActions() {
 void ClusterTab::askForLongList() {
     const auto bytes = m_connection.refusedBytes();
     if (!bytes) return;
-    m_environment.dialogs.ask(
-        this,
-        {tr("Ask for the long list?"),
-         tr("To find all locks a server has to send its list of ephemeral znodes, which may be %1. "
-            "If this machine or the network hangs meanwhile, the server may hang with it. While this "
-            "connection lasts, lists of up to twice that size are asked for again.")
-             .arg(sizeText(static_cast<std::int64_t>(*bytes))),
-         tr("Ask for it"), tr("Don't ask")},
-        [this] { m_connection.askAnyway(); });
+    const QString risk =
+        *bytes > 0
+            ? tr("To find all locks a server has to send its list of ephemeral znodes, which may be %1. "
+                 "If this machine or the network hangs meanwhile, the server may hang with it. While this "
+                 "connection lasts, lists of up to twice that size are asked for again.")
+                  .arg(sizeText(static_cast<std::int64_t>(*bytes)))
+            : tr("To find all locks a server has to send its list of ephemeral znodes. How long that is no "
+                 "server tells, as none allows “mntr”. If this machine or the network hangs meanwhile, the "
+                 "server may hang with it. While this connection lasts, lists of up to twice its size are "
+                 "asked for again.");
+    m_environment.dialogs.ask(this, {tr("Ask for the long list?"), risk, tr("Ask for it"), tr("Don't ask")},
+                              [this] { m_connection.askAnyway(); });
 }
 
 void ClusterTab::showTimesAgain() {
@@ -224,7 +227,8 @@ void ClusterTab::connectViews() {
     connect(m_panels.locks, &LockListView::pinWanted, m_actions.get(ActionId::PinPath), &QAction::trigger);
     connect(m_panels.locks, &LockListView::lockChosen, m_panels.tabs, &CentreTabs::leaveOverview);
     connect(m_panels.locks, &LockListView::emptyActionTriggered, this, [this] {
-        m_actions.get(m_connection.refusedBytes() ? ActionId::AskAnyway : ActionId::PinPath)->trigger();
+        const bool isTooLong = m_connection.refusedBytes().value_or(0) > 0;
+        m_actions.get(isTooLong ? ActionId::AskAnyway : ActionId::PinPath)->trigger();
     });
     const auto showLockMenu = [this](const QPoint& position) {
         const std::string& lock = m_document.selection().lockPath;

@@ -270,8 +270,9 @@ QString adviceForReason(const Gap& gap) {
         return CoverageText::tr(
             "Allow the four-letter words “mntr” and “dump” on the servers, or the AdminServer: without "
             "“mntr” "
-            "it is not known whether the answer is so large that it would stall the server. “--ask-anyway” "
-            "asks all the same.");
+            "it is not known whether the answer is so large that it would stall the server. “Ask for the "
+            "long list” in the menu View of the window, or “--ask-anyway” on the command line, asks all the "
+            "same.");
     if (isSizeRefused(gap))
         return CoverageText::tr(
             "Allow the four-letter words “mntr” and “cons” on these servers, or the AdminServer: without "

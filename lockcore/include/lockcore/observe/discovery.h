@@ -97,7 +97,8 @@ struct LockCatalog {
     /// Why no server has listed its ephemerals this time, where one may do so soon; empty where one has, and
     /// where none ever does.
     std::optional<Error> notListed = {};
-    /// How large a server's list may be that was not asked for because of that, in bytes; see askAnyway().
+    /// How large a server's list may be that was not asked for because of that, in bytes; 0: no server tells.
+    /// Empty where nothing was left out for that. See askAnyway().
     std::optional<std::uint64_t> refusedBytes = {};
     std::int64_t readAtUnixMs = 0;  ///< when it was complete, which may be long after it was asked for
     /// Right before any of it was asked for: all of it was so later than that. With `readAtUnixMs`, of the
