@@ -190,6 +190,19 @@ private Q_SLOTS:
         QCOMPARE(changed.size(), 1);
     }
 
+    /// Rounded to the nearest tenths it would not lie between them.
+    void howLongSomebodyHeldLiesBetweenItsBounds() {
+        samples::Past past;
+        past.comes(4, 0).goes(4, 13'000);
+        lockcore::Turn turn = firstTurn(past);
+        turn.beganBefore = false;
+        turn.granted = lockcore::Takeover{.notBeforeUnixMs = *turn.leftAtUnixMs - 12'940,
+                                          .notAfterUnixMs = *turn.leftAtUnixMs - 12'070};
+        turn.leftNotBeforeUnixMs.reset();
+        const QString text = departureEvent("/app/lock", kLock, turn).text;
+        QVERIFY2(text.contains(QStringLiteral("held for 12.0 s to 13.0 s")), qPrintable(text));
+    }
+
     void rowsOfAnEarlierConnectionStay() {
         samples::Past past;
         past.comes(4, 0).goes(4, 13'000);

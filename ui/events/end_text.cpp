@@ -102,8 +102,7 @@ QString clientText(const Turn& turn) {
 /// In words, and finer than a second where it is known so well: both ends, where they differ as shown.
 QString lengthText(const lockcore::KnownDuration& duration) {
     if (!duration.isExact()) return durationWords(duration);
-    const QString least = durationText(duration.least);
-    const QString most = durationText(*duration.most);
+    const auto [least, most] = boundTexts(duration.least, *duration.most);
     return least == most ? most : EndText::tr("%1 to %2", "durations").arg(least, most);
 }
 

@@ -58,12 +58,9 @@ QString betweenText(const lockcore::TimeSpan& span) {
 }
 
 QString boundsText(const KnownDuration& duration) {
-    const QString least = atLeastDurationText(duration.least);
-    if (!duration.most) return Timeline::tr("≥ %1", "duration").arg(least);
-    if (durationText(duration.least) == durationText(*duration.most)) return durationText(*duration.most);
-    const QString most = atMostDurationText(*duration.most);
-    if (least == most) return most;
-    return Timeline::tr("%1 – %2", "durations").arg(least, most);
+    if (!duration.most) return Timeline::tr("≥ %1", "duration").arg(atLeastDurationText(duration.least));
+    const auto [least, most] = boundTexts(duration.least, *duration.most);
+    return least == most ? most : Timeline::tr("%1 – %2", "durations").arg(least, most);
 }
 
 KnownDuration waited(const TurnTimes& times, std::int64_t nowUnixMs) {

@@ -311,6 +311,12 @@ QString atMostDurationText(std::chrono::milliseconds most) {
                                                        : roundedUpAge(most));
 }
 
+std::pair<QString, QString> boundTexts(std::chrono::milliseconds least, std::chrono::milliseconds most) {
+    const QString whole = durationText(most);
+    if (durationText(least) == whole) return {whole, whole};
+    return {atLeastDurationText(least), atMostDurationText(most)};
+}
+
 std::chrono::milliseconds roundedUpAge(std::chrono::milliseconds age) {
     if (age > std::chrono::days(1)) return std::chrono::ceil<std::chrono::hours>(age);
     if (age > std::chrono::hours(1)) return std::chrono::ceil<std::chrono::minutes>(age);

@@ -12,6 +12,7 @@
 #include <chrono>
 #include <cstdint>
 #include <string_view>
+#include <utility>
 
 namespace lockscope {
 
@@ -54,6 +55,8 @@ QString durationText(std::chrono::nanoseconds duration);
 /// Likewise, of what is no less than that, and of what is no more: never rounded to where it is not true.
 QString atLeastDurationText(std::chrono::milliseconds least);
 QString atMostDurationText(std::chrono::milliseconds most);
+/// Both of them for what lies between: the same one where they are so when they are rounded.
+std::pair<QString, QString> boundTexts(std::chrono::milliseconds least, std::chrono::milliseconds most);
 /// Up to the next duration that ageText() shows whole, for what is no more than that.
 std::chrono::milliseconds roundedUpAge(std::chrono::milliseconds age);
 /// Age in whole seconds for clock columns: "0 s", "59 s", "1 min 00 s". Negative ages (clocks differ) count
