@@ -23,7 +23,7 @@ int runApplication(int& argc, char** argv, const CommandLine& command, const QSt
     {
         AuditLog audit(AuditLog::defaultFile());
         WindowSettings settings;
-        if (command.theme) settings.setTheme(*command.theme);
+        if (command.theme) settings.useTheme(*command.theme);
         applyTheme(application, settings.theme());
         HostNames hostNames;
         HostNames::setShown(&hostNames);

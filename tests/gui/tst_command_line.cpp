@@ -20,6 +20,7 @@
 #include <lockcore/history/snapshot.h>
 
 #include <QDir>
+#include <QDirIterator>
 #include <QImage>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -1001,7 +1002,8 @@ private Q_SLOTS:
         auto environment = bareEnvironment(directory);
         environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
         program.setProcessEnvironment(environment);
-        program.start(QStringLiteral(LOCKSCOPE_PROGRAM), {QStringLiteral("--demo")});
+        program.start(QStringLiteral(LOCKSCOPE_PROGRAM),
+                      {QStringLiteral("--demo"), QStringLiteral("--theme=dark")});
         QVERIFY(program.waitForStarted());
         QTRY_COMPARE_WITH_TIMEOUT(clustersIn(directory), 1, kPatienceMs);
         ::kill(static_cast<pid_t>(program.processId()), SIGTERM);
@@ -1009,6 +1011,17 @@ private Q_SLOTS:
         QCOMPARE(program.exitStatus(), QProcess::NormalExit);
         QCOMPARE(program.exitCode(), 0);
         QTRY_COMPARE_WITH_TIMEOUT(clustersIn(directory), 0, kPatienceMs);
+        // What was said for this run is no setting.
+        int settings = 0;
+        QDirIterator files(directory.path(), QDir::Files, QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            QFile file(files.next());
+            if (!file.fileName().endsWith(QStringLiteral(".conf"))) continue;
+            ++settings;
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            QVERIFY(!file.readAll().contains("theme"));
+        }
+        QCOMPARE(settings, 1);
     }
 };
 

@@ -83,6 +83,17 @@ private Q_SLOTS:
         QCOMPARE(runs.second()->thresholds(), lockcore::Thresholds());
     }
 
+    void aThemeForOneRunIsNotRemembered() {
+        TwoRuns runs;
+        runs.first.setTheme(ThemeChoice::Light);
+        runs.first.useTheme(ThemeChoice::Dark);
+        QCOMPARE(runs.first.theme(), ThemeChoice::Dark);
+        QCOMPARE(runs.second()->theme(), ThemeChoice::Light);
+        runs.first.setTheme(ThemeChoice::System);
+        QCOMPARE(runs.first.theme(), ThemeChoice::System);
+        QCOMPARE(runs.second()->theme(), ThemeChoice::System);
+    }
+
     void everyThresholdHasAField() {
         lockcore::Thresholds thresholds;
         for (const ThresholdField& field : thresholdFields()) {

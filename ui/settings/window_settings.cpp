@@ -122,11 +122,17 @@ void WindowSettings::setLayout(const QByteArray& layout) {
 }
 
 ThemeChoice WindowSettings::theme() const {
-    return themeFromName(m_settings.value(kTheme).toString());
+    return m_themeOfRun.value_or(themeFromName(m_settings.value(kTheme).toString()));
 }
 
 void WindowSettings::setTheme(ThemeChoice theme) {
+    m_themeOfRun.reset();
     m_settings.setValue(kTheme, themeName(theme));
+    Q_EMIT themeChanged();
+}
+
+void WindowSettings::useTheme(ThemeChoice theme) {
+    m_themeOfRun = theme;
     Q_EMIT themeChanged();
 }
 

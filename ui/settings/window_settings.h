@@ -17,6 +17,7 @@
 #include <QObject>
 #include <QString>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -46,6 +47,8 @@ public:
 
     ThemeChoice theme() const;
     void setTheme(ThemeChoice theme);
+    /// Instead of the one that is kept, until another one is set or the program ends.
+    void useTheme(ThemeChoice theme);
 
     Language language() const;
     void setLanguage(Language language);
@@ -116,6 +119,7 @@ private:
 
     SettingsFile m_settings;
     ProfileStore m_profiles;
+    std::optional<ThemeChoice> m_themeOfRun;
 };
 
 /// "system", "light", "dark"; System for anything else.
