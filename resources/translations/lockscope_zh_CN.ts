@@ -7648,6 +7648,11 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>Watches on the servers: %1, budget %2</source>
         <translation>服务器上的监视：%1，预算 %2</translation>
     </message>
+    <message>
+        <source>Mean of the last %1</source>
+        <comment>duration</comment>
+        <translation>最近 %1 的平均值</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::OwnLocksMenu</name>

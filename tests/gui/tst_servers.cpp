@@ -380,6 +380,27 @@ private Q_SLOTS:
         QVERIFY(textOfLabels(panel).contains(QStringLiteral("No server can be asked")));
     }
 
+    /// A sample that had much to read is followed by some that had not.
+    void ownLoadIsOfTheLastHalfMinute() {
+        RecentLoad recent;
+        QVERIFY(!recent.sum());
+        recent.take(load(0, 0, 0ms));
+        for (int i = 0; i < 40; ++i)
+            recent.take(i % 4 == 0 ? load(60, 0, 1s) : load(2, 1, 1s));
+        QCOMPARE(recent.sum()->over, 30s);
+        QVERIFY(recent.sum()->requests >= 7 * 60 + 23 * 2 && recent.sum()->requests <= 8 * 60 + 22 * 2);
+        const QString shown = ownCostText({.load = recent.sum()});
+        recent.take(load(60, 0, 1s));
+        recent.take(load(2, 1, 1s));
+        recent.take(load(2, 1, 1s));
+        recent.take(load(2, 1, 1s));
+        QCOMPARE(ownCostText({.load = recent.sum()}), shown);
+        QVERIFY(ownCostDetail({.load = recent.sum()}).contains(QStringLiteral("Mean of the last 30 s")));
+        recent.take(load(40, 0, 40s));
+        QCOMPARE(recent.sum()->over, 40s);
+        QCOMPARE(recent.sum()->requests, 40U);
+    }
+
     void ownLoadIsToldWithItsParts() {
         const auto rate = [](double value) { return QLocale().toString(value, 'f', 1); };
         OwnCost cost{.load = load(3, 1, 10s), .watches = 14, .watchBudget = 500};

@@ -62,6 +62,7 @@ void ClusterDocument::begin(Source source, const QString& cluster, WallClock clo
     m_clock = std::move(clock);
     m_status = {};
     m_watches = 0;
+    m_load.clear();
     m_isPaused = false;
     m_expectsLocks = false;
     m_blocked.clear();
@@ -133,6 +134,7 @@ void ClusterDocument::take(const std::shared_ptr<const lockcore::ClusterAssessme
             return server.hasAnswered() && server.readAtUnixMs > *m_putOffAtUnixMs;
         }))
         m_putOffAtUnixMs.reset();
+    m_load.take(assessment->sample->ownLoad);
     m_lengths.take(*assessment->sample, assessment->inDoubt);
     if (m_source == Source::Live) {
         m_history.setClocks(assessment->sample->clocks);
@@ -209,6 +211,7 @@ void ClusterDocument::expectLocks() {
 
 void ClusterDocument::setPaused(bool paused) {
     m_isPaused = paused;
+    m_load.clear();
     Q_EMIT ownCostChanged();
 }
 
@@ -219,7 +222,7 @@ void ClusterDocument::setWatchBudget(std::size_t watches) {
 
 OwnCost ClusterDocument::ownCost() const {
     OwnCost cost{.watches = m_watches, .watchBudget = m_watchBudget};
-    if (m_assessment && !m_isPaused) cost.load = m_assessment->sample->ownLoad;
+    if (!m_isPaused) cost.load = m_load.sum();
     return cost;
 }
 

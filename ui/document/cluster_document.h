@@ -184,6 +184,7 @@ private:
     lockcore::FeedStatus m_status;
     std::size_t m_watches = 0;
     std::size_t m_watchBudget = 0;
+    RecentLoad m_load;
     bool m_isPaused = false;
     bool m_expectsLocks = false;
     QString m_blocked;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/own_load.h"
 
+#include "words/wording.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 #include <QStringList>
@@ -34,6 +36,26 @@ QString watchesText(std::size_t watches) {
 
 }  // namespace
 
+void RecentLoad::take(const lockcore::OwnLoad& load) {
+    m_loads.push_back(load);
+    std::chrono::milliseconds covered{0};
+    auto oldest = m_loads.end();
+    while (oldest != m_loads.begin() && covered < kCovers)
+        covered += (--oldest)->over;
+    m_loads.erase(m_loads.begin(), oldest);
+}
+
+std::optional<lockcore::OwnLoad> RecentLoad::sum() const {
+    if (m_loads.empty()) return std::nullopt;
+    lockcore::OwnLoad sum;
+    for (const lockcore::OwnLoad& load : m_loads) {
+        sum.requests += load.requests;
+        sum.questions += load.questions;
+        sum.over += load.over;
+    }
+    return sum;
+}
+
 QString ownCostText(const OwnCost& cost) {
     const QString watches = watchesText(cost.watches);
     if (!isMeasured(cost)) return watches;
@@ -48,7 +70,8 @@ QString ownCostDetail(const OwnCost& cost) {
         lines << OwnLoadText::tr("Requests of its session: %1 per second")
                      .arg(rateText(cost.load->requests, cost.load->over))
               << OwnLoadText::tr("Questions to servers (AdminServer and four-letter words): %1 per second")
-                     .arg(rateText(cost.load->questions, cost.load->over));
+                     .arg(rateText(cost.load->questions, cost.load->over))
+              << OwnLoadText::tr("Mean of the last %1", "duration").arg(ageText(0, cost.load->over.count()));
     }
     lines << OwnLoadText::tr("Watches on the servers: %1, budget %2")
                  .arg(locale.toString(static_cast<qulonglong>(cost.watches)),

@@ -5,7 +5,9 @@
 #include <lockcore/observe/cluster_sample.h>
 
 #include <QString>
+#include <chrono>
 #include <cstddef>
+#include <deque>
 #include <optional>
 
 namespace lockscope {
@@ -15,6 +17,22 @@ struct OwnCost {
     std::optional<lockcore::OwnLoad> load = {};  ///< empty: not measured, or nothing is asked at the moment
     std::size_t watches = 0;                     ///< of the own session, on the servers
     std::size_t watchBudget = 0;                 ///< more watches than these are a finding
+};
+
+/// The load of the last samples together: of a single one it goes up and down with what that one had to read.
+/// A value.
+class RecentLoad {
+public:
+    /// Samples are left out that are not needed for so much time.
+    static constexpr std::chrono::seconds kCovers{30};
+
+    void take(const lockcore::OwnLoad& load);
+    void clear() { m_loads.clear(); }
+    /// Over the time that it is of; empty before the first sample.
+    std::optional<lockcore::OwnLoad> sum() const;
+
+private:
+    std::deque<lockcore::OwnLoad> m_loads;
 };
 
 /// "0.4 requests/s · 14 watches"; the watches alone where the load is not known. GUI thread (translated), as
