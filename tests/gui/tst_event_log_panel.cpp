@@ -6,6 +6,7 @@
 #include "events/queue_events.h"
 #include "sample_queues.h"
 #include "test_program.h"
+#include "theme/theme.h"
 #include "widgets/stable_table_view.h"
 #include "window_fixture.h"
 
@@ -138,6 +139,25 @@ private Q_SLOTS:
         log.panel.resize(800, 140);
         QCoreApplication::processEvents();
         QCOMPARE(table->verticalScrollBar()->value(), 0);
+    }
+
+    /// 1366 pixels less those of the details, by the font that has eight for a digit.
+    void whatHappenedIsReadInASmallWindow() {
+        ShownLog log;
+        const QString sentence =
+            QStringLiteral("0000000066 held for 2.0 s and has left: its client released the lock");
+        log.model.add({{.atUnixMs = samples::kNowUnixMs, .text = sentence}});
+        auto* const table = log.panel.findChild<StableTableView*>();
+        const QFontMetrics metrics = table->fontMetrics();
+        log.panel.resize(137 * metrics.horizontalAdvance(QLatin1Char('0')), 300);
+        const auto isWhole = [&](int column, const QString& text) {
+            return table->columnWidth(column) >= metrics.horizontalAdvance(text) + 2 * contentMargin();
+        };
+        QTRY_COMPARE(table->horizontalScrollBar()->maximum(), 0);
+        QVERIFY(isWhole(EventLogModel::Text, sentence));
+        QVERIFY(isWhole(EventLogModel::Time, QStringLiteral("09:52:24.652")));
+        QVERIFY(isWhole(EventLogModel::Kind, EventLogModel::kindWord(EventKind::SessionExpired)));
+        QVERIFY(isWhole(EventLogModel::Host, QStringLiteral("127.0.0.1:47354")));
     }
 
     void anEventLeadsToItsLock() {

@@ -7,6 +7,7 @@
 #include "sample_queues.h"
 #include "shown_texts.h"
 #include "test_program.h"
+#include "theme/theme.h"
 #include "widgets/roles.h"
 #include "widgets/stable_table_view.h"
 
@@ -670,6 +671,27 @@ private Q_SLOTS:
         QVERIFY(visibleTexts(panel).contains(
             QStringLiteral("Checked 5 s ago. Locks: 2. Every client was found on the servers that answered "
                            "(2 of 3). No answer from zk3:2181.")));
+    }
+
+    /// 1366 pixels less those of the details, by the font that has eight for a digit.
+    void titlesAreReadInASmallWindow() {
+        FindingsPanel panel;
+        panel.setClock(frozenNow);
+        panel.setFindings({ghost()}, CheckedScope{});
+        panel.show();
+        auto* const table = panel.findChild<StableTableView*>();
+        const QFontMetrics metrics = table->fontMetrics();
+        panel.resize(137 * metrics.horizontalAdvance(QLatin1Char('0')), 300);
+        for (const FindingKind kind : lockcore::findingKinds()) {
+            const QString title = findingTitle({.kind = kind});
+            const int needed = metrics.horizontalAdvance(title) + metrics.height() + 2 * contentMargin();
+            QTRY_VERIFY2(table->columnWidth(FindingsModel::Title) >= needed, qPrintable(title));
+        }
+        // Where there is little room both have some.
+        panel.resize(100 * metrics.horizontalAdvance(QLatin1Char('0')), 300);
+        QTRY_VERIFY(table->columnWidth(FindingsModel::Title) <
+                    35 * metrics.horizontalAdvance(QLatin1Char('0')));
+        QVERIFY(table->columnWidth(FindingsModel::Object) > 10 * metrics.horizontalAdvance(QLatin1Char('0')));
     }
 
     void withoutConnectionNothingIsCalledChecked() {

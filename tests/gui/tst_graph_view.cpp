@@ -157,6 +157,35 @@ private Q_SLOTS:
         QVERIFY(view.transform().m11() < zoom);
     }
 
+    /// Bars beside a picture that is shown whole would say that there is more.
+    void whatHasRoomIsShownWithoutBars() {
+        GraphView view;
+        view.show();
+        const auto shown = picture(samples::deadlock());
+        for (const QSize& size : {QSize(420, 300), QSize(300, 420), QSize(1000, 330)}) {
+            view.resize(size);
+            view.showPicture(shown, layoutOf(shown), GraphView::Reason::NewerData);
+            view.fit();
+            QTRY_COMPARE_WITH_TIMEOUT(view.verticalScrollBar()->maximum(), 0, kLayoutPatienceMs);
+            QTRY_COMPARE_WITH_TIMEOUT(view.horizontalScrollBar()->maximum(), 0, kLayoutPatienceMs);
+        }
+    }
+
+    void anotherLockIsNotShownByTheZoomForTheLastOne() {
+        ShownPanel shown;
+        shown.panel.setScope(GraphScope::Neighbourhood);
+        shown.panel.setSelectedLock("/app/a");
+        QVERIFY(shown.shows(samples::chain(), 5));
+        GraphView& view = *shown.panel.view();
+        for (int i = 0; i < 6; ++i)
+            view.zoomIn();
+        shown.panel.setAssessment(samples::chain().ghost(3).assessment());
+        QVERIFY(view.transform().m11() > 1);
+        shown.panel.setSelectedLock("/app/alone");
+        QVERIFY(shown.showsNodes(3));
+        QTRY_VERIFY_WITH_TIMEOUT(view.transform().m11() <= 1, kLayoutPatienceMs);
+    }
+
     void firstSightCanBeRead() {
         GraphView view;
         view.resize(300, 200);

@@ -649,6 +649,20 @@ private Q_SLOTS:
         // 1366 pixels less those of both docks, by the font that has eight for a digit.
         shown.panel.resize(97 * table->fontMetrics().horizontalAdvance(QLatin1Char('0')), 600);
         QTRY_COMPARE(table->horizontalScrollBar()->maximum(), 0);
+        // What is shown is shown whole: a span of moments that is cut off says nothing.
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        QVERIFY(!table->isColumnHidden(TimelineModel::Held) && !table->isColumnHidden(TimelineModel::End));
+        for (int column = 0; column < TimelineModel::ColumnCount; ++column) {
+            if (table->isColumnHidden(column)) continue;
+            for (int row = 0; row < 3; ++row) {
+                const QString text = table->model()->index(row, column).data().toString();
+                const int needed = table->fontMetrics().horizontalAdvance(text) + 2 * contentMargin();
+                QVERIFY2(table->columnWidth(column) >= needed, qPrintable(text));
+            }
+        }
+        shown.panel.resize(160 * table->fontMetrics().horizontalAdvance(QLatin1Char('0')), 600);
+        QTRY_VERIFY(!table->isColumnHidden(TimelineModel::Left));
+        QVERIFY(!table->isColumnHidden(TimelineModel::Granted));
     }
 
     void everyControlHasAName() {

@@ -511,6 +511,22 @@ private Q_SLOTS:
                 18 * view.fontMetrics().horizontalAdvance(u'0') + 2 * contentMargin());
     }
 
+    /// Beside the docks of a window of 1366 pixels hosts come first: people know them.
+    void hostsTakeTheFirstRoomThatThereIs() {
+        QueueModel model;
+        QueueView view;
+        view.setQueueModel(&model);
+        model.setQueue(samples::queue(samples::mutexes(1, 3)));
+        const int character = view.fontMetrics().horizontalAdvance(QLatin1Char('0'));
+        view.resize(97 * character, 300);
+        view.show();
+        QTRY_VERIFY_WITH_TIMEOUT(view.columnWidth(QueueModel::Host) >= 22 * character, 30'000);
+        const QString watches = model.index(1, QueueModel::Watches).data().toString();
+        QVERIFY(view.columnWidth(QueueModel::Watches) >=
+                view.fontMetrics().horizontalAdvance(watches) + 2 * contentMargin());
+        QCOMPARE(view.horizontalScrollBar()->maximum(), 0);
+    }
+
     void modeIsShownWhereItDiffers() {
         QueueModel model;
         QueueView view;

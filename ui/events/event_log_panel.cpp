@@ -30,8 +30,9 @@ namespace {
 /// Whether an event is five minutes old, or ten seconds more, is all the same.
 constexpr std::chrono::seconds kRangeInterval{10};
 
+/// What happened is a sentence: the others are as narrow as their usual texts let them be before it is whole.
 std::vector<int> eventColumnCharacters() {
-    return {14, 12, 14, 14, 20, 40};
+    return {12, 8, 13, 14, 18, 40};
 }
 
 }  // namespace
@@ -130,6 +131,10 @@ void EventLogPanel::buildTable() {
     m_table->setAccessibleName(tr("Event log"));
     m_table->setModel(m_filterModel);
     m_table->setColumnCharacters(eventColumnCharacters());
+    m_table->setRoomyCharacters({{EventLogModel::Text, 90},
+                                 {EventLogModel::Kind, 16},
+                                 {EventLogModel::Host, 34},
+                                 {EventLogModel::Lock, 48}});
     m_table->setItemDelegateForColumn(EventLogModel::Lock, new PathDelegate(m_table));
     m_table->setFollowsEnd(true);
     m_table->setFrameShape(QFrame::NoFrame);

@@ -76,7 +76,8 @@ void FindingsPanel::buildTable() {
     m_order->setSourceModel(m_model);
     m_table->setAccessibleName(tr("Findings"));
     m_table->setModel(m_order);
-    m_table->setColumnCharacters({33, 22, 9, 8});
+    m_table->setColumnCharacters({28, 22, 9, 8});
+    m_table->setRoomyCharacters({{FindingsModel::Title, 44}});
     // Beside the table it is told as a whole.
     m_table->setColumnHidden(FindingsModel::EvidenceText, true);
     m_table->horizontalHeader()->setStretchLastSection(false);

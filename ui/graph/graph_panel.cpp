@@ -136,6 +136,7 @@ void GraphPanel::connectView() {
             return;
         }
         m_focus = key;
+        m_view->zoomAnew();
         setScope(GraphScope::Neighbourhood);
     });
     if (const HostNames* const names = HostNames::shown())
@@ -176,7 +177,10 @@ void GraphPanel::setSelectedSession(lockcore::SessionId session) {
 }
 
 void GraphPanel::focusOn(const NodeKey& key) {
-    if (m_scope == GraphScope::Neighbourhood && key != m_focus) m_unfolded.clear();
+    if (m_scope == GraphScope::Neighbourhood && key != m_focus) {
+        m_unfolded.clear();
+        m_view->zoomAnew();
+    }
     m_focus = key;
     showSelection();
 }
@@ -192,6 +196,7 @@ void GraphPanel::setOwnSessions(const std::set<lockcore::SessionId>& sessions) {
 }
 
 void GraphPanel::setScope(GraphScope scope) {
+    if (scope != m_scope) m_view->zoomAnew();
     m_scope = scope;
     m_unfolded.clear();
     m_scopes->setCurrentIndex(static_cast<int>(scope));

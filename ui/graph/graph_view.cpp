@@ -119,6 +119,10 @@ void GraphView::reset() {
     Q_EMIT heldStillChanged();
 }
 
+void GraphView::zoomAnew() {
+    if (m_zoom == Zoom::Own) m_zoom = Zoom::Readable;
+}
+
 void GraphView::setCurrent(const NodeKey& key) {
     m_current = key;
     m_scene->setCurrent(key);
@@ -154,7 +158,9 @@ void GraphView::fit() {
 /// Never larger than life: a picture of two boxes would be a poster.
 double GraphView::zoomForAll() const {
     const QRectF rect = m_scene->sceneRect();
-    const QSizeF room = viewport()->size();
+    // Without the bars, which go then; Qt shows them for what is just as large as the view.
+    constexpr int kMargin = 2;
+    const QSizeF room = maximumViewportSize() - 2 * QSize(kMargin, kMargin);
     return std::min({1.0, room.width() / rect.width(), room.height() / rect.height()});
 }
 

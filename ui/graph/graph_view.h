@@ -28,6 +28,8 @@ public:
     enum class Reason { NewerData, UserChoice };
     void showPicture(std::shared_ptr<const GraphPicture> picture, const GraphLayout& layout, Reason reason);
     void reset();
+    /// Forgets the zoom that the user has chosen: what is shown next is about something else.
+    void zoomAnew();
     /// A newer picture waits until the pointer leaves.
     bool isHeldStill() const { return m_held.has_value(); }
     /// Null while nothing is shown.

@@ -95,10 +95,10 @@ void QueueView::setQueueModel(QueueModel* model) {
     // Names come before details, of which a huge queue has many: what is looked at first.
     connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &QueueView::tellUnread);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueueView::reportCurrent);
-    setColumnCharacters({4, 5, 13, 7, 14, 18, 11, 10, 12, 20, 40});
-    setRoomyCharacters({{QueueModel::Watches, 22},
+    setColumnCharacters({4, 5, 13, 7, 14, 18, 11, 10, 14, 20, 40});
+    setRoomyCharacters({{QueueModel::Host, 34},
+                        {QueueModel::Watches, 22},
                         {QueueModel::Client, 26},
-                        {QueueModel::Host, 34},
                         {QueueModel::Time, 16},
                         {QueueModel::Session, 19},
                         {QueueModel::Data, 30}});

@@ -47,12 +47,13 @@ TimelinePanel::TimelinePanel(const QList<QAction*>& tools, const QList<QAction*>
       m_table(new StableTableView(this)) {
     m_table->setAccessibleName(tr("The timeline in words"));
     m_table->setModel(m_model);
-    // As much as fits beside the docks of a small window.
-    m_table->setColumnCharacters({13, 8, 11, 11, 10, 8, 11, 6});
-    m_table->setRoomyCharacters({{TimelineModel::Left, 14},
+    // As much as fits beside the docks of a small window. When it was granted and left the picture above
+    // shows, and a row's tip tells.
+    m_table->setColumnCharacters({13, 8, 17, 24, 11, 11, 21, 24});
+    m_table->setOptionalColumns({TimelineModel::Left, TimelineModel::Granted});
+    m_table->setRoomyCharacters({{TimelineModel::End, 26},
                                  {TimelineModel::Held, 18},
                                  {TimelineModel::Waited, 18},
-                                 {TimelineModel::End, 26},
                                  {TimelineModel::Lane, 24}});
     m_table->setFollowsEnd(true);
     m_table->setFrameShape(QFrame::NoFrame);

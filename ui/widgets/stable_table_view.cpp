@@ -122,14 +122,17 @@ void StableTableView::shareRoom() {
     };
     // As if the bar was there: columns do not move when it comes.
     int room = width() - 2 * frameWidth() - verticalScrollBar()->sizeHint().width();
+    const auto givesRoom = [&](int column) {
+        return column == last || isRoomy(column) ||
+               horizontalHeader()->sectionResizeMode(column) == QHeaderView::Stretch;
+    };
     for (int column = 0; column < model()->columnCount(); ++column)
-        if (!isColumnHidden(column))
-            room -= column == last || isRoomy(column) ? widthFor(column) : columnWidth(column);
+        if (!isColumnHidden(column)) room -= givesRoom(column) ? widthFor(column) : columnWidth(column);
     for (const auto& [column, characters] : m_roomy) {
-        if (isColumnHidden(column) || column == last || !isRoomy(column)) continue;
+        if (isColumnHidden(column) || !isRoomy(column)) continue;
         const int least = widthFor(column);
         const int more = std::clamp(widthOf(characters) - least, 0, std::max(0, room));
-        setColumnWidth(column, least + more);
+        if (column != last) setColumnWidth(column, least + more);
         room -= more;
     }
 }

@@ -24,7 +24,7 @@ public:
     void setColumnCharacters(std::vector<int> characters);
     /// Columns that are wider where all have room, the first ones first, up to so many characters: the
     /// longest texts that anybody wants to read whole. One that the user has made wider or narrower stays as
-    /// it is.
+    /// it is. To the last column, which takes the rest, so much is left.
     void setRoomyCharacters(std::vector<std::pair<int, int>> columns);
     /// Columns that matter less: shown where there is room for them, the first ones first, and never scrolled
     /// to. Copied rows have them all the same.
