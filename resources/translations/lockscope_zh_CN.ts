@@ -3196,6 +3196,49 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <comment>lock, number</comment>
         <translation>%1 无法读取，其中不知道是否监视前一个竞争者的等待者：%2。</translation>
     </message>
+    <message>
+        <source>No server had listed the ephemeral znodes by then.</source>
+        <translation>到那时还没有服务器列出过临时节点。</translation>
+    </message>
+    <message>
+        <source>from %1 until the recording ended</source>
+        <comment>moment</comment>
+        <translation>从 %1 起直到记录结束</translation>
+    </message>
+    <message>
+        <source>between %1 and %2</source>
+        <comment>moments</comment>
+        <translation>在 %1 与 %2 之间</translation>
+    </message>
+    <message>
+        <source>%1 was not watched %2: who held it and who waited then is not known for sure.</source>
+        <comment>lock, “between … and …”</comment>
+        <translation>%1 %2没有被监视：当时谁持有它、谁在等待，无法确定。</translation>
+    </message>
+    <message>
+        <source>%1 could not be read %2 (%3): who held it and who waited then is not known for sure.</source>
+        <comment>lock, “between … and …”, reason</comment>
+        <translation>%1 %2无法读取（%3）：当时谁持有它、谁在等待，无法确定。</translation>
+    </message>
+    <message>
+        <source>%1 may have changed unseen %2. Who held it and who waited then is not known for sure.</source>
+        <comment>lock, “between … and …”</comment>
+        <translation>%1 %2可能有未被看到的变化。当时谁持有它、谁在等待，无法确定。</translation>
+    </message>
+    <message>
+        <source>%1, and maybe more</source>
+        <comment>number</comment>
+        <translation>%1，可能更多</translation>
+    </message>
+    <message>
+        <source>Changes of %1 that went unseen %2: %3. Who held it and who waited then is not known for sure.</source>
+        <comment>lock, “between … and …”, number</comment>
+        <translation>%1 %2未被看到的变化：%3。当时谁持有它、谁在等待，无法确定。</translation>
+    </message>
+    <message>
+        <source>No server had told by then who is connected.</source>
+        <translation>到那时还没有服务器告知谁已连接。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DeparturesModel</name>
@@ -9283,6 +9326,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>Whether it is a lock, who holds it and who waits is not known.</source>
         <translation>它是否是锁、由谁持有、谁在等待，都不清楚。</translation>
     </message>
+    <message>
+        <source>Who held it and who waited is not known for sure.</source>
+        <translation>谁曾持有它、谁曾等待，无法确定。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RoutePage</name>
@@ -10275,6 +10322,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>Looks at all servers in a row that did not find its client: %1.</source>
         <translation>连续查看所有服务器而未找到其客户端的次数：%1。</translation>
+    </message>
+    <message>
+        <source>unknown: not all servers were readable</source>
+        <translation>未知：不是所有服务器都可读取</translation>
     </message>
 </context>
 <context>
