@@ -95,7 +95,9 @@ Report lockReport(const ClusterAssessment& assessment, const lockcore::LockQueue
     report.kind =
         LockReportText::tr("%1 (%2)", "dialect, kind").arg(dialectWord(lock.dialect), kindWord(lock.kind));
     report.columns = contenderColumns();
-    report.nothing = isUnread(lock)              ? unreadText(lock)
+    report.nothing = isUnread(lock) ? unreadText(lock)
+                     : isInDoubt(assessment, lock)
+                         ? LockReportText::tr("Who held it and who waited is not known for sure.")
                      : !lockByName(lock).empty() ? contenderAloneText(lock)
                      : lockcore::hasHolders(lock.kind)
                          ? LockReportText::tr("Nobody holds it, and nobody waits.")

@@ -60,8 +60,9 @@ std::vector<ReportColumn> lockColumns() {
         {QStringLiteral("members"), {}, ReportColumn::Kind::Number}};
 }
 
-ReportCell readCell(const lockcore::LockQueue& lock) {
-    return {{}, isComplete(lock) && !lock.problem ? QStringLiteral("true") : QStringLiteral("false")};
+ReportCell readCell(const ClusterAssessment& assessment, const lockcore::LockQueue& lock) {
+    const bool isRead = isComplete(lock) && !lock.problem && !assessment.unseen.contains(lock.path);
+    return {{}, isRead ? QStringLiteral("true") : QStringLiteral("false")};
 }
 
 }  // namespace
@@ -109,7 +110,7 @@ Report locksReport(const ClusterAssessment& assessment) {
              nameCell(addressOf(viewOf(sessions, holder))),
              {{}, lock->stat ? QString::number(lockcore::childrenEverCreated(*lock->stat)) : QString()},
              problemCell(lock->problem),
-             readCell(*lock),
+             readCell(assessment, *lock),
              kindCell(lock->kind),
              forPrograms(isCounted, counts.leaders),
              forPrograms(isCounted, counts.standbys),

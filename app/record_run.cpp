@@ -6,9 +6,9 @@
 #include "bridge/cluster_access.h"
 #include "headless_cluster.h"
 #include "patience.h"
-#include "report_moment.h"
 #include "terminal.h"
 #include "words/display_text.h"
+#include "words/report_moment.h"
 #include "words/wall_clock.h"
 #include "words/wording.h"
 

@@ -4,10 +4,10 @@
 
 #include "bridge/explanation.h"
 #include "process.h"
-#include "report_moment.h"
 #include "report_output.h"
 #include "terminal.h"
 #include "words/display_text.h"
+#include "words/report_moment.h"
 
 #include <lockcore/history/recording.h>
 

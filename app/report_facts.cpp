@@ -19,9 +19,11 @@ bool isUnread(const lockcore::LockQueue& lock) {
 
 bool isInDoubt(const ClusterAssessment& assessment, const lockcore::LockQueue& lock,
                std::optional<std::size_t> row) {
-    const auto found = assessment.inDoubt.find(lock.path);
-    if (found == assessment.inDoubt.end()) return false;
-    return !row || std::ranges::binary_search(found->second, *row);
+    const auto isAmong = [&](const auto& rowsByPath) {
+        const auto found = rowsByPath.find(lock.path);
+        return found != rowsByPath.end() && (!row || std::ranges::binary_search(found->second, *row));
+    };
+    return isAmong(assessment.inDoubt) || isAmong(assessment.unseen);
 }
 
 std::string_view watchKey(const lockcore::LockQueue& lock, std::size_t place,

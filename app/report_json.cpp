@@ -45,6 +45,9 @@ Json gapJson(const lockcore::Gap& gap) {
         json["counted"] = gap.counted;
         json["listed"] = gap.listed;
     }
+    if (gap.fromUnixMs != 0) json["fromMs"] = gap.fromUnixMs;
+    if (gap.toUnixMs != 0) json["toMs"] = gap.toUnixMs;
+    if (gap.mayBeMore) json["mayBeMore"] = true;
     return json;
 }
 
@@ -113,7 +116,8 @@ Json summaryJson(const lockcore::ClusterAssessment& assessment, const lockcore::
     put("leaders", counts.leaders, !inDoubt);
     put("standbys", counts.standbys, !inDoubt);
     put("members", counts.members);
-    if (inDoubt) json["holdersInDoubt"] = assessment.inDoubt.at(lock.path).size();
+    if (const auto found = assessment.inDoubt.find(lock.path); found != assessment.inDoubt.end())
+        json["holdersInDoubt"] = found->second.size();
     const lockcore::AbsentMembers absent = lockcore::absentMembers(lock, assessment.sessions);
     put("membersGone", absent.gone);
     put("membersInDoubt", absent.inDoubt);

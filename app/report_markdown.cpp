@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report_markdown.h"
 
-#include "report_moment.h"
-
 #include "words/inert_text.h"
+#include "words/report_moment.h"
 
 #include <QCoreApplication>
 #include <QStringList>

@@ -73,7 +73,7 @@ QString inDoubtText() {
 }
 
 QStringList librariesTexts(const ClusterAssessment& assessment, const lockcore::LockQueue& lock) {
-    if (isInDoubt(assessment, lock)) return {inDoubtText()};
+    if (assessment.inDoubt.contains(lock.path)) return {inDoubtText()};
     if (!lock.mixed) return {};
     QStringList libraries;
     for (const lockcore::QueueRow& row : lock.rows)

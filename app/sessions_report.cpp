@@ -78,9 +78,9 @@ Report sessionsReport(const ClusterAssessment& assessment) {
                                leastDurationCell(view.silentFor),
                                mostDurationCell(view.expiresIn),
                                placesCell(certain(assessment, view.holds)),
-                               placesCell(view.waits),
+                               placesCell(certain(assessment, view.waits)),
                                placesCell(certain(assessment, view.leads)),
-                               placesCell(view.standsBy),
+                               placesCell(certain(assessment, view.standsBy)),
                                placesCell(view.memberOf),
                                doubtCell(&view)});
     }

@@ -8,13 +8,13 @@
 #include "report_facts.h"
 #include "report_json.h"
 #include "report_markdown.h"
-#include "report_moment.h"
 #include "report_output.h"
 #include "report_text.h"
 #include "watch_screen.h"
 
 #include "findings/finding_text.h"
 #include "words/display_text.h"
+#include "words/report_moment.h"
 
 #include <QCoreApplication>
 

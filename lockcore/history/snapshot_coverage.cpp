@@ -75,6 +75,9 @@ nlohmann::json gapJson(const Gap& gap) {
         putCount(json, "counted", gap.counted);
         putCount(json, "listed", gap.listed);
     }
+    if (gap.fromUnixMs != 0) json["from"] = timeJson(gap.fromUnixMs);
+    if (gap.toUnixMs != 0) json["to"] = timeJson(gap.toUnixMs);
+    if (gap.mayBeMore) json["mayBeMore"] = true;
     return json;
 }
 
@@ -91,6 +94,9 @@ Gap readGap(const JsonField& field) {
     gap.reason = readProblem(field);
     gap.counted = readCountIfTold(field, "counted").value_or(0);
     gap.listed = readCountIfTold(field, "listed").value_or(0);
+    gap.fromUnixMs = readTimeIfTold(field, "from").value_or(0);
+    gap.toUnixMs = readTimeIfTold(field, "to").value_or(0);
+    gap.mayBeMore = field.has("mayBeMore") && field.member("mayBeMore").boolean();
     return gap;
 }
 

@@ -42,6 +42,7 @@ constexpr std::array kGaps{
     GapInfo{"lock-unread", Aspect::Contenders},
     GapInfo{"contenders-unread", Aspect::Contenders},
     GapInfo{"not-read-yet", Aspect::Contenders},
+    GapInfo{"changes-unseen", Aspect::Contenders},
     GapInfo{"servers-unknown", Aspect::Liveness},
     GapInfo{"connections-not-told", Aspect::Liveness},
     GapInfo{"connections-unlisted", Aspect::Liveness},

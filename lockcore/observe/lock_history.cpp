@@ -110,6 +110,11 @@ KnownDuration nonNegative(std::int64_t leastMs, std::optional<std::int64_t> most
     return {least, mostMs ? std::optional(std::max(least, milliseconds(*mostMs))) : std::nullopt};
 }
 
+/// What had gone by then is there again: a znode is no younger than the last change that did not show it.
+bool isRestored(const Turn& turn) {
+    return turn.absentIn != Zxid::None && turn.contender->stat->czxid <= turn.absentIn;
+}
+
 /// A grant that is forgotten may have overtaken whom, or been overtaken by whom, was granted until then.
 void noteForgotten(ForgottenGrants& forgotten, const Turn& turn) {
     if (!turn.granted && !turn.mayHaveHeld) return;
@@ -138,6 +143,7 @@ struct LockHistory::Update {
     std::uint64_t state;  ///< its number
     const std::vector<std::size_t>& doubtsBefore;
     const std::vector<std::size_t>& doubts;
+    std::vector<std::size_t> turned = {};  ///< rows of `queue` that were children before, by the same names
 
     bool isInDoubt(std::size_t row) const { return std::ranges::binary_search(doubts, row); }
 };
@@ -163,7 +169,7 @@ bool LockHistory::update(std::shared_ptr<const LockQueue> queue, std::int64_t no
                   isUnseen(past), past.states, before,
                   track.inDoubt};
     if (!isKnown || !isSameState(update.before, update.queue, update.difference)) ++update.state;
-    takeState(update, past);
+    takeState(update, track.seen, past);
     settleRoles(update, track, past);
     takeOut(update, track, past);
     takeChanged(update, track, past);
@@ -194,7 +200,7 @@ bool LockHistory::isHeldBack(const std::shared_ptr<const LockQueue>& queue, std:
 }
 
 /// Before anything of the queue is taken: what neither it nor the one before shows lies between their states.
-void LockHistory::takeState(const Update& update, LockPast& past) {
+void LockHistory::takeState(const Update& update, const SeenBefore& seen, LockPast& past) {
     if (update.queue.readAtUnixMs < past.lastReadUnixMs - kSetBackMs) past.clockWentBack = true;
     if (update.state == past.states) return;
     past.states = update.state;
@@ -203,10 +209,8 @@ void LockHistory::takeState(const Update& update, LockPast& past) {
     if (missed.count == 0 && !missed.mayBeMore) return;
     missed.after = update.state - 1;
     missed.until = update.state;
-    // What a reading shows may be as old as the request for it.
-    const std::int64_t asked = update.before.askedAtUnixMs;
-    std::tie(missed.fromUnixMs, missed.toUnixMs) =
-        std::minmax({asked != 0 ? asked : past.lastReadUnixMs, update.queue.readAtUnixMs});
+    std::tie(missed.fromUnixMs, missed.toUnixMs) = std::minmax(
+        {seen.changesNotBefore(update.queue).value_or(past.lastReadUnixMs), update.queue.readAtUnixMs});
     past.unseenChanges += missed.count;
     past.missed.push_back(missed);
     putOldestTogether(past.missed, kMostSpans);
@@ -229,8 +233,10 @@ void LockHistory::settleRoles(Update& update, const Track& track, const LockPast
         if (!isAnother(kept)) return false;
         difference.removed.push_back(kept.before);
         difference.added.push_back(kept.after);
+        update.turned.push_back(kept.after);
         return true;
     });
+    std::ranges::sort(update.turned);
     std::ranges::sort(difference.added);
     std::ranges::sort(difference.removed);
 }
@@ -287,6 +293,10 @@ void LockHistory::takeIn(const Update& update, Track& track, LockPast& past) {
         turn.firstSeenUnixMs = update.queue.readAtUnixMs;
         turn.beganBefore = update.state == kFirstState;
         turn.id = past.begun++;
+        if (!std::ranges::binary_search(update.turned, index)) {
+            turn.absentAtUnixMs = track.seen.changesNotBefore(update.queue);
+            turn.absentIn = track.seen.lastChange.value_or(Zxid::None);
+        }
         takeStat(turn);
         if (isFirstInLine(row.role) && !update.isInDoubt(index)) grant(turn, update, index, track.seen);
         tell(past, turn);
@@ -400,9 +410,18 @@ void LockHistory::takeStat(Turn& turn) const {
     const auto& stat = turn.contender->stat;
     if (!stat) return;
     turn.session = stat->ephemeralOwner;
+    const auto ahead = m_clocks.aheadAt(stat->czxid);
     // What was seen here is certain, where two clocks contradict each other.
-    const milliseconds ahead = m_clocks.aheadAt(stat->czxid).value_or(milliseconds(0));
-    turn.queuedAtUnixMs = std::min(stat->ctimeMs - ahead.count(), turn.firstSeenUnixMs);
+    std::int64_t queued =
+        std::min(stat->ctimeMs - ahead.value_or(milliseconds(0)).count(), turn.firstSeenUnixMs);
+    turn.isTimeDoubted = false;
+    if (turn.absentAtUnixMs && queued < *turn.absentAtUnixMs) {
+        const milliseconds tooEarly(*turn.absentAtUnixMs - queued);
+        const bool isExact = ahead && tooEarly <= kClockExactness;
+        turn.isTimeDoubted = !isExact && (!ahead || isRestored(turn) || tooEarly > kLongestLag);
+        if (isExact || turn.isTimeDoubted) queued = *turn.absentAtUnixMs;
+    }
+    turn.queuedAtUnixMs = queued;
 }
 
 void LockHistory::takeSurvey(std::shared_ptr<const std::vector<ServerReport>> servers) {

@@ -1809,14 +1809,6 @@ Not now: %2</source>
         <translation>演示无法启动。</translation>
     </message>
     <message>
-        <source>%1 of %2 — not live</source>
-        <translation>%2 的%1 — 非实时</translation>
-    </message>
-    <message>
-        <source>The snapshot has no locks</source>
-        <translation>快照中没有锁</translation>
-    </message>
-    <message>
         <source>Demo</source>
         <translation>演示</translation>
     </message>
@@ -1883,14 +1875,6 @@ Not now: %2</source>
     <message>
         <source>Don&apos;t ask</source>
         <translation>不请求</translation>
-    </message>
-    <message>
-        <source>Findings (%1)</source>
-        <translation>问题（%1）</translation>
-    </message>
-    <message>
-        <source>Findings</source>
-        <translation>问题</translation>
     </message>
     <message>
         <source>To find all locks a server has to send its list of ephemeral znodes. How long that is no server tells, as none allows “mntr”. If this machine or the network hangs meanwhile, the server may hang with it. While this connection lasts, lists of up to twice its size are asked for again.</source>
@@ -2582,6 +2566,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>Looking for locks…</source>
         <translation>正在查找锁…</translation>
     </message>
+    <message>
+        <source>The snapshot has no locks</source>
+        <translation>快照中没有锁</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ContenderText</name>
@@ -3217,6 +3205,49 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>Allow the four-letter words “mntr” and “dump” on the servers, or the AdminServer: without “mntr” it is not known whether the answer is so large that it would stall the server. “Ask for the long list” in the menu View of the window, or “--ask-anyway” on the command line, asks all the same.</source>
         <translation>请在服务器上允许四字命令“mntr”和“dump”，或允许 AdminServer：没有“mntr”就不知道应答是否大到会使服务器停顿。窗口“视图”菜单中的“请求长列表”，或命令行上的“--ask-anyway”，会照样查询。</translation>
+    </message>
+    <message>
+        <source>No server had listed the ephemeral znodes by then.</source>
+        <translation>到那时还没有服务器列出过临时节点。</translation>
+    </message>
+    <message>
+        <source>from %1 until the recording ended</source>
+        <comment>moment</comment>
+        <translation>从 %1 起直到记录结束</translation>
+    </message>
+    <message>
+        <source>between %1 and %2</source>
+        <comment>moments</comment>
+        <translation>在 %1 与 %2 之间</translation>
+    </message>
+    <message>
+        <source>%1 was not watched %2: who held it and who waited then is not known for sure.</source>
+        <comment>lock, “between … and …”</comment>
+        <translation>%1 %2没有被监视：当时谁持有它、谁在等待，无法确定。</translation>
+    </message>
+    <message>
+        <source>%1 could not be read %2 (%3): who held it and who waited then is not known for sure.</source>
+        <comment>lock, “between … and …”, reason</comment>
+        <translation>%1 %2无法读取（%3）：当时谁持有它、谁在等待，无法确定。</translation>
+    </message>
+    <message>
+        <source>%1 may have changed unseen %2. Who held it and who waited then is not known for sure.</source>
+        <comment>lock, “between … and …”</comment>
+        <translation>%1 %2可能有未被看到的变化。当时谁持有它、谁在等待，无法确定。</translation>
+    </message>
+    <message>
+        <source>%1, and maybe more</source>
+        <comment>number</comment>
+        <translation>%1，可能更多</translation>
+    </message>
+    <message>
+        <source>Changes of %1 that went unseen %2: %3. Who held it and who waited then is not known for sure.</source>
+        <comment>lock, “between … and …”, number</comment>
+        <translation>%1 %2未被看到的变化：%3。当时谁持有它、谁在等待，无法确定。</translation>
+    </message>
+    <message>
+        <source>No server had told by then who is connected.</source>
+        <translation>到那时还没有服务器告知谁已连接。</translation>
     </message>
 </context>
 <context>
@@ -6313,6 +6344,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Su&amp;ppress for this lock</source>
         <translation>对此锁忽略(&amp;P)</translation>
     </message>
+    <message>
+        <source>Findings (%1)</source>
+        <translation>问题（%1）</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::GrantOrderModel</name>
@@ -7571,6 +7606,11 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>Close the snapshot</source>
         <translation>关闭快照</translation>
+    </message>
+    <message>
+        <source>%1 of %2 — not live</source>
+        <comment>“Snapshot from …”, cluster or file</comment>
+        <translation>%2 的%1 — 非实时</translation>
     </message>
 </context>
 <context>
@@ -9343,6 +9383,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>Whether it is a lock, who holds it and who waits is not known.</source>
         <translation>它是否是锁、由谁持有、谁在等待，都不清楚。</translation>
     </message>
+    <message>
+        <source>Who held it and who waited is not known for sure.</source>
+        <translation>谁曾持有它、谁曾等待，无法确定。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RoutePage</name>
@@ -10358,6 +10402,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>Looks at all servers in a row that did not find its client: %1.</source>
         <translation>连续查看所有服务器而未找到其客户端的次数：%1。</translation>
+    </message>
+    <message>
+        <source>unknown: not all servers were readable</source>
+        <translation>未知：不是所有服务器都可读取</translation>
     </message>
 </context>
 <context>

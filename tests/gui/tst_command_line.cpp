@@ -10,12 +10,12 @@
 #include "profile_choice.h"
 #include "program_run.h"
 #include "raw_client.h"
-#include "report_moment.h"
 #include "reports.h"
 #include "scripted_server.h"
 #include "test_cluster.h"
 #include "test_program.h"
 #include "window_fixture.h"
+#include "words/report_moment.h"
 
 #include <lockcore/history/snapshot.h>
 

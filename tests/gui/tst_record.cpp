@@ -198,7 +198,10 @@ void TestRecord::outageIsNotTakenForSilence() {
     QVERIFY2(!early.output.contains("could not be read"), early.output.constData());
     const Outcome then = recorded.told({QStringLiteral("list")}, meanwhile);
     QCOMPARE(then.status, 3);
-    QVERIFY2(then.output.contains("/a/lock could not be read"), then.output.constData());
+    QVERIFY2(then.output.contains("/a/lock could not be read between") &&
+                 then.output.contains("the connection to the server broke") &&
+                 !then.output.contains(" 0 of 0"),
+             then.output.constData());
     QCOMPARE(recorded.told({QStringLiteral("check")}, meanwhile).status, 2);
     const Outcome last = recorded.asked({QStringLiteral("list"), recorded.file()});
     QVERIFY2(!last.output.contains("could not be read"), last.output.constData());

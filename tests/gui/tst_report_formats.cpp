@@ -14,9 +14,11 @@
 #include "sample_assessment.h"
 #include "test_program.h"
 #include "words/coverage_text.h"
+#include "words/report_moment.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QJsonObject>
 #include <QRegularExpression>
 
 #include <array>
@@ -490,6 +492,53 @@ private Q_SLOTS:
         QCOMPARE(advice({ErrorCode::NoAuth, ErrorCode::NoAuth}), credentials);
         QCOMPARE(advice({ErrorCode::NoAuth, std::nullopt}),
                  credentials + QLatin1Char(' ') + advice({std::nullopt}));
+    }
+
+    // A recording knows that changes went unseen, and of which contenders that leaves the roles open.
+    void whoHeldUnseenIsNotNamed() {
+        const auto queue = samples::queue({samples::mutex(1), samples::mutex(2)});
+        lockcore::ClusterAssessment assessment = *samples::Cluster(queue).assessment();
+        assessment.unseen[queue->path] = {0, 1};
+        assessment.coverage.emplace().gaps = {{.kind = lockcore::GapKind::ChangesUnseen,
+                                               .path = queue->path,
+                                               .count = 3,
+                                               .fromUnixMs = samples::kNowUnixMs - 1'000,
+                                               .toUnixMs = samples::kNowUnixMs + 1'000}};
+        const Report show = reportFor(CommandLine::Verb::Show, assessment);
+        QCOMPARE(csvCell(show, QStringLiteral("role")), QString());
+        QVERIFY2(
+            show.missing.value(0).contains(QStringLiteral("Who held it and who waited then is not known")),
+            qPrintable(show.missing.join(QLatin1Char('\n'))));
+        QVERIFY(show.missing.value(0).contains(exactMoment(samples::kNowUnixMs - 1'000)));
+        QVERIFY(show.missing.value(0).contains(QStringLiteral(": 3. ")));
+        const Report list = reportFor(CommandLine::Verb::List, assessment);
+        for (const char* const key : {"holders", "waiters", "session"})
+            QCOMPARE(csvCell(list, QLatin1String(key)), QString());
+        QCOMPARE(csvCell(list, QStringLiteral("read")), QStringLiteral("false"));
+        QVERIFY(list.notes.isEmpty());
+        const Report sessions = reportFor(CommandLine::Verb::Sessions, assessment);
+        QCOMPARE(csvCell(sessions, QStringLiteral("holds")), QString());
+        CommandLine command;
+        command.verb = CommandLine::Verb::Show;
+        command.lockPath = QString::fromStdString(queue->path);
+        QCOMPARE(reportStatus(command, assessment), kExitPartial);
+        const QByteArray text =
+            QByteArray::fromStdString(reportJson(queryOf(command), assessment, JsonLayout::Pretty));
+        const QJsonObject json = QJsonDocument::fromJson(text).object();
+        const QJsonObject lock = json["lock"].toObject();
+        QVERIFY(json["partial"].toBool());
+        QVERIFY(lock["holders"].isNull() && lock["contenders"][0]["role"].isNull());
+        const QJsonObject missing = json["notRead"][0].toObject();
+        QCOMPARE(missing["count"].toInt(), 3);
+        QCOMPARE(missing["toMs"].toInteger(), samples::kNowUnixMs + 1'000);
+    }
+
+    void whereNobodyWasSeenSomebodyMayHaveBeen() {
+        const auto queue = samples::queue({});
+        lockcore::ClusterAssessment assessment = *samples::Cluster(queue).assessment();
+        assessment.unseen[queue->path] = {};
+        QCOMPARE(reportFor(CommandLine::Verb::Show, assessment).nothing,
+                 QStringLiteral("Who held it and who waited is not known for sure."));
     }
 
     // By one look, which "sessions" and "list" take, that is so of many.

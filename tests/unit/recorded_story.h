@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,6 +33,10 @@ public:
     }
 
     Fact comes(const std::string& lock, int number, double seconds) {
+        return comesLate(lock, number, seconds, seconds);
+    }
+    /// Its znode says that it came at `seconds`.
+    Fact comesLate(const std::string& lock, int number, double seconds, double readSeconds) {
         auto made = std::make_shared<Contender>();
         made->name = name(number);
         made->parsed = parseNodeName(made->name);
@@ -43,7 +48,7 @@ public:
         Lock& there = m_locks[lock];
         there.contenders.push_back(std::move(made));
         ++there.cversion;
-        return read(lock, seconds);
+        return read(lock, readSeconds);
     }
     Fact goes(const std::string& lock, int number, double seconds) {
         Lock& there = m_locks[lock];
@@ -54,6 +59,8 @@ public:
     }
     /// Somebody came and went between two readings.
     void missed(const std::string& lock, int changes) { m_locks[lock].cversion += changes; }
+    /// The next reading is late: nothing had changed until then.
+    void changesAfter(double seconds) { m_unchangedUntilMs = at(seconds); }
     Fact read(const std::string& lock, double seconds, Freshness freshness = Freshness::Live) {
         auto made = std::make_shared<LockQueue>();
         Lock& there = m_locks[lock];
@@ -62,7 +69,7 @@ public:
         made->freshness = freshness;
         made->readAtUnixMs = made->askedAtUnixMs = at(seconds);
         made->reading = ++m_reading;
-        made->unchangedUntilUnixMs = at(seconds);
+        made->unchangedUntilUnixMs = std::exchange(m_unchangedUntilMs, std::nullopt).value_or(at(seconds));
         made->stat = Stat{};
         made->stat->pzxid = Zxid{m_zxid};
         made->stat->cversion = there.cversion;
@@ -122,6 +129,7 @@ private:
     std::int64_t m_zxid = std::int64_t{1} << 32;
     std::uint64_t m_reading = 0;
     std::chrono::milliseconds m_clockAhead{0};
+    std::optional<std::int64_t> m_unchangedUntilMs;
 };
 
 }  // namespace lockcore

@@ -317,6 +317,9 @@ private Q_SLOTS:
     void overtakingAfterAnOverflow();
     void nobodyIsOvertakenInOrder();
     void serverClockIsCorrected();
+    void nobodyCameBeforeItWasMissing();
+    void whatIsRestoredWasGoneMeanwhile();
+    void childThatTurnsOutToContendCameWithItsZnode();
     void oldestMakeRoom();
     void busiestLockMakesRoom();
     void leaverKeepsLittleData();
@@ -547,7 +550,7 @@ void TestLockHistory::waiterThatNobodyBlocksMayHaveHeld() {
     QCOMPARE(turns(scene.past()), (QStringList{"5: queued 3, there 10, granted ..10, left 12",
                                                "6: queued 4, there 10, left 12, may have held",
                                                "7: queued 5, there 10, left 12, may have held",
-                                               "8: queued 11, seen 12, granted ..12"}));
+                                               "8: queued 12, seen 12, granted ..12"}));
 }
 
 void TestLockHistory::readersAreBlockedByWritersAlone() {
@@ -625,10 +628,12 @@ void TestLockHistory::unseenChangesAddUp() {
 
 void TestLockHistory::unseenChangesLieBetweenTwoStates() {
     Scene scene;
-    scene.comes(5, 3).isRead(10).changesUnseen(4).isRead(11).goes(5).isRead(12).changesUnseen(2).isRead(15);
+    scene.comes(5, 3).isRead(10).changesUnseen(4).breaks(10).isRead(11).goes(5).isRead(12);
+    // The watch told of a change late: nothing had changed before.
+    scene.changesUnseen(2).changesAfter(14).isRead(15);
     const std::deque<MissedChanges> expected = {
         {.after = 1, .until = 2, .fromUnixMs = 10'000, .toUnixMs = 11'000, .count = 4},
-        {.after = 3, .until = 4, .fromUnixMs = 12'000, .toUnixMs = 15'000, .count = 2}};
+        {.after = 3, .until = 4, .fromUnixMs = 14'000, .toUnixMs = 15'000, .count = 2}};
     QCOMPARE(scene.past().missed, expected);
 }
 
@@ -771,6 +776,44 @@ void TestLockHistory::serverClockIsCorrected() {
     const auto revision = scene.past().revision;
     scene.history.setClocks(clocksAhead(-60s + 100ms));  // the offset is not known so exactly
     QCOMPARE(scene.past().revision, revision);
+}
+
+/// A server's clock that is behind ours, and that nobody has compared.
+void TestLockHistory::nobodyCameBeforeItWasMissing() {
+    Scene scene;
+    scene.comes(5, 3).isRead(10).comes(6, 4).changesAfter(15).isRead(20);
+    QCOMPARE(turns(scene.past()),
+             (QStringList{"5: queued 3, there 10, granted ..10", "6: queued 15, seen 20"}));
+    QVERIFY(scene.past().turns.back().isTimeDoubted);
+    // Its name is known sooner than its znode.
+    scene.comes(unread(7)).isRead(30).reads(7, 6).isRead(31);
+    QCOMPARE(turns(scene.past()).last(), "7: queued 30, seen 30");
+    // By a clock that was compared, and for long, that is no lag of the server that told of it.
+    scene.history.setClocks(clocksAhead(0s));
+    QCOMPARE(turns(scene.past())[1], "6: queued 15, seen 20");
+    scene.comes(8, 33).isRead(40).comes(9, 36).isRead(42);
+    QCOMPARE(turns(scene.past()).last(), "9: queued 36, seen 42");
+    QVERIFY(!scene.past().turns.back().isTimeDoubted);
+}
+
+void TestLockHistory::whatIsRestoredWasGoneMeanwhile() {
+    Scene scene;
+    scene.history.setClocks(clocksAhead(0s));
+    scene.comes(5, 3).comes(6, 4).isRead(5).goes(5).isRead(10).comes(5, 3).isRestoredTo(1).isRead(12);
+    const auto nobody = [](const LockQueue&) { return std::vector<std::size_t>(); };
+    QCOMPARE(scene.history.judge(nobody, 22'000).size(), 1U);
+    QCOMPARE(turns(scene.past()).last(), "5: queued 10, seen 12, granted 10..12");
+}
+
+void TestLockHistory::childThatTurnsOutToContendCameWithItsZnode() {
+    Scene scene;
+    const auto who = contender(5, 3);
+    auto foreign = std::make_shared<LockQueue>(*scene.comes(who).queue(10));
+    foreign->rows = {{who, Role::Foreign}};
+    scene.history.update(foreign, 10'000);
+    scene.isRead(20);
+    QCOMPARE(scene.past().turns.back().queuedAtUnixMs, std::optional<std::int64_t>(3'000));
+    QVERIFY(!scene.past().turns.back().absentAtUnixMs);
 }
 
 void TestLockHistory::oldestMakeRoom() {

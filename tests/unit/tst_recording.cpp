@@ -68,9 +68,15 @@ private Q_SLOTS:
     void turnIsWrittenOnceWhateverIsLearntOfClocks();
     void whatWasNotWatchedIsStale();
     void changesThatNobodySawAreGaps();
+    void whoHeldWhileChangesWentUnseenIsNotKnown();
+    void whoHeldAllThroughUnseenChangesIsKnown();
+    void outageIsWhyNothingWasRead();
+    void whatRunEndedUnwatchedIsNotKnown();
+    void nobodyStandsInTheQueueBeforeItCame();
     void goneLockIsListedNoLonger();
     void findingsHaveTheirTime();
     void clientsAreAsServersHadTold();
+    void serverThatLeavesADoubtIsNamed();
     void membersAreNamedAsNotRecorded();
     void beforeTheFirstCheckNothingIsKnownToBeListed();
     void nextRunGoesOn();
@@ -226,6 +232,7 @@ void TestRecording::whatWasNotWatchedIsStale() {
     };
     QVERIFY(isLive(4));
     QVERIFY(!isLive(6));
+    QCOMPARE((*recording->locksAt(at(6), "/a")).front()->readAtUnixMs, at(5));
     QVERIFY(isLive(8.5));
     QVERIFY(!isLive(9));
     m_last = at(10);
@@ -239,13 +246,120 @@ void TestRecording::whatWasNotWatchedIsStale() {
 void TestRecording::changesThatNobodySawAreGaps() {
     take(m_story.comes("/a", 1, 1));
     m_story.missed("/a", 4);
+    m_story.changesAfter(2);
     take(m_story.comes("/a", 2, 3));
     take(m_story.comes("/a", 3, 4));
     commit();
     QCOMPARE(asked(m_file,
                    "SELECT kind || '|' || (from_ms-1790000000000) || '|' || (to_ms-1790000000000) || '|' ||"
                    " changes FROM gap"),
-             QStringList{"missed|1000|3000|4"});
+             QStringList{"missed|2000|3000|4"});
+}
+
+/// Another one held it for a moment, between two readings.
+void TestRecording::whoHeldWhileChangesWentUnseenIsNotKnown() {
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.comes("/a", 2, 2));
+    take(m_story.told(2, {1, 2}));
+    m_story.missed("/a", 2);
+    m_story.changesAfter(3);
+    take(m_story.goes("/a", 1, 5));
+    take(m_story.read("/a", 8));
+    commit();
+    const auto recording = read();
+    const auto inGap = *recording->at(at(4));
+    const auto gap = std::ranges::find(inGap->coverage->gaps, GapKind::ChangesUnseen, &Gap::kind);
+    QVERIFY(gap != inGap->coverage->gaps.end());
+    QCOMPARE(gap->path, std::string("/a"));
+    QCOMPARE(gap->count, std::uint64_t{2});
+    QVERIFY(!gap->mayBeMore);
+    QCOMPARE(gap->fromUnixMs, at(3));
+    QCOMPARE(gap->toUnixMs, at(5));
+    QCOMPARE(inGap->coverage->locksRead, std::size_t{0});
+    QCOMPARE(inGap->unseen.at("/a"), (std::vector<std::size_t>{0, 1}));
+    const auto after = *recording->at(at(6));
+    QVERIFY(after->unseen.empty());
+    QVERIFY(!after->coverage->lacks(Aspect::Contenders));
+    QVERIFY((*recording->at(at(2.5)))->unseen.empty());
+}
+
+void TestRecording::whoHeldAllThroughUnseenChangesIsKnown() {
+    take(m_story.comes("/a", 1, 1));
+    m_story.missed("/a", 2);
+    m_story.changesAfter(2);
+    take(m_story.comes("/a", 2, 4));
+    take(m_story.goes("/a", 1, 6));
+    commit();
+    const auto moment = *read()->at(at(3));
+    QVERIFY(moment->coverage->lacks(Aspect::Contenders));
+    QCOMPARE(moment->unseen.at("/a"), std::vector<std::size_t>{});
+}
+
+void TestRecording::outageIsWhyNothingWasRead() {
+    const auto status = [](double seconds, ConnectionState state) {
+        FeedStatus told;
+        told.connection.state = state;
+        told.connection.server = "zk:2181";
+        return Fact{at(seconds), told};
+    };
+    take(status(0.1, ConnectionState::Connected));
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.read("/a", 5, Freshness::Stale));
+    take(status(5.5, ConnectionState::Suspended));
+    take(status(8, ConnectionState::Reconnected));
+    take(m_story.read("/a", 9));
+    take({at(100), Unwatched{"/a", at(100)}});
+    take(status(150, ConnectionState::Connected));
+    take(status(170, ConnectionState::Suspended));
+    commit();
+    const auto recording = read();
+    const auto gapAt = [&](double seconds) {
+        const auto moment = *recording->at(at(seconds));
+        const auto& gaps = moment->coverage->gaps;
+        const auto found = std::ranges::find(gaps, GapKind::LockUnread, &Gap::kind);
+        return found == gaps.end() ? Gap{} : *found;
+    };
+    for (const double seconds : {5.2, 6.0, 8.5}) {
+        const Gap gap = gapAt(seconds);
+        QVERIFY(gap.reason);
+        QCOMPARE(gap.reason->code, ErrorCode::ConnectionLoss);
+        QCOMPARE(gap.reason->server, std::string("zk:2181"));
+        QCOMPARE(gap.fromUnixMs, at(5));
+        QCOMPARE(gap.toUnixMs, at(9));
+    }
+    QVERIFY(gapAt(50).path.empty());
+    // Nobody watched it any more long before that.
+    QCOMPARE(gapAt(120).path, std::string("/a"));
+    QVERIFY(!gapAt(120).reason);
+    QCOMPARE(gapAt(120).toUnixMs, std::int64_t{0});
+    QCOMPARE((*recording->at(at(120)))->unseen.at("/a"), std::vector<std::size_t>{0});
+}
+
+void TestRecording::whatRunEndedUnwatchedIsNotKnown() {
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.read("/a", 5, Freshness::Stale));
+    m_last = at(10);
+    commit();
+    QVERIFY(m_writer->end(at(10)));
+    m_writer.reset();
+    begin(60);
+    commit();
+    QCOMPARE(asked(m_file, "SELECT left_from-1790000000000 FROM turn"), QStringList{"5000"});
+    QCOMPARE((*read()->at(at(7)))->unseen.at("/a"), std::vector<std::size_t>{0});
+}
+
+/// By a clock that is behind ours, and that nobody has compared.
+void TestRecording::nobodyStandsInTheQueueBeforeItCame() {
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.read("/a", 20));
+    m_story.changesAfter(20.5);
+    take(m_story.comesLate("/a", 2, 10, 21));
+    commit();
+    QCOMPARE(rowsAt(15), "H1");
+    QCOMPARE(rowsAt(20.9), "H1");
+    QCOMPARE(rowsAt(21), "H1 W2");
+    QCOMPARE(asked(m_file, "SELECT queued_by || '|' || (queued_to-1790000000000) FROM turns ORDER BY id"),
+             (QStringList{"znode, clocks not compared|1000", "seen|21000"}));
 }
 
 void TestRecording::goneLockIsListedNoLonger() {
@@ -296,7 +410,33 @@ void TestRecording::clientsAreAsServersHadTold() {
     // The servers were asked before it came.
     const auto later = *recording->at(at(9));
     QVERIFY(later->coverage->lacks(Aspect::Liveness));
+    QCOMPARE(later->coverage->sessions, std::size_t{2});
+    QCOMPARE(later->coverage->sessionsFound, std::size_t{1});
     QCOMPARE(later->findings.front().kind, FindingKind::NotChecked);
+}
+
+void TestRecording::serverThatLeavesADoubtIsNamed() {
+    const auto tell = [&](double seconds, SessionDoubt doubt, GapKind kind) {
+        Fact told = m_story.told(seconds, {1});
+        auto& assessment = std::get<std::shared_ptr<const ClusterAssessment>>(told.what);
+        auto changed = std::make_shared<ClusterAssessment>(*assessment);
+        changed->sessions.front().state = SessionState::Unknown;
+        changed->sessions.front().doubt = doubt;
+        changed->coverage->gaps = {{.kind = kind, .server = "zk2:2181", .count = 1}};
+        assessment = std::move(changed);
+        take(told);
+    };
+    take(m_story.comes("/a", 1, 1));
+    tell(5, SessionDoubt::Unread, GapKind::ConnectionsNotTold);
+    tell(10, SessionDoubt::Settling, GapKind::ServerSettling);
+    m_last = at(12);
+    commit();
+    const auto recording = read();
+    const auto unread = *recording->at(at(6));
+    QCOMPARE(unread->sessions.front().unreadServers, std::vector<std::string>{"zk2:2181"});
+    QCOMPARE(unread->coverage->sessions, std::size_t{1});
+    QCOMPARE(unread->coverage->sessionsFound, std::size_t{0});
+    QCOMPARE((*recording->at(at(11)))->sessions.front().settling, std::string("zk2:2181"));
 }
 
 void TestRecording::membersAreNamedAsNotRecorded() {
@@ -328,6 +468,8 @@ void TestRecording::beforeTheFirstCheckNothingIsKnownToBeListed() {
         return std::ranges::count(moment->coverage->gaps, kind, &Gap::kind) > 0;
     };
     QVERIFY(hasGap(2, GapKind::NotListed));
+    QVERIFY(hasGap(2, GapKind::ConnectionsNotTold));
+    QVERIFY(!hasGap(2, GapKind::SessionsNotAsked));
     QVERIFY(!hasGap(6, GapKind::NotListed));
     // Nor is that nothing was recorded.
     QVERIFY(hasGap(6, GapKind::OnlyRecorded));

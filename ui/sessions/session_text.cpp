@@ -61,6 +61,8 @@ QString hostSentence(const SessionView& session) {
 QString doubtText(const SessionView& session) {
     switch (session.doubt) {
         case SessionDoubt::Unread: {
+            if (session.unreadServers.empty())
+                return SessionText::tr("unknown: not all servers were readable");
             QStringList servers;
             for (const std::string& server : session.unreadServers)
                 servers << displayText(server);

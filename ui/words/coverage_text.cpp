@@ -3,6 +3,7 @@
 #include "words/coverage_text.h"
 
 #include "words/display_text.h"
+#include "words/report_moment.h"
 #include "words/wording.h"
 
 #include <QCoreApplication>
@@ -81,8 +82,10 @@ QString listGapText(const Gap& gap) {
             return CoverageText::tr("No server allows listing ephemeral znodes, and no path is pinned.");
         case GapKind::NotListed:
             if (gap.server.empty())
-                return CoverageText::tr("No server has listed the ephemeral znodes yet (%1).", "reason")
-                    .arg(causeOf(gap));
+                return gap.reason
+                           ? CoverageText::tr("No server has listed the ephemeral znodes yet (%1).", "reason")
+                                 .arg(causeOf(gap))
+                           : CoverageText::tr("No server had listed the ephemeral znodes by then.");
             return CoverageText::tr(
                        "%1 did not list the ephemeral znodes when it was asked for “dump” just now (%2): "
                        "there may be more locks than pinned paths and the last list tell.",
@@ -133,10 +136,49 @@ QString listGapText(const Gap& gap) {
     }
 }
 
+/// "between 07:29:46 and 07:29:53".
+QString spanText(const Gap& gap) {
+    const QString from = exactMoment(gap.fromUnixMs);
+    if (gap.toUnixMs == 0) return CoverageText::tr("from %1 until the recording ended", "moment").arg(from);
+    return CoverageText::tr("between %1 and %2", "moments").arg(from, exactMoment(gap.toUnixMs));
+}
+
+/// Of a moment that was recorded.
+QString unwatchedText(const Gap& gap) {
+    const QString path = displayText(gap.path);
+    if (!gap.reason)
+        return CoverageText::tr(
+                   "%1 was not watched %2: who held it and who waited then is not known for sure.",
+                   "lock, “between … and …”")
+            .arg(path, spanText(gap));
+    return CoverageText::tr(
+               "%1 could not be read %2 (%3): who held it and who waited then is not known for sure.",
+               "lock, “between … and …”, reason")
+        .arg(path, spanText(gap), errorCause(gap.reason->code));
+}
+
+QString changesText(const Gap& gap) {
+    const QString path = displayText(gap.path);
+    if (gap.count == 0)
+        return CoverageText::tr(
+                   "%1 may have changed unseen %2. Who held it and who waited then is not known for sure.",
+                   "lock, “between … and …”")
+            .arg(path, spanText(gap));
+    const QString changes = gap.mayBeMore
+                                ? CoverageText::tr("%1, and maybe more", "number").arg(number(gap.count))
+                                : number(gap.count);
+    return CoverageText::
+        tr("Changes of %1 that went unseen %2: %3. Who held it and who waited then is not known for sure.",
+           "lock, “between … and …”, number")
+            .arg(path, spanText(gap), changes);
+}
+
 QString contenderGapText(const Gap& gap) {
     const QString path = displayText(gap.path);
     switch (gap.kind) {
+        case GapKind::ChangesUnseen: return changesText(gap);
         case GapKind::LockUnread:
+            if (gap.fromUnixMs != 0) return unwatchedText(gap);
             return CoverageText::tr("%1 could not be read: %2.", "lock, reason").arg(path, causeOf(gap));
         case GapKind::ContendersUnread:
             if (gap.reason && gap.reason->code == lockcore::ErrorCode::NoNode)
@@ -156,6 +198,7 @@ QString serverGapText(const Gap& gap) {
         case GapKind::ServersUnknown:
             return CoverageText::tr("The ensemble has servers that were not asked.");
         case GapKind::ConnectionsNotTold:
+            if (gap.server.empty()) return CoverageText::tr("No server had told by then who is connected.");
             if (isSizeRefused(gap))
                 return CoverageText::
                     tr("%1 was not asked for its connections, since it does not allow “mntr”, which tells "
@@ -327,7 +370,9 @@ QString adviceFor(const Gap& gap) {
     if (isOfOtherCluster(gap.kind))
         return CoverageText::tr(
             "Name servers of one cluster alone to connect to: which of them is read is chance.");
-    for (const QString& advice : {adviceToLookAgain(gap.kind), adviceForReason(gap)})
+    const bool isRecorded = gap.fromUnixMs != 0;
+    for (const QString& advice :
+         {adviceToLookAgain(isRecorded ? GapKind::OnlyRecorded : gap.kind), adviceForReason(gap)})
         if (!advice.isEmpty()) return advice;
     return adviceForAspect(aspectOf(gap.kind));
 }

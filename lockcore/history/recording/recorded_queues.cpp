@@ -18,7 +18,9 @@ namespace {
 /// Those of all locks that were there in run ?2 at ?1, or of lock ?3: a turn of class n was left within
 /// 2^(2n+1) ms.
 std::string turnsSql(bool isOfOne) {
-    const std::string columns = " SELECT lock, name, czxid, session, mode, data, queued_to, granted_to";
+    const std::string columns =
+        " SELECT lock, name, czxid, session, mode, data, queued_to, granted_to, granted_from, left_from, "
+        "flags";
     const std::string index = isOfOne ? "turn_of_lock" : "turn_at";
     const std::string which = isOfOne ? "lock=?3 AND run=?2 AND " : "run=?2 AND ";
     return "WITH RECURSIVE life_class(n) AS (SELECT 0 UNION ALL SELECT n+1 FROM life_class WHERE n<21)" +
@@ -26,6 +28,9 @@ std::string turnsSql(bool isOfOne) {
            "turn.life=life_class.n AND left_to>?1 AND left_to<=?1+(2<<(2*n)) AND queued_to<=?1 UNION ALL" +
            columns + " FROM turn INDEXED BY turn_open WHERE " + which + "life IS NULL AND queued_to<=?1";
 }
+
+/// No sum of them overflows.
+constexpr std::int64_t kMostChanges = std::int64_t{1} << 40;
 
 std::int64_t runAt(Database& database, std::int64_t unixMs) {
     Statement query(database,
@@ -35,10 +40,42 @@ std::int64_t runAt(Database& database, std::int64_t unixMs) {
 }
 
 struct Queue {
-    std::shared_ptr<LockQueue> queue;
+    std::shared_ptr<LockQueue> queue = {};
+    std::vector<RecordedGap> gaps = {};
     std::vector<std::shared_ptr<const Contender>> contenders = {};
     std::vector<std::string_view> granted = {};  ///< names of those, in `contenders`
+    std::vector<std::string> inDoubt = {};       ///< likewise
 };
+
+/// One of the same kind that another reading has told of lies beside it.
+void addGap(std::vector<RecordedGap>& gaps, const RecordedGap& gap) {
+    const auto known = std::ranges::find(gaps, gap.kind, &RecordedGap::kind);
+    if (known == gaps.end()) {
+        gaps.push_back(gap);
+        return;
+    }
+    known->fromUnixMs = std::min(known->fromUnixMs, gap.fromUnixMs);
+    known->toUnixMs = known->toUnixMs && gap.toUnixMs
+                          ? std::optional(std::max(*known->toUnixMs, *gap.toUnixMs))
+                          : std::nullopt;
+    known->changes += gap.changes;
+    known->mayBeMore = known->mayBeMore || gap.mayBeMore;
+}
+
+/// Of a turn that was there by what had been read, while changes went unseen: that it may have left by then,
+/// or have become a holder.
+bool isInDoubt(const Statement& turn, const std::vector<RecordedGap>& gaps, std::int64_t unixMs) {
+    const auto grantedTo = turn.numberIfAny(7);
+    const auto grantedFrom = turn.numberIfAny(8);
+    const bool mayHold = grantedTo && *grantedTo > unixMs && grantedFrom.value_or(unixMs) <= unixMs;
+    const auto leftFrom = turn.numberIfAny(9);
+    const bool wasCutOff = (turn.number(10) & kCutOff) != 0;
+    // Whether it was there after the gap nobody has seen.
+    const bool isOpen = std::ranges::any_of(gaps, [&](const RecordedGap& gap) {
+        return !gap.toUnixMs || (wasCutOff && leftFrom && *gap.toUnixMs >= *leftFrom);
+    });
+    return mayHold || isOpen || (leftFrom && *leftFrom <= unixMs);
+}
 
 /// By the numbers of their locks.
 using Queues = std::map<std::int64_t, Queue>;
@@ -51,8 +88,9 @@ public:
           m_run(runAt(database, unixMs)),
           m_clocks(recordedClocks(database, unixMs)) {}
 
-    Result<LockQueues> read(const std::optional<std::string>& lock) {
+    Result<RecordedQueues> read(const std::optional<std::string>& lock) {
         readQueues(lock);
+        readGaps();
         if (lock && !m_queues.empty()) {
             Statement turns(m_database, turnsSql(true));
             turns.begin(m_unixMs, m_run, m_queues.begin()->first);
@@ -62,7 +100,6 @@ public:
             turns.begin(m_unixMs, m_run);
             readTurns(turns);
         }
-        markUnwatched();
         if (m_problem) return tl::unexpected(*m_problem);
         if (const auto read = m_database.result(); !read) return tl::unexpected(read.error());
         return arranged();
@@ -114,10 +151,13 @@ private:
             const auto found = m_queues.find(turns.number(0));
             if (found == m_queues.end()) continue;
             if (++count > Recording::kMostContenders) return refuse(ErrorCode::TooLarge, "its contenders");
+            Queue& queue = found->second;
             auto contender = contenderOf(turns);
             const auto granted = turns.numberIfAny(7);
-            if (granted && *granted <= m_unixMs) found->second.granted.push_back(contender->name);
-            found->second.contenders.push_back(std::move(contender));
+            if (granted && *granted <= m_unixMs) queue.granted.push_back(contender->name);
+            if (!queue.gaps.empty() && isInDoubt(turns, queue.gaps, m_unixMs))
+                queue.inDoubt.push_back(contender->name);
+            queue.contenders.push_back(std::move(contender));
         }
     }
 
@@ -141,23 +181,48 @@ private:
         return contender;
     }
 
-    void markUnwatched() {
+    void readGaps() {
         Statement gaps(m_database,
-                       "SELECT lock FROM gap INDEXED BY gap_of_lock WHERE kind='unwatched' AND from_ms<=?1"
+                       "SELECT lock, kind, from_ms, to_ms, changes FROM gap WHERE from_ms<=?1"
                        " AND (to_ms IS NULL OR to_ms>?1)");
         gaps.begin(m_unixMs);
-        while (gaps.next())
+        while (gaps.next() && !m_problem)
             if (const auto found = m_queues.find(gaps.number(0)); found != m_queues.end())
-                found->second.queue->freshness = Freshness::Stale;
+                takeGap(gaps, found->second);
     }
 
-    LockQueues arranged() {
-        LockQueues queues;
+    void takeGap(const Statement& row, Queue& queue) {
+        RecordedGap gap{.fromUnixMs = row.number(2), .toUnixMs = row.numberIfAny(3)};
+        if (!isTimeThatCanBe(gap.fromUnixMs) || (gap.toUnixMs && !isTimeThatCanBe(*gap.toUnixMs)))
+            return refuse(ErrorCode::BadFormat, "a time that can't be");
+        // As it is shown it was until then.
+        queue.queue->readAtUnixMs = std::min(queue.queue->readAtUnixMs, gap.fromUnixMs);
+        const std::string kind = row.text(1);
+        if (kind == "unwatched") {
+            queue.queue->freshness = Freshness::Stale;
+        } else {
+            gap.kind = RecordedGap::Kind::Missed;
+            gap.changes =
+                static_cast<std::uint64_t>(std::clamp<std::int64_t>(row.number(4), 0, kMostChanges));
+            gap.mayBeMore = kind != "missed";
+        }
+        addGap(queue.gaps, gap);
+    }
+
+    RecordedQueues arranged() {
+        RecordedQueues queues;
         for (auto& [id, each] : m_queues) {
             arrange(each);
-            queues.push_back(std::move(each.queue));
+            const std::string& path = each.queue->path;
+            if (!each.gaps.empty()) {
+                std::ranges::sort(each.inDoubt);
+                queues.inDoubt.emplace(path, std::move(each.inDoubt));
+                queues.gaps.emplace(path, std::move(each.gaps));
+            }
+            queues.locks.push_back(std::move(each.queue));
         }
-        std::ranges::sort(queues, {}, [](const auto& queue) -> const std::string& { return queue->path; });
+        std::ranges::sort(queues.locks, {},
+                          [](const auto& queue) -> const std::string& { return queue->path; });
         return queues;
     }
 
@@ -189,8 +254,8 @@ private:
 
 }  // namespace
 
-Result<LockQueues> recordedQueues(Database& database, std::int64_t unixMs,
-                                  const std::optional<std::string>& lock) {
+Result<RecordedQueues> recordedQueues(Database& database, std::int64_t unixMs,
+                                      const std::optional<std::string>& lock) {
     return Reading(database, unixMs).read(lock);
 }
 

@@ -11,12 +11,32 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace lockcore {
 
+/// What of one lock went unseen around a moment.
+struct RecordedGap {
+    enum class Kind { Unwatched, Missed };
+
+    Kind kind = Kind::Unwatched;
+    std::int64_t fromUnixMs = 0;
+    std::optional<std::int64_t> toUnixMs = {};  ///< empty: still so when the recording ended
+    std::uint64_t changes = 0;                  ///< of Missed: those that were counted
+    bool mayBeMore = false;                     ///< likewise: and maybe others
+};
+
+struct RecordedQueues {
+    LockQueues locks = {};  ///< by path
+    /// Likewise, of those that have any; two of a lock at most: what is of one kind is put together.
+    std::map<std::string, std::vector<RecordedGap>> gaps = {};
+    /// Likewise, of these: who may have been gone already, or have become a holder. By name, sorted.
+    std::map<std::string, std::vector<std::string>> inDoubt = {};
+};
+
 /// The queues of a recording at a moment. What no recorder writes is BadFormat.
-Result<LockQueues> recordedQueues(Database& database, std::int64_t unixMs,
-                                  const std::optional<std::string>& lock);
+Result<RecordedQueues> recordedQueues(Database& database, std::int64_t unixMs,
+                                      const std::optional<std::string>& lock);
 /// As they were compared until then.
 LeaderClocks recordedClocks(Database& database, std::int64_t unixMs);
 /// Members of groups that were there then and are not recorded, by path.

@@ -95,7 +95,8 @@ Result<LockQueues> Recording::locksAt(std::int64_t unixMs, const std::optional<s
     m_database->run("BEGIN");
     auto queues = recordedQueues(*m_database, unixMs, lock);
     m_database->run("COMMIT");
-    return queues;
+    if (!queues) return tl::unexpected(queues.error());
+    return std::move(queues->locks);
 }
 
 Result<std::vector<RecordedFinding>> Recording::findingsIn(const TimeSpan& span) {

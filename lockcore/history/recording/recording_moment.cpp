@@ -5,6 +5,7 @@
 #include "schema.h"
 
 #include <lockcore/history/recording.h>
+#include <lockcore/session/zookeeper.h>
 
 #include "json_document.h"
 #include "snapshot_coverage.h"
@@ -59,14 +60,28 @@ std::map<SessionId, RecordedClient> clientsAt(Database& database, std::int64_t u
     return clients;
 }
 
+/// Why that is not known which the servers had not told: of which ones, the coverage knows.
+void takeDoubt(const Coverage& coverage, SessionView& view) {
+    for (const Gap& gap : coverage.gaps) {
+        const bool isUnread =
+            gap.kind == GapKind::ConnectionsNotTold || gap.kind == GapKind::ConnectionsUnlisted;
+        if (gap.kind == GapKind::ServerSettling && view.doubt == SessionDoubt::Settling)
+            view.settling = gap.server;
+        if (isUnread && view.doubt == SessionDoubt::Unread && !gap.server.empty())
+            view.unreadServers.push_back(gap.server);
+    }
+}
+
 /// As the recorder had heard of them by then.
-void takeClients(const std::map<SessionId, RecordedClient>& clients, std::vector<SessionView>& views) {
+void takeClients(const std::map<SessionId, RecordedClient>& clients, const Coverage& coverage,
+                 std::vector<SessionView>& views) {
     for (SessionView& view : views) {
         const auto found = clients.find(view.session);
         if (found == clients.end()) continue;
         const RecordedClient& client = found->second;
         view.state = client.state;
         view.doubt = client.doubt;
+        takeDoubt(coverage, view);
         view.server = view.lastServer = client.server;
         view.address = client.address;
         view.toldAtUnixMs = std::clamp(client.sinceUnixMs, kEarliestUnixMs, kLatestUnixMs);
@@ -78,6 +93,11 @@ void takeClients(const std::map<SessionId, RecordedClient>& clients, std::vector
 /// Where a run had just begun, or the file has it wrong: nobody knows what was checked.
 void addNothingListed(Coverage& coverage) {
     coverage.gaps.push_back({.kind = GapKind::NotListed});
+}
+
+/// As addNothingListed() says it.
+bool isNothingListed(const Gap& gap) {
+    return gap.kind == GapKind::NotListed && gap.server.empty() && !gap.reason;
 }
 
 /// What had been listed by then, and what not.
@@ -99,12 +119,70 @@ void readListing(Database& database, std::int64_t unixMs, LockCatalog& catalog, 
     addNothingListed(coverage);
 }
 
-/// What the recording itself lacks. Why a lock was not watched is not recorded.
-void addOwnGaps(const LockQueues& queues, const std::map<std::string, std::uint64_t>& members,
-                Coverage& coverage) {
-    for (const auto& queue : queues) {
-        if (queue->freshness == Freshness::Stale)
-            coverage.gaps.push_back({.kind = GapKind::LockUnread, .path = queue->path});
+/// When the recorder had no connection. In the order of their beginnings.
+class Outages {
+public:
+    explicit Outages(Database& database) {
+        Statement query(database, "SELECT at_ms, state, server FROM connection ORDER BY at_ms, id");
+        while (query.next() && m_changes.size() < kMostChanges)
+            m_changes.push_back({query.number(0), query.text(1), query.text(2)});
+    }
+
+    /// Why a lock was not watched from then on. That the connection is lost is noticed up to a session's
+    /// time-out later.
+    std::optional<Error> reasonOf(std::int64_t fromUnixMs, const std::string& path) const {
+        const auto next = std::ranges::lower_bound(m_changes, fromUnixMs, {}, &Change::atUnixMs);
+        if (next != m_changes.begin() && std::prev(next)->isOutage()) return std::prev(next)->reason(path);
+        if (next == m_changes.end() || !next->isOutage()) return std::nullopt;
+        if (next->atUnixMs - fromUnixMs > kLongestUnnoticedMs) return std::nullopt;
+        return next->reason(path);
+    }
+
+private:
+    struct Change {
+        std::int64_t atUnixMs;
+        std::string state;
+        std::string server;
+
+        bool isOutage() const {
+            return state != connectionStateName(ConnectionState::Connected) &&
+                   state != connectionStateName(ConnectionState::Reconnected);
+        }
+        Error reason(const std::string& path) const {
+            const bool isExpired = state == connectionStateName(ConnectionState::Expired);
+            const bool isRefused = state == connectionStateName(ConnectionState::AuthFailed);
+            return {isExpired   ? ErrorCode::SessionExpired
+                    : isRefused ? ErrorCode::AuthFailed
+                                : ErrorCode::ConnectionLoss,
+                    "watch the lock", path, server};
+        }
+    };
+
+    static constexpr std::size_t kMostChanges = 1'000'000;
+    static constexpr std::int64_t kLongestUnnoticedMs = 60'000;
+
+    std::vector<Change> m_changes;
+};
+
+void addUnseen(const std::string& path, const RecordedGap& gap, const Outages& outages, Coverage& coverage) {
+    const bool isMissed = gap.kind == RecordedGap::Kind::Missed;
+    coverage.gaps.push_back({.kind = isMissed ? GapKind::ChangesUnseen : GapKind::LockUnread,
+                             .path = path,
+                             .count = gap.changes,
+                             .reason = isMissed ? std::nullopt : outages.reasonOf(gap.fromUnixMs, path),
+                             .fromUnixMs = gap.fromUnixMs,
+                             .toUnixMs = gap.toUnixMs.value_or(0),
+                             .mayBeMore = gap.mayBeMore});
+}
+
+/// What the recording itself lacks.
+void addOwnGaps(const RecordedQueues& queues, const std::map<std::string, std::uint64_t>& members,
+                const Outages& outages, Coverage& coverage) {
+    for (const auto& queue : queues.locks) {
+        if (const auto found = queues.gaps.find(queue->path); found != queues.gaps.end())
+            for (const RecordedGap& gap : found->second)
+                if (gap.changes > 0 || found->second.size() == 1 || gap.kind == RecordedGap::Kind::Unwatched)
+                    addUnseen(queue->path, gap, outages, coverage);
         if (const auto found = members.find(queue->path); found != members.end())
             coverage.gaps.push_back(
                 {.kind = GapKind::ContendersUnread,
@@ -114,28 +192,77 @@ void addOwnGaps(const LockQueues& queues, const std::map<std::string, std::uint6
     }
 }
 
-/// Who came after the servers had last been asked, or was never told of: that nothing is wrong with them
-/// nobody knows.
-void addUnasked(const LockQueues& queues, const std::map<SessionId, RecordedClient>& clients,
-                Coverage& coverage) {
-    std::set<SessionId> unasked;
+/// By the queues of that moment.
+std::set<SessionId> ownersIn(const LockQueues& queues) {
+    std::set<SessionId> owners;
     for (const auto& queue : queues)
         for (const QueueRow& row : queue->rows)
-            if (const SessionId owner = ownerOf(row); owner != SessionId::None && !clients.contains(owner))
-                unasked.insert(owner);
-    if (!unasked.empty())
-        coverage.gaps.push_back({.kind = GapKind::SessionsNotAsked, .count = unasked.size()});
+            if (const SessionId owner = ownerOf(row); owner != SessionId::None) owners.insert(owner);
+    return owners;
 }
 
-void count(const LockQueues& queues, Coverage& coverage) {
-    coverage.locks = queues.size();
+/// Who came after the servers had last been asked, or was never told of: that nothing is wrong with them
+/// nobody knows.
+void addSessions(const LockQueues& queues, const std::map<SessionId, RecordedClient>& clients,
+                 Coverage& coverage) {
+    std::size_t unasked = 0;
+    for (const SessionId owner : ownersIn(queues)) {
+        const auto found = clients.find(owner);
+        ++coverage.sessions;
+        unasked += found == clients.end() ? 1 : 0;
+        coverage.sessionsFound +=
+            found != clients.end() && found->second.state != SessionState::Unknown ? 1 : 0;
+    }
+    if (unasked == 0) return;
+    const bool wasAnybodyAsked = std::ranges::none_of(coverage.gaps, isNothingListed);
+    coverage.gaps.push_back(
+        {.kind = wasAnybodyAsked ? GapKind::SessionsNotAsked : GapKind::ConnectionsNotTold,
+         .count = unasked});
+}
+
+/// As ClusterAssessment::unseen has those names.
+auto unseenRows(const LockQueues& queues, const std::map<std::string, std::vector<std::string>>& names) {
+    decltype(ClusterAssessment::unseen) unseen;
     for (const auto& queue : queues) {
-        coverage.locksRead += queue->freshness == Freshness::Live ? 1 : 0;
+        const auto found = names.find(queue->path);
+        if (found == names.end()) continue;
+        std::vector<std::size_t>& rows = unseen[queue->path];
+        for (std::size_t row = 0; row < queue->rows.size(); ++row)
+            if (std::ranges::binary_search(found->second, queue->rows[row].contender->name))
+                rows.push_back(row);
+    }
+    return unseen;
+}
+
+/// As many as the gaps count had not been compared with what servers told; or none, where one does not count
+/// them.
+std::size_t verifiedWaiters(const Coverage& coverage) {
+    std::size_t open = 0;
+    for (const Gap& gap : coverage.gaps)
+        if (aspectOf(gap.kind) == Aspect::Watches)
+            open += gap.count == 0 ? coverage.waiters : std::min<std::size_t>(gap.count, coverage.waiters);
+    return coverage.waiters - std::min(open, coverage.waiters);
+}
+
+void count(const RecordedQueues& queues, Coverage& coverage) {
+    coverage.locks = queues.locks.size();
+    for (const auto& queue : queues.locks) {
+        coverage.locksRead += queues.gaps.contains(queue->path) ? 0 : 1;
         coverage.contenders += queue->rows.size();
         coverage.contendersRead += static_cast<std::size_t>(std::ranges::count_if(
             queue->rows, [](const QueueRow& row) { return row.contender->stat.has_value(); }));
         coverage.waiters += queue->waiters();
     }
+    coverage.waitersVerified = verifiedWaiters(coverage);
+}
+
+/// What was not checked tells the coverage, which knows more of that: what the recording lacks.
+void takeFindings(const std::vector<RecordedFinding>& recorded, std::vector<Finding>& findings) {
+    const auto isRecorded = [](const Finding& finding) { return finding.kind != FindingKind::NotChecked; };
+    std::erase_if(findings, isRecorded);
+    for (const RecordedFinding& each : recorded)
+        if (isRecorded(each.finding)) findings.push_back(each.finding);
+    std::ranges::stable_sort(findings, std::ranges::greater(), &Finding::severity);
 }
 
 }  // namespace
@@ -144,7 +271,9 @@ Result<std::shared_ptr<const ClusterAssessment>> Recording::at(std::int64_t unix
                                                                const std::optional<std::string>& lock) {
     if (!covers(unixMs))
         return fail(ErrorCode::BadArguments, "nothing was recorded then", m_database->file());
-    auto queues = locksAt(unixMs, lock);
+    m_database->run("BEGIN");
+    auto queues = recordedQueues(*m_database, unixMs, lock);
+    m_database->run("COMMIT");
     if (!queues) return tl::unexpected(queues.error());
     const auto findings = findingsIn({unixMs, unixMs});
     if (!findings) return tl::unexpected(findings.error());
@@ -153,15 +282,15 @@ Result<std::shared_ptr<const ClusterAssessment>> Recording::at(std::int64_t unix
     auto catalog = std::make_shared<LockCatalog>();
     Coverage coverage;
     readListing(*m_database, unixMs, *catalog, coverage);
-    addOwnGaps(*queues, unrecordedMembers(*m_database, unixMs), coverage);
+    addOwnGaps(*queues, unrecordedMembers(*m_database, unixMs), Outages(*m_database), coverage);
     const auto clients = clientsAt(*m_database, unixMs);
-    addUnasked(*queues, clients, coverage);
+    addSessions(queues->locks, clients, coverage);
     coverage.gaps.push_back({.kind = GapKind::OnlyRecorded});
     count(*queues, coverage);
     coverage.listedAtUnixMs = catalog->readAtUnixMs = catalog->asOfUnixMs = unixMs;
-    for (const auto& queue : *queues)
+    for (const auto& queue : queues->locks)
         catalog->locks.push_back(discoveredLock(*queue));
-    sample->locks = std::move(*queues);
+    sample->locks = std::move(queues->locks);
     sample->clocks = recordedClocks(*m_database, unixMs);
     sample->catalog = std::move(catalog);
     sample->coverage = std::move(coverage);
@@ -169,13 +298,9 @@ Result<std::shared_ptr<const ClusterAssessment>> Recording::at(std::int64_t unix
 
     FindingHistory none;
     ClusterAssessment assessment = assess(sample, none);
-    takeClients(clients, assessment.sessions);
-    // What was not checked tells the coverage, which knows more of that: what the recording lacks.
-    const auto isRecorded = [](const Finding& finding) { return finding.kind != FindingKind::NotChecked; };
-    std::erase_if(assessment.findings, isRecorded);
-    for (const RecordedFinding& each : *findings)
-        if (isRecorded(each.finding)) assessment.findings.push_back(each.finding);
-    std::ranges::stable_sort(assessment.findings, std::ranges::greater(), &Finding::severity);
+    assessment.unseen = unseenRows(assessment.sample->locks, queues->inDoubt);
+    takeClients(clients, *assessment.coverage, assessment.sessions);
+    takeFindings(*findings, assessment.findings);
     if (m_database->problem()) return tl::unexpected(*m_database->problem());
     return std::make_shared<const ClusterAssessment>(std::move(assessment));
 }

@@ -30,22 +30,27 @@ void makePrivately(const std::string& file) {
     if (descriptor >= 0) ::close(descriptor);
 }
 
-/// What was there when the last run ended, or was killed, was not seen to go: it was there until then at
-/// least, and whoever is there still gets a turn of this run.
+/// What was there when the last run ended, or was killed, was not seen to go: it was there as long as its
+/// lock was watched, at least, and whoever is there still gets a turn of this run.
 void closeEarlierRuns(Database& database, std::int64_t nowUnixMs) {
     struct Open {
         std::int64_t id;
         std::int64_t queuedToMs;
+        std::optional<std::int64_t> unwatchedFromMs;
     };
     std::vector<Open> open;
-    Statement query(database, "SELECT id, queued_to FROM turn INDEXED BY turn_open WHERE life IS NULL");
+    Statement query(
+        database,
+        "SELECT id, queued_to, (SELECT min(from_ms) FROM gap WHERE gap.lock=turn.lock"
+        " AND kind='unwatched' AND to_ms IS NULL) FROM turn INDEXED BY turn_open WHERE life IS NULL");
     while (query.next())
-        open.push_back({query.number(0), query.number(1)});
+        open.push_back({query.number(0), query.number(1), query.numberIfAny(2)});
     query.end();
     const std::int64_t until = database.number("SELECT coalesce(max(until_ms), 0) FROM run");
     Statement close(database, "UPDATE turn SET left_from=?, left_to=?, flags=flags|?, life=? WHERE id=?");
     for (const Open& turn : open)
-        close.run(until, nowUnixMs, kCutOff, lifeOf(nowUnixMs - turn.queuedToMs), turn.id);
+        close.run(turn.unwatchedFromMs.value_or(until), nowUnixMs, kCutOff,
+                  lifeOf(nowUnixMs - turn.queuedToMs), turn.id);
     for (const char* table : {"queue", "gap", "client", "server", "finding", "coverage"})
         database.run(("UPDATE " + std::string(table) + " SET to_ms=max(from_ms, " + std::to_string(until) +
                       ") WHERE to_ms IS NULL")

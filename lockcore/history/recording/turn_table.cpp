@@ -33,7 +33,7 @@ std::int64_t flagsOf(const Turn& turn) {
 }
 
 QueuedBy queuedBy(const Turn& turn, const LeaderClocks& clocks) {
-    if (!turn.contender->stat || !turn.queuedAtUnixMs) return QueuedBy::Seen;
+    if (!turn.contender->stat || !turn.queuedAtUnixMs || turn.isTimeDoubted) return QueuedBy::Seen;
     return clocks.aheadAt(turn.contender->stat->czxid) ? QueuedBy::Znode : QueuedBy::ZnodeUncompared;
 }
 

@@ -55,12 +55,13 @@ public:
     /// The queues of all locks at that time, by path; of one alone with `lock`, which is none where it was
     /// not there. Who is to be told apart: a contender whose grant lies between two readings holds from the
     /// second one on; one that may have left is there until it was seen to be gone. A queue that was not
-    /// watched then is Stale. Members of groups are not recorded.
+    /// watched then is Stale; what else went unseen at() tells. Members of groups are not recorded.
     Result<LockQueues> locksAt(std::int64_t unixMs, const std::optional<std::string>& lock = {});
     /// What was wrong at some time of the span, in the order in which it began.
     Result<std::vector<RecordedFinding>> findingsIn(const TimeSpan& span);
-    /// All that is told of that time: locksAt() with sessions as servers had told by then, findings and what
-    /// was not checked. BadArguments where nothing was recorded then. With `lock`, of this one's queue.
+    /// All that is told of that time: locksAt() with sessions as servers had told by then, findings, what was
+    /// not checked, and whose role is not known, as changes went unseen then. BadArguments where nothing was
+    /// recorded then. With `lock`, of this one's queue.
     Result<std::shared_ptr<const ClusterAssessment>> at(std::int64_t unixMs,
                                                         const std::optional<std::string>& lock = {});
 

@@ -50,6 +50,9 @@ struct ClusterAssessment {
     /// By path, of locks that several libraries' contenders share: the rows that stand first by their names
     /// and of which no watch table has shown whether they wait for another library's contender.
     std::map<std::string, std::vector<std::size_t>, std::less<>> inDoubt = {};
+    /// By path, of locks that a recording has, at a time at which changes of them went unseen: the rows that
+    /// may have been something else by then, or gone.
+    std::map<std::string, std::vector<std::size_t>, std::less<>> unseen = {};
 
     /// False where a further sample, a few seconds later, may verify what is only suspected by now.
     bool isSettled() const;

@@ -50,6 +50,8 @@ enum class GapKind {
     LockUnread,           ///< contenders: none of `path` could be read
     ContendersUnread,     ///< contenders: `count` of `path` could not be read
     NotReadYet,           ///< contenders: `count` of `path` are still to be read
+    ChangesUnseen,        ///< contenders: `count` came to `path` or left it between two readings, neither of
+                          ///< which shows them
     ServersUnknown,       ///< liveness: the ensemble has members whose address nobody gave
     ConnectionsNotTold,   ///< liveness: `server` does not tell who is connected
     ConnectionsUnlisted,  ///< liveness: `server` counted more connections than it listed
@@ -94,6 +96,12 @@ struct Gap {
     /// DirectoryUnread: children of `path` where these are too many, none of which was listed. 0: not known.
     std::uint64_t counted = 0;
     std::uint64_t listed = 0;
+    /// Of a recording, LockUnread and ChangesUnseen: from when until when. 0: not known, or still so when the
+    /// recording ended.
+    std::int64_t fromUnixMs = 0;
+    std::int64_t toUnixMs = 0;
+    /// ChangesUnseen: there may have been others, which nothing counted.
+    bool mayBeMore = false;
 
     /// The four-letter word that the server's configuration does not allow, where that is the reason; else
     /// empty. It may be "mntr", which tells how large another word's answer will be.

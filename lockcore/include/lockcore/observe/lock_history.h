@@ -27,9 +27,15 @@ struct Turn {
     /// As it was read last; of one that has left, without data longer than LockHistory::kMostDataKept.
     std::shared_ptr<const Contender> contender;
     std::int64_t firstSeenUnixMs = 0;  ///< read time of the first queue that shows it
-    /// When its znode was created, by its Stat and LeaderClocks; no later than it was seen. Empty until that
-    /// was read.
+    /// When its znode was created, by its Stat and LeaderClocks; no later than it was seen, and no sooner
+    /// than absentAtUnixMs, where that is better known: see LockHistory. Empty until that was read.
     std::optional<std::int64_t> queuedAtUnixMs = {};
+    /// It was not there yet: SeenBefore::changesNotBefore() of the first queue that shows it. Empty where it
+    /// is not known to have been absent before.
+    std::optional<std::int64_t> absentAtUnixMs = {};
+    Zxid absentIn = Zxid::None;  ///< likewise: pzxid of the directory that lacked it, where that was read
+    /// The znode's own time lies before absentAtUnixMs, and tells nothing of when it came.
+    bool isTimeDoubted = false;
     /// When it became a holder, or a leader; empty while it waits, or if it never was seen to hold.
     std::optional<Takeover> granted = {};
     /// Number of the first state of the directory (LockPast::states) that shows it as a holder or leader; 0:
@@ -92,9 +98,11 @@ struct UnseenSpan {
 
 /// Arrivals and departures between two states of a directory, of which neither shows them. A value.
 struct MissedChanges {
-    std::uint64_t after = 0;      ///< they came later than this state (LockPast::states)
-    std::uint64_t until = 0;      ///< … and no later than this one
-    std::int64_t fromUnixMs = 0;  ///< when the one was asked for, and the other read; the lower one first
+    std::uint64_t after = 0;  ///< they came later than this state (LockPast::states)
+    std::uint64_t until = 0;  ///< … and no later than this one
+    /// SeenBefore::changesNotBefore() of the one that shows the later state, and when that was read; the
+    /// lower one first.
+    std::int64_t fromUnixMs = 0;
     std::int64_t toUnixMs = 0;
     std::int64_t count = 0;  ///< those that cversion tells of
     /// There may have been others, which nothing counted: the directory was removed meanwhile, or a server
@@ -142,6 +150,10 @@ struct LockPast {
 
 /// What successive queues show of the past of locks: who came, was granted and left when. A plain value, for
 /// one thread.
+///
+/// A znode's time is not believed where its queue was read later and lacked it: the server's clock is wrong
+/// and nobody has compared it, or older data were restored. A server may show it late, though, by as much as
+/// it lags behind the leader whose clock was compared: up to kLongestLag.
 ///
 /// It holds everybody that is there and at most `mostTurns` that have left, of all locks together. If there
 /// are more, the lock with most of them forgets its oldest.
@@ -228,7 +240,7 @@ private:
     void takeLength(QueueLength length, LockPast& past) const;
     static void grant(Turn& turn, const Update& update, std::size_t row, const SeenBefore& seen);
     void tell(const LockPast& past, const Turn& turn) const;
-    static void takeState(const Update& update, LockPast& past);
+    static void takeState(const Update& update, const SeenBefore& seen, LockPast& past);
     void makeRoom();
     using MayGo = bool (*)(const Turn&);
     void forgetOldest(Track& track, LockPast& past, std::size_t count, MayGo mayGo);

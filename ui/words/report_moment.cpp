@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "report_moment.h"
+#include "words/report_moment.h"
 
 #include "words/moment.h"
 
