@@ -18,7 +18,9 @@ namespace lockcore {
 /// The files are read when a session connects first, on its loop. What is wrong with them is TlsFailed, with
 /// the file as `path`. Source of the rules: RFC 5280, RFC 6125; ZooKeeper's SSL guide.
 struct TlsOptions {
-    std::string caFile = {};    ///< certificates of authorities, as PEM
+    /// Certificates that are trusted, as PEM: of authorities, whether or not another one has signed them, or
+    /// a server's own. Without file and folder it is those that OpenSSL trusts on this machine.
+    std::string caFile = {};
     std::string caFolder = {};  ///< likewise, each in a file that is named by its hash (openssl rehash)
     /// Ours, for servers that ask for one: PEM with the authorities between, or PKCS#12. A Java key store is
     /// refused with the command that converts it. Empty: none.
