@@ -39,6 +39,8 @@ public:
     asio::io_context& context() { return m_context; }
     ConnectGate& gate() { return m_gate; }
     SideWorkers& workers() { return m_workers; }
+    /// For files: one at a time, since a thousand sessions read the same ones.
+    SideWorkers& fileWorker() { return m_fileWorker; }
 
     /// Keeps `close` to be called when the loop shuts down while the session is open.
     void addSession(const void* session, std::function<void()> close);
@@ -61,6 +63,7 @@ private:
     asio::executor_work_guard<asio::io_context::executor_type> m_work{m_context.get_executor()};
     ConnectGate m_gate;
     SideWorkers m_workers;  // behind m_context, which they post to
+    SideWorkers m_fileWorker{1};
     std::map<const void*, std::function<void()>> m_sessions;
     std::unordered_map<std::uint64_t, std::unique_ptr<asio::steady_timer>> m_timers;
     std::uint64_t m_lastTimer = 0;

@@ -25,7 +25,7 @@ void SideWorkers::run(std::function<void()> task) {
     m_tasks.push_back(std::move(task));
     if (m_idle >= m_tasks.size()) {
         m_changed.notify_one();
-    } else if (m_threads.size() < kMost) {
+    } else if (m_threads.size() < m_most) {
         try {
             m_threads.emplace_back([this] { work(); });
         } catch (const std::system_error& error) {

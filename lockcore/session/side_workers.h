@@ -12,23 +12,23 @@
 
 namespace lockcore {
 
-/// Threads for what a loop must not wait for: libraries that ask a network, and can't be told to give up. Any
-/// thread.
+/// Threads for what a loop must not wait for: libraries that ask a network or a file system, and can't be
+/// told to give up. Any thread.
 class SideWorkers {
 public:
-    SideWorkers() = default;
+    explicit SideWorkers(std::size_t most = 16) : m_most(most) {}
     SideWorkers(const SideWorkers&) = delete;
     SideWorkers& operator=(const SideWorkers&) = delete;
     /// Waits for what is under way. What has not begun is not done.
     ~SideWorkers();
 
-    /// `task` must not throw. It is done at once where fewer than 16 are under way.
+    /// `task` must not throw. It is done at once where fewer than `most` are under way.
     void run(std::function<void()> task);
 
 private:
-    static constexpr std::size_t kMost = 16;
-
     void work();
+
+    const std::size_t m_most;
 
     std::mutex m_mutex;
     std::condition_variable m_changed;

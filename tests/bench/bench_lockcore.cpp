@@ -19,6 +19,8 @@ using namespace lockcore;
 namespace {
 
 constexpr std::chrono::seconds kSessionTimeout{60};
+/// Of those whose handshakes come to no end: they try again and again while it is measured.
+constexpr std::chrono::seconds kHungTimeout{2};
 
 /// Connected sessions on a loop of their own. Main thread; the destructor closes them.
 class Sessions {
@@ -32,13 +34,17 @@ public:
     EventLoop& loop() { return m_loop; }
 
 private:
+    void addHung(int count, int port);
+
     EventLoop m_loop;
     std::vector<std::shared_ptr<Session>> m_sessions;
+    std::vector<std::shared_ptr<Session>> m_hung;
 };
 
 Sessions::Sessions(const BenchProgram& program, int count) {
     SessionOptions options{program.connectString(), kSessionTimeout};
     options.link = program.number("link") != 0;
+    if (program.number("tls") != 0) options.tls.emplace();
     const auto connected = std::make_shared<std::latch>(count);
     for (int i = 0; i < count; ++i)
         m_sessions.push_back(Session::open(m_loop, options, [connected](const ConnectionStatus& status) {
@@ -47,9 +53,28 @@ Sessions::Sessions(const BenchProgram& program, int count) {
             if (status.state == ConnectionState::Connected) connected->count_down();
         }));
     connected->wait();
+    addHung(program.number("hung"), program.number("hung-port"));
+}
+
+/// Until the first one has found that its handshake hangs.
+void Sessions::addHung(int count, int port) {
+    SessionOptions options{"127.0.0.1:" + std::to_string(port), kHungTimeout};
+    options.tls.emplace();
+    const auto found = std::make_shared<std::latch>(count);
+    for (int i = 0; i < count; ++i)
+        m_hung.push_back(
+            Session::open(m_loop, options, [found, first = true](const ConnectionStatus& status) mutable {
+                if (isConnected(status.state) ||
+                    (isOver(status.state) && status.state != ConnectionState::Closed))
+                    giveUp("a handshake that should hang has ended");
+                if (status.problem && std::exchange(first, false)) found->count_down();
+            }));
+    found->wait();
 }
 
 Sessions::~Sessions() {
+    for (const auto& hung : m_hung)
+        m_sessions.push_back(hung);
     std::latch closed(static_cast<std::ptrdiff_t>(m_sessions.size()));
     for (const auto& session : m_sessions)
         session->close([&closed] { closed.count_down(); });

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // lockcore beside Curator, kazoo and a floor over the plain C client: all peers in one run against one
-// server, in turns, each in processes of its own. Prints a table for each scenario, then the goals. Client
-// and server share this machine, so ratios count, not microseconds.
+// server, in turns, each in processes of its own; by TLS, and beside it, against another one. Prints a table
+// for each scenario, then the goals. Client and server share this machine, so ratios count, not microseconds.
 #include "bench_child.h"
 #include "goals.h"
 #include "instruments.h"
 #include "peer.h"
+#include "scripted_server.h"
+#include "tls_server.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
@@ -62,20 +64,54 @@ void raiseDescriptorLimit() {
     ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-std::unique_ptr<LocalCluster> startServer(bool onDisk) {
+void chooseWhere(bool onDisk) {
     if (!onDisk) qputenv("TMPDIR", "/dev/shm");
     if (isInMemory(QDir::tempPath()) == onDisk)
         giveUp(onDisk ? "the temporary directory is in memory; set TMPDIR to one on a disk"
                       : "/dev/shm is not a tmpfs");
+}
+
+LocalClusterOptions serverOptions() {
     LocalClusterOptions options;
     options.java = BENCH_SOURCE_DIR "/server_java.sh";
     options.adminServer = false;
     // As in production, and costing nothing in memory.
     options.extraConfig = {"forceSync=yes"};
-    auto server = LocalCluster::start(options);
+    return options;
+}
+
+std::unique_ptr<LocalCluster> startServer() {
+    auto server = LocalCluster::start(serverOptions());
     if (!server) giveUp(describe(server.error()));
     return std::move(*server);
 }
+
+/// A server that speaks TLS, beside one for handshakes that hang; null where there can be none.
+class TlsSide {
+public:
+    static std::unique_ptr<TlsSide> start() {
+        if (const QString problem = TlsServer::problem(); !problem.isEmpty()) {
+            qWarning("without TLS: %s", qPrintable(problem));
+            return nullptr;
+        }
+        return std::make_unique<TlsSide>();
+    }
+
+    TlsSide() : m_server(m_keys, {.cluster = serverOptions()}) {
+        if (!m_keys.sign("client", "DNS:client") || !m_keys.pack("client"))
+            giveUp("no certificate for clients");
+        // Whom all peers trust that look for the system's authorities.
+        qputenv("SSL_CERT_FILE", m_keys.file("ca.pem").toUtf8());
+    }
+    const TestCertificates& keys() const { return m_keys; }
+    std::uint16_t hungPort() const { return m_hung.port(); }
+    BenchServer benchServer() const { return {m_server.cluster(), {}, m_server.connectString()}; }
+
+private:
+    TestCertificates m_keys;
+    TlsServer m_server;
+    ScriptedServer m_hung{[](const std::string&) { return ScriptedServer::Reply{{}, true}; }};
+};
 
 /// The first operations of a server's life take ten times as long.
 void warmUp(const BenchServer& server, const std::vector<BenchPeer>& peers) {
@@ -131,18 +167,26 @@ int main(int argc, char* argv[]) {
     const QCoreApplication application(argc, argv);
     const Command command = readCommand(application);
     raiseDescriptorLimit();
-    const auto peers = benchPeers();
-    const auto scenarios = benchScenarios(command.quick);
-    const auto cluster = startServer(command.onDisk);
+    chooseWhere(command.onDisk);
+    const auto cluster = startServer();
+    const auto tls = TlsSide::start();
+    const auto peers = benchPeers(tls ? &tls->keys() : nullptr);
+    auto scenarios = benchScenarios(command.quick);
     const auto proxy = Peer::delayProxy(cluster->port(), 5);
     BenchServer server{*cluster, "127.0.0.1:" + proxy->hear().toStdString()};
     warmUp(server, peers);
+    std::optional<BenchServer> secureServer;
+    if (tls) {
+        std::ranges::move(benchTlsScenarios(command.quick, tls->hungPort()), std::back_inserter(scenarios));
+        warmUp(secureServer.emplace(tls->benchServer()), peers);
+    }
     printHead(command);
 
     Report report;
     for (int repetition = 1; repetition <= command.repetitions; ++repetition) {
         for (const BenchScenario& scenario : scenarios) {
-            runScenario(command, server, scenario, peers, repetition, report);
+            runScenario(command, scenario.atTlsServer ? *secureServer : server, scenario, peers, repetition,
+                        report);
             if (repetition == command.repetitions) report.print(scenario);
         }
         writeJson(command, report);

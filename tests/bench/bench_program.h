@@ -31,8 +31,9 @@ std::int64_t nowNs();
 ///                                                      readers
 ///     drain         sessions= waiters= warm=           a holder, waiters queue up on some sessions, all get
 ///     it once sessions      count=                             connect
-/// With link=1 lockcore's sessions go by links. "warm" is what to do beforehand, so that a JIT compiler has
-/// seen the code. On standard output it writes
+/// With link=1 lockcore's sessions go by links, with tls=1 by TLS, trusting the system's authorities; with
+/// hung= as many more try to go by TLS to a server at hung-port=. "warm" is what to do beforehand, so that a
+/// JIT compiler has seen the code. On standard output it writes
 ///     BEGIN SECTION   and waits for a line of input; then it does what is measured
 ///     END             and waits for a line, so that it can be looked at while it is as it is
 ///     HELD A O R D    a HoldTimes, for each hold of the last section

@@ -34,6 +34,14 @@ public:
         return ratio(m_report.median(scenario, section, kLinked, figure),
                      lockcores(scenario, section, figure));
     }
+    std::optional<double> byTls(const char* scenario, const char* section, const char* figure) const {
+        return m_report.median(scenario, section, kByTls, figure);
+    }
+    /// lockcore's by TLS, divided by another peer's.
+    std::optional<double> byTlsOver(const char* peer, const char* scenario, const char* section,
+                                    const char* figure) const {
+        return ratio(byTls(scenario, section, figure), m_report.median(scenario, section, peer, figure));
+    }
     static std::optional<double> ratio(std::optional<double> one, std::optional<double> other) {
         if (!one || !other || *other == 0) return std::nullopt;
         return *one / *other;
@@ -110,6 +118,27 @@ std::vector<Goal> sizeGoals(const Measured& measured) {
     };
 }
 
+std::vector<Goal> tlsGoals(const Measured& measured) {
+    const auto uncontended = [&](const char* peer, const char* figure) {
+        return measured.byTlsOver(peer, "uncontended-tls", "uncontended", figure);
+    };
+    return {
+        {"uncontended cycle by TLS", Bound::AtMost, 1.25, "× lockcore's direct one",
+         uncontended(kLockcore, "cycle_p50_us")},
+        {"uncontended cycle by TLS", Bound::AtMost, 0.6, "× Curator's by TLS",
+         uncontended(kCuratorByTls, "cycle_p50_us")},
+        {"uncontended cycle by TLS beside 10 hung handshakes, p99", Bound::AtMost, 1.2, "× without them",
+         Measured::ratio(measured.byTls("uncontended-tls-hung", "uncontended", "cycle_p99_us"),
+                         measured.byTls("uncontended-tls", "uncontended", "cycle_p99_us"))},
+        {"1000 sessions by TLS", Bound::AtMost, 0.5, "× Curator's seconds",
+         measured.byTlsOver(kCuratorByTls, "sessions-1000-tls", "sessions", "connect_s")},
+        {"1000 sessions by TLS", Bound::AtMost, 40, "MB",
+         measured.byTls("sessions-1000-tls", "sessions", "peak_rss_mb")},
+        {"1000 sessions by TLS", Bound::AtMost, 4, "threads",
+         measured.byTls("sessions-1000-tls", "sessions", "threads")},
+    };
+}
+
 void print(const Goal& goal) {
     if (!goal.reached) return;
     const bool atMost = goal.bound == Bound::AtMost;
@@ -125,8 +154,8 @@ void print(const Goal& goal) {
 void printGoals(const Report& report, bool onDisk) {
     const Measured measured(report);
     std::printf("\n### Goals\n\n| lockcore | goal | measured | |\n|---|---|---|---|\n");
-    for (const auto& goals :
-         {cycleGoals(measured, onDisk), contentionGoals(measured, onDisk), sizeGoals(measured)})
+    for (const auto& goals : {cycleGoals(measured, onDisk), contentionGoals(measured, onDisk),
+                              sizeGoals(measured), tlsGoals(measured)})
         for (const Goal& goal : goals)
             print(goal);
 }

@@ -28,11 +28,15 @@ Children start(const BenchServer& server, const BenchScenario& scenario, const B
         QStringLiteral("/bench/%1-%2-%3").arg(scenario.name, QString(peer.name).remove(' ')).arg(repetition);
     const QString& directory = scenario.directory.isEmpty() ? own : scenario.directory;
     const bool rereads = peer.name != "no re-read";
-    const std::string connect = scenario.far ? server.farConnectString : server.cluster.connectString();
+    const bool isByTls = peer.name == kByTls || peer.name == kCuratorByTls;
+    const std::string connect = isByTls        ? server.secureConnectString
+                                : scenario.far ? server.farConnectString
+                                               : server.cluster.connectString();
     QStringList command = peer.command;
     command << (rereads ? scenario.program : "drain-without-rereading") << QString::fromStdString(connect)
             << directory << scenario.parameters;
     if (peer.name == kLinked) command << QStringLiteral("link=1");
+    if (peer.name == kByTls) command << QStringLiteral("tls=1");
     Children children;
     for (int i = 0; i < scenario.processes; ++i)
         children.push_back(std::make_unique<BenchChild>(command));

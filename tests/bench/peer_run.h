@@ -22,8 +22,9 @@ struct Measurement {
 /// Where a peer finds the server, near and far.
 struct BenchServer {
     const lockcore::LocalCluster& cluster;
-    std::string farConnectString;
-    double farRoundTripUs = 0;  ///< of one read, as lately measured
+    std::string farConnectString = {};
+    std::string secureConnectString = {};  ///< by TLS
+    double farRoundTripUs = 0;             ///< of one read, as lately measured
 };
 
 /// Runs a peer's program, or programs, through a scenario, reading the server's and their counters before and

@@ -95,7 +95,9 @@ void Report::print(const BenchScenario& scenario) const {
 void Report::printTable(const BenchScenario& scenario, const QString& section) const {
     std::vector<Column> columns = columnsOf(scenario, section);
     columns.insert(columns.end(), std::begin(kAlways), std::end(kAlways));
-    QStringList head{section == scenario.program ? "" : section, "× Curator", "× floor"};
+    QStringList head{section == scenario.program ? "" : section};
+    for (const QString& other : scenario.compared)
+        head.push_back("× " + other);
     for (const Column& column : columns)
         head.push_back(column.title);
     std::printf("\n### %s: %s\n\n| %s |\n|%s\n", qPrintable(scenario.name), qPrintable(scenario.title),
@@ -107,7 +109,7 @@ void Report::printTable(const BenchScenario& scenario, const QString& section) c
         const auto first = figure(peer, columns.front().figure);
         if (!first) continue;
         QStringList row{peer};
-        for (const char* other : {kCurator, kFloor}) {
+        for (const QString& other : scenario.compared) {
             const auto theirs = figure(other, columns.front().figure);
             row.push_back(theirs ? QString::number(*first / *theirs, 'f', 2) : QStringLiteral("–"));
         }

@@ -3,6 +3,7 @@
 #include "scenarios.h"
 
 #include "peer.h"
+#include "tls_parts.h"
 
 namespace {
 
@@ -14,12 +15,14 @@ const QStringList kEverybody{kCurator, "kazoo", "zoo_lock", kFloor, kLockcore};
 
 BenchScenario uncontended(bool far, bool quick) {
     const int cycles = far ? (quick ? 30 : 200) : (quick ? 1000 : 5000);
-    return {far ? "uncontended-far" : "uncontended",
-            far ? "one session, one lock, round trip of 10 ms" : "one session, one lock",
-            "uncontended",
-            {parameter("warm", far ? 20 : cycles), parameter("cycles", cycles)},
-            QStringList(kEverybody) << kLinked,
-            far};
+    BenchScenario scenario{far ? "uncontended-far" : "uncontended",
+                           far ? "one session, one lock, round trip of 10 ms" : "one session, one lock",
+                           "uncontended",
+                           {parameter("warm", far ? 20 : cycles), parameter("cycles", cycles)},
+                           QStringList(kEverybody) << kLinked,
+                           far};
+    scenario.compared << kLockcore;
+    return scenario;
 }
 
 BenchScenario contended(int contenders, bool quick) {
@@ -70,6 +73,28 @@ BenchScenario drain(bool quick) {
     return scenario;
 }
 
+/// All at one server, with and without TLS.
+BenchScenario uncontendedByTls(bool quick) {
+    BenchScenario scenario = uncontended(false, quick);
+    scenario.name = "uncontended-tls";
+    scenario.title = "one session, one lock, at a server with and without TLS";
+    scenario.peers = QStringList{kCurator, kCuratorByTls, kLockcore, kLinked, kByTls};
+    scenario.compared = QStringList{kCurator, kCuratorByTls, kLockcore, kLinked};
+    scenario.atTlsServer = true;
+    return scenario;
+}
+
+BenchScenario besideHungHandshakes(bool quick, std::uint16_t hungPort) {
+    constexpr int kHung = 10;
+    BenchScenario scenario = uncontendedByTls(quick);
+    scenario.name = "uncontended-tls-hung";
+    scenario.title =
+        QStringLiteral("likewise, and on its loop %1 sessions whose servers never answer").arg(kHung);
+    scenario.parameters << parameter("hung", kHung) << parameter("hung-port", hungPort);
+    scenario.peers = scenario.compared = QStringList{kByTls};
+    return scenario;
+}
+
 BenchScenario sessions(int count) {
     // 5000 would be 20 000 threads for Curator and 15 000 for kazoo.
     const QStringList peers = count <= 1000 ? QStringList{kCurator, "kazoo", kFloor, kLockcore, kLinked}
@@ -83,7 +108,7 @@ BenchScenario sessions(int count) {
 
 }  // namespace
 
-std::vector<BenchPeer> benchPeers() {
+std::vector<BenchPeer> benchPeers(const TestCertificates* keys) {
     std::vector<BenchPeer> peers;
     const auto add = [&peers](const char* name, const QString& problem, const QStringList& command) {
         if (problem.isEmpty())
@@ -91,8 +116,9 @@ std::vector<BenchPeer> benchPeers() {
         else
             qWarning("without %s: %s", name, qPrintable(problem));
     };
-    add(kCurator, Peer::curatorProblem(),
-        {BENCH_JAVA, "-Xmx2g", "-XX:-UsePerfData", "-cp", BENCH_CLASS_PATH, "CuratorBench"});
+    const QStringList java{BENCH_JAVA, "-Xmx2g", "-XX:-UsePerfData"};
+    const QStringList curator{"-cp", BENCH_CLASS_PATH, "CuratorBench"};
+    add(kCurator, Peer::curatorProblem(), java + curator);
     add("kazoo", Peer::kazooProblem(), {"/usr/bin/python3", BENCH_SOURCE_DIR "/kazoo_bench.py"});
     add("zoo_lock", BENCH_ZOO_LOCK[0] == '\0' ? "CONTRIBUTING.md says how to build it" : "",
         {BENCH_ZOO_LOCK});
@@ -100,6 +126,12 @@ std::vector<BenchPeer> benchPeers() {
     add("no re-read", {}, {BENCH_FLOOR});
     add(kLockcore, {}, {BENCH_LOCKCORE});
     add(kLinked, {}, {BENCH_LOCKCORE});
+    if (!keys) return peers;
+    QStringList options;
+    for (const std::string& option : tlsClientOptions(*keys))
+        options << QString::fromStdString(option);
+    add(kCuratorByTls, Peer::curatorProblem(), java + options + curator);
+    add(kByTls, {}, {BENCH_LOCKCORE});
     return peers;
 }
 
@@ -116,4 +148,14 @@ std::vector<BenchScenario> benchScenarios(bool quick) {
                                          drain(quick)};
     if (!quick) scenarios.push_back(sessions(5000));
     return scenarios;
+}
+
+std::vector<BenchScenario> benchTlsScenarios(bool quick, std::uint16_t hungPort) {
+    BenchScenario many = sessions(1000);
+    many.name = "sessions-1000-tls";
+    many.title = "1000 sessions in one process, by TLS";
+    many.peers = QStringList{kCuratorByTls, kByTls};
+    many.compared = many.peers;
+    many.atTlsServer = true;
+    return {uncontendedByTls(quick), besideHungHandshakes(quick, hungPort), many};
 }

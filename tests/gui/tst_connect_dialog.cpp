@@ -268,6 +268,59 @@ private Q_SLOTS:
         QVERIFY(!test.settings.profiles().named(QStringLiteral("one"))->tls);
     }
 
+    /// Neither before it is saved nor after; where the new one's is typed that is kept.
+    void passwordOfAnotherKeyIsNotOffered() {
+        OpenDialog test;
+        const auto pathOf = [&](const char* name) {
+            const QString path = test.directory.filePath(QLatin1String(name));
+            if (!QFile(path).open(QIODevice::WriteOnly)) qFatal("no file");
+            return path;
+        };
+        ConnectionOptions profile = profileNamed("1", "one");
+        profile.tls = lockcore::TlsOptions{.certificateFile = pathOf("own.pem").toStdString()};
+        profile.tlsKeyHasPassword = true;
+        test.settings.profiles().put(profile);
+        const QString key = secretKey(QStringLiteral("1"), SecretKind::KeyPassword);
+        test.secrets->kept[key] = QStringLiteral("s3cret");
+        test.open(profile);
+        test.type("tls-certificate", pathOf("new.pem"));
+        test.press("test");
+        QTRY_VERIFY_WITH_TIMEOUT(
+            test.widget<QLabel>("test-session").text().contains(QStringLiteral("a password is missing")),
+            kServerPatienceMs);
+        QCOMPARE(test.secrets->reads, 0);
+        QVERIFY(test.secrets->kept.contains(key));  // for as long as nothing is saved
+        test.press("save");
+        QVERIFY(!test.secrets->kept.contains(key));
+
+        test.type("tls-key-password", QStringLiteral("other"));
+        test.press("save");
+        QCOMPARE(test.secrets->kept.at(key), QStringLiteral("other"));
+        ClientSettingsDialog& question = test.offerClientFile(
+            test.directory.filePath(QStringLiteral("client.cfg")),
+            "zookeeper.client.secure=true\nzookeeper.ssl.keyStore.location=" + pathOf("keys.p12").toUtf8() +
+                "\nzookeeper.ssl.keyStore.passwordPath=/etc/zk/password\n");
+        question.findChild<QPushButton*>(QStringLiteral("take-over"))->click();
+        QVERIFY(test.widget<QCheckBox>("tls-key-has-password").isChecked());
+        test.press("save");
+        QVERIFY(!test.secrets->kept.contains(key));
+    }
+
+    void passwordOfAnotherUserIsNotOffered() {
+        OpenDialog test;
+        ConnectionOptions profile = profileNamed("1", "one");
+        profile.sasl = lockcore::SaslDigest{"alice", ""};
+        profile.route = lockcore::SocksProxy{"proxy", 1080, "walker", ""};
+        test.settings.profiles().put(profile);
+        for (const SecretKind kind : {SecretKind::SaslPassword, SecretKind::ProxyPassword})
+            test.secrets->kept[secretKey(QStringLiteral("1"), kind)] = QStringLiteral("s3cret");
+        test.open(profile);
+        test.type("sasl-user", QStringLiteral("bob"));
+        test.press("save");
+        QVERIFY(!test.secrets->kept.contains(secretKey(QStringLiteral("1"), SecretKind::SaslPassword)));
+        QVERIFY(test.secrets->kept.contains(secretKey(QStringLiteral("1"), SecretKind::ProxyPassword)));
+    }
+
     /// What a window was started with is not lost by looking at it.
     void optionsOfTheWayStayAsTheyAre() {
         ConnectionOptions options = profileNamed("", "");

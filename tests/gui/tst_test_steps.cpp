@@ -2,62 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connect/test_page.h"
 #include "digest_server.h"
-#include "scripted_server.h"
+#include "socks_relay.h"
 #include "ssh_bastion.h"
 #include "test_cluster.h"
 #include "test_program.h"
 #include "threads/closing.h"
-#include "tls_parts.h"
+#include "tls_server.h"
 
 #include <QLabel>
 #include <QRegularExpression>
-#include <QTcpServer>
-#include <QTcpSocket>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
-
-namespace {
-
-/// A SOCKS5 proxy that leads to this machine's ports, whatever the host is called. Lives on the thread that
-/// makes it.
-class SocksRelay : public QTcpServer {
-public:
-    SocksRelay() {
-        listen(QHostAddress::LocalHost);
-        connect(this, &QTcpServer::newConnection, this, [this] {
-            while (QTcpSocket* const client = nextPendingConnection())
-                connect(client, &QTcpSocket::readyRead, this, [this, client] { serve(client); });
-        });
-    }
-    lockcore::SocksProxy proxy() const { return {.host = "127.0.0.1", .port = serverPort()}; }
-
-private:
-    /// Each of what it says comes at once, and behind an answer.
-    void serve(QTcpSocket* client) {
-        const QByteArray said = client->readAll();
-        if (!client->property("greeted").toBool()) {
-            client->setProperty("greeted", true);
-            client->write(QByteArray("\x05\x00", 2));
-            return;
-        }
-        disconnect(client, &QTcpSocket::readyRead, this, nullptr);
-        const auto port = static_cast<quint16>(static_cast<quint8>(said.at(said.size() - 2)) << 8U |
-                                               static_cast<quint8>(said.back()));
-        auto* const server = new QTcpSocket(this);
-        relay(client, server);
-        relay(server, client);
-        connect(server, &QTcpSocket::connected, client,
-                [client] { client->write(QByteArray("\x05\x00\x00\x01", 4) + QByteArray(6, '\0')); });
-        server->connectToHost(QHostAddress::LocalHost, port);
-    }
-    static void relay(QTcpSocket* from, QTcpSocket* to) {
-        connect(from, &QTcpSocket::readyRead, to, [from, to] { to->write(from->readAll()); });
-        connect(from, &QTcpSocket::disconnected, to, &QTcpSocket::disconnectFromHost);
-    }
-};
-
-}  // namespace
 
 /// What the page *Test* says of each step where all goes well.
 class TestTestSteps : public QObject {
@@ -104,24 +60,13 @@ private Q_SLOTS:
     }
 
     void tlsTellsWhatWasAgreedOn() {
-        const QByteArray netty = nettyForTls();
-        if (netty.isEmpty()) QSKIP("no Netty: install libnetty-java");
+        if (const QString problem = TlsServer::problem(); !problem.isEmpty()) QSKIP(qPrintable(problem));
         const TestCertificates certificates;
-        QVERIFY(certificates.make() && certificates.sign("server", "IP:127.0.0.1"));
-        QVERIFY(certificates.pack("server"));
-        const std::uint16_t port = ScriptedServer::unusedPort();
-        lockcore::LocalClusterOptions wanted;
-        wanted.adminServer = false;
-        wanted.extraConfig = tlsServerLines(certificates);
-        wanted.extraConfig.insert(wanted.extraConfig.end(),
-                                  {"secureClientPort=" + std::to_string(port),
-                                   "secureClientPortAddress=127.0.0.1", "ssl.clientAuth=none"});
-        qputenv("JAVA_TOOL_OPTIONS", netty);
-        const auto server = lockcore::LocalCluster::start(wanted);
-        qunsetenv("JAVA_TOOL_OPTIONS");
-        QVERIFY2(server, server ? "" : describe(server.error()).c_str());
+        TlsServer::Options wanted;
+        wanted.cluster.adminServer = false;
+        const TlsServer server(certificates, wanted);
 
-        ConnectionOptions options = optionsFor("127.0.0.1:" + std::to_string(port));
+        ConnectionOptions options = optionsFor(server.connectString());
         options.tls = lockcore::TlsOptions{.caFile = certificates.path("ca.pem")};
         const QStringList steps = stepsTo(options);
         const QByteArray told = steps.join(QLatin1Char('\n')).toUtf8();

@@ -1,11 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "program_run.h"
-#include "scripted_server.h"
 #include "test_program.h"
-#include "tls_parts.h"
-
-#include <lockcore/lab/local_cluster.h>
+#include "tls_server.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -15,15 +12,15 @@ class TestTlsProgram : public QObject {
     Q_OBJECT
 
     TestCertificates m_certificates;
-    std::unique_ptr<lockcore::LocalCluster> m_server;
+    std::unique_ptr<TlsServer> m_server;
     QTemporaryDir m_directory;
-    QString m_secure;
 
     Outcome run(const QStringList& words, const std::map<QString, QString>& variables = {}) const {
         auto environment = bareEnvironment(m_directory);
         for (const auto& [name, value] : variables)
             environment.insert(name, value);
-        return runLockscope(words + QStringList{QStringLiteral("--connect"), m_secure}, environment);
+        const QString server = QString::fromStdString(m_server->connectString());
+        return runLockscope(words + QStringList{QStringLiteral("--connect"), server}, environment);
     }
     QStringList ownCertificate(const char* key = "client.key") const {
         return {QStringLiteral("--tls"),           QStringLiteral("--tls-ca"),
@@ -39,29 +36,17 @@ class TestTlsProgram : public QObject {
 
 private Q_SLOTS:
     void initTestCase() {
-        const QByteArray netty = nettyForTls();
-        if (netty.isEmpty()) QSKIP("no Netty: install libnetty-java");
-        QVERIFY(m_certificates.make() && m_certificates.sign("server", "IP:127.0.0.1"));
+        if (const QString problem = TlsServer::problem(); !problem.isEmpty()) QSKIP(qPrintable(problem));
+        TlsServer::Options options{.asksForCertificates = true};
+        options.cluster.adminServer = false;
+        m_server = std::make_unique<TlsServer>(m_certificates, options);
         QVERIFY(m_certificates.sign("client", "DNS:client") && m_certificates.lock("client"));
-        QVERIFY(m_certificates.pack("server") && m_certificates.pack("client"));
-        const std::uint16_t port = ScriptedServer::unusedPort();
-        m_secure = QStringLiteral("127.0.0.1:%1").arg(port);
-        lockcore::LocalClusterOptions options;
-        options.adminServer = false;
-        options.extraConfig = tlsServerLines(m_certificates);
-        options.extraConfig.insert(options.extraConfig.end(),
-                                   {"secureClientPort=" + std::to_string(port),
-                                    "secureClientPortAddress=127.0.0.1", "ssl.clientAuth=need"});
-        qputenv("JAVA_TOOL_OPTIONS", netty);
-        auto server = lockcore::LocalCluster::start(options);
-        qunsetenv("JAVA_TOOL_OPTIONS");
-        QVERIFY2(server, server ? "" : describe(server.error()).c_str());
-        m_server = std::move(*server);
+        QVERIFY(m_certificates.pack("client"));
     }
 
     /// A client without TLS holds on the same znodes.
     void tellsWhoHolds() {
-        OtherClient other(m_server->connectString());
+        OtherClient other(m_server->cluster().connectString());
         const lockcore::Hold hold = other.hold("/lock");
         const auto listed = run(QStringList{"list", "--json"} + ownCertificate());
         QVERIFY2(listed.status == 0, listed.errors.constData());

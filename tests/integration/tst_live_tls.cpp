@@ -3,10 +3,9 @@
 #include "live_session.h"
 #include "scripted_server.h"
 #include "test_program.h"
-#include "tls_parts.h"
+#include "tls_server.h"
 #include "turn_takers.h"
 
-#include <lockcore/lab/local_cluster.h>
 #include <lockcore/observe/cluster_survey.h>
 #include <lockcore/observe/findings.h>
 #include <lockcore/observe/server_probe.h>
@@ -46,11 +45,10 @@ class LiveTlsTest : public QObject {
 
     TestCertificates m_certificates;
     TestCertificates m_others;
-    std::unique_ptr<LocalCluster> m_server;
-    std::uint16_t m_port = 0;
+    std::unique_ptr<TlsServer> m_server;
 
     SessionOptions secure(const std::string& host = "127.0.0.1") const {
-        SessionOptions options{host + ':' + std::to_string(m_port), 10s};
+        SessionOptions options{m_server->connectString(host), 10s};
         options.tls = TlsOptions{.caFile = m_certificates.path("ca.pem")};
         return options;
     }
@@ -69,32 +67,20 @@ class LiveTlsTest : public QObject {
 private Q_SLOTS:
     /// It asks its clients for a certificate, by both kinds of port.
     void initTestCase() {
-        const QByteArray netty = nettyForTls();
-        if (netty.isEmpty()) QSKIP("no Netty: install libnetty-java");
-        QVERIFY(m_certificates.make() && m_others.make());
-        QVERIFY(m_certificates.sign("server", "IP:127.0.0.1,DNS:localhost"));
+        if (const QString problem = TlsServer::problem(); !problem.isEmpty()) QSKIP(qPrintable(problem));
+        m_server =
+            std::make_unique<TlsServer>(m_certificates, TlsServer::Options{.asksForCertificates = true});
+        QVERIFY(m_others.make());
         QVERIFY(m_certificates.sign("client", "DNS:client") && m_others.sign("client", "DNS:client"));
-        QVERIFY(m_certificates.pack("server") && m_certificates.pack("client"));
-        QVERIFY(m_certificates.lock("client") && m_certificates.sign("old", "DNS:client", -1));
-        m_port = ScriptedServer::unusedPort();
-        LocalClusterOptions options;
-        options.extraConfig = tlsServerLines(m_certificates);
-        options.extraConfig.insert(options.extraConfig.end(),
-                                   {"secureClientPort=" + std::to_string(m_port),
-                                    "secureClientPortAddress=127.0.0.1", "ssl.clientAuth=need"});
-        qputenv("JAVA_TOOL_OPTIONS", netty);
-        auto server = LocalCluster::start(options);
-        qunsetenv("JAVA_TOOL_OPTIONS");
-        QVERIFY2(server, server ? "" : describe(server.error()).c_str());
-        m_server = std::move(*server);
+        QVERIFY(m_certificates.pack("client") && m_certificates.lock("client"));
+        QVERIFY(m_certificates.sign("old", "DNS:client", -1));
     }
 
     /// A lock by TLS keeps out one that goes without, on the same znodes.
     void locksByTls() {
         LiveSession secret(known());
-        LiveSession plain(m_server->connectString());
-        QCOMPARE(secret.onLoop([&] { return secret.session()->status().server; }),
-                 "127.0.0.1:" + std::to_string(m_port));
+        LiveSession plain(m_server->cluster().connectString());
+        QCOMPARE(secret.onLoop([&] { return secret.session()->status().server; }), m_server->connectString());
         Mutex one(secret.session(), "/tls");
         Mutex other(plain.session(), "/tls");
         auto hold = one.acquire();
@@ -134,7 +120,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(hours(tls->server.fromUnixMs - QDateTime::currentMSecsSinceEpoch())) < 1);
         QVERIFY(tls->own);
         QCOMPARE(tls->own->fingerprint, m_certificates.fingerprint("client"));
-        LiveSession plain(m_server->connectString());
+        LiveSession plain(m_server->cluster().connectString());
         QVERIFY(!plain.onLoop([&] { return plain.session()->status().tls; }));
     }
 
@@ -149,7 +135,7 @@ private Q_SLOTS:
         const auto acl =
             live.await<Acl>([](Session& session, auto done) { session.acl("/ours", std::move(done)); });
         QVERIFY(acl && *acl == (Acl{{permission::kAll, "x509", "CN=client"}}));
-        LiveSession plain(m_server->connectString());
+        LiveSession plain(m_server->cluster().connectString());
         const auto read = plain.await<NodeData>(
             [](Session& session, auto done) { session.get("/ours", {}, std::move(done)); });
         QVERIFY(!read && read.error().code == ErrorCode::NoAuth);
@@ -157,7 +143,7 @@ private Q_SLOTS:
 
     /// That port answers four-letter words, too.
     void wordsByTls() {
-        const HostPort server{"127.0.0.1", m_port};
+        const HostPort server{"127.0.0.1", m_server->port()};
         const auto ask = [&](const SideWay& way) { return probeServer(server, 30s, {}, way); };
         const ServerProbe told = ask({.tls = known().tls, .tlsServers = {server}});
         QVERIFY2(told.answer == ServerAnswer::Serving, told.problem ? describe(*told.problem).c_str() : "");
@@ -170,7 +156,7 @@ private Q_SLOTS:
     /// They were signed for two days, of which eight hours are left.
     void certificatesThatEndAreFound() {
         SurveyOptions survey;
-        survey.servers = {{"127.0.0.1", m_port}};
+        survey.servers = {{"127.0.0.1", m_server->port()}};
         survey.way = {.tls = known().tls, .tlsServers = survey.servers};
         survey.limit = 30s;
         ClusterSample sample;
@@ -200,8 +186,8 @@ private Q_SLOTS:
     void connectsAgainAfterTheServerWasKilled() {
         LiveSession live(known());
         const auto id = live.id();
-        m_server->kill();
-        QVERIFY(m_server->restart());
+        m_server->cluster().kill();
+        QVERIFY(m_server->cluster().restart());
         const auto read = live.await<ChildList>([](Session& session, auto done) {
             session.sync("/", [](const Result<void>&) {});
             session.children("/", {}, std::move(done));
@@ -274,17 +260,17 @@ private Q_SLOTS:
         options.tls->caFile = m_others.path("ca.pem");
         const std::string problem = firstProblem(options);
         QVERIFY2(problem.find("authority that is not trusted") != std::string::npos, problem.c_str());
-        QVERIFY2(problem.find("127.0.0.1:" + std::to_string(m_port)) != std::string::npos, problem.c_str());
+        QVERIFY2(problem.find(m_server->connectString()) != std::string::npos, problem.c_str());
     }
 
     /// A plain server at a profile for TLS, and the reverse.
     void otherKindOfPort() {
         SessionOptions options = known();
-        options.connectString = m_server->connectString();
+        options.connectString = m_server->cluster().connectString();
         const std::string plainServer = firstProblem(options);
         QVERIFY2(plainServer.find("this may be a port without TLS") != std::string::npos,
                  plainServer.c_str());
-        SessionOptions plain{"127.0.0.1:" + std::to_string(m_port), 10s};
+        SessionOptions plain{m_server->connectString(), 10s};
         plain.link = true;
         const std::string tlsServer = firstProblem(plain);
         QVERIFY2(tlsServer.find("this is a port for TLS") != std::string::npos, tlsServer.c_str());

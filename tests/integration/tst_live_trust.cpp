@@ -3,9 +3,8 @@
 #include "live_session.h"
 #include "scripted_server.h"
 #include "test_program.h"
-#include "tls_parts.h"
+#include "tls_server.h"
 
-#include <lockcore/lab/local_cluster.h>
 #include <lockcore/recipes/mutex.h>
 
 using namespace lockcore;
@@ -17,7 +16,7 @@ class LiveTrustTest : public QObject {
     Q_OBJECT
 
     TestCertificates m_certificates;
-    std::unique_ptr<LocalCluster> m_server;
+    std::unique_ptr<TlsServer> m_server;
 
     SessionOptions secure(const std::string& server) const {
         SessionOptions options{server, 5s};
@@ -35,21 +34,9 @@ class LiveTrustTest : public QObject {
 
 private Q_SLOTS:
     void initTestCase() {
-        const QByteArray netty = nettyForTls();
-        if (netty.isEmpty()) QSKIP("no Netty: install libnetty-java");
-        QVERIFY(m_certificates.make() && m_certificates.makeFolder());
-        QVERIFY(m_certificates.sign("server", "IP:127.0.0.1,DNS:localhost"));
-        QVERIFY(m_certificates.sign("other", "DNS:other.example"));
-        QVERIFY(m_certificates.pack("server"));
-        LocalClusterOptions options;
-        options.extraConfig = tlsServerLines(m_certificates);
-        options.extraConfig.insert(options.extraConfig.end(),
-                                   {"client.portUnification=true", "ssl.clientAuth=none"});
-        qputenv("JAVA_TOOL_OPTIONS", netty);
-        auto server = LocalCluster::start(options);
-        qunsetenv("JAVA_TOOL_OPTIONS");
-        QVERIFY2(server, server ? "" : describe(server.error()).c_str());
-        m_server = std::move(*server);
+        if (const QString problem = TlsServer::problem(); !problem.isEmpty()) QSKIP(qPrintable(problem));
+        m_server = std::make_unique<TlsServer>(m_certificates, TlsServer::Options{.sharesPort = true});
+        QVERIFY(m_certificates.makeFolder() && m_certificates.sign("other", "DNS:other.example"));
     }
 
     void bothKindsOfClientsOnOnePort() {

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "counting_clients.h"
+#include "java_options.h"
 #include "live_session.h"
 #include "test_program.h"
-#include "tls_parts.h"
+#include "tls_server.h"
 
 #include <lockcore/lab/local_ensemble.h>
 #include <lockcore/recipes/mutex.h>
@@ -34,6 +35,7 @@ class TlsEnsembleTest : public QObject {
 
     TestCertificates m_certificates;
     TestCertificates m_others;
+    std::optional<JavaOptions> m_java;  ///< until the end: servers are started again
     std::unique_ptr<LocalEnsemble> m_ensemble;
 
     SessionOptions secure(const std::string& connectString, const TestCertificates& trusted) const {
@@ -54,11 +56,8 @@ class TlsEnsembleTest : public QObject {
 
 private Q_SLOTS:
     void initTestCase() {
-        const QByteArray netty = nettyForTls();
-        if (netty.isEmpty()) QSKIP("no Netty: install libnetty-java");
-        QVERIFY(m_certificates.make() && m_others.make());
-        QVERIFY(m_certificates.sign("server", "IP:127.0.0.1,DNS:localhost"));
-        QVERIFY(m_certificates.pack("server"));
+        if (const QString problem = TlsServer::problem(); !problem.isEmpty()) QSKIP(qPrintable(problem));
+        QVERIFY(m_certificates.makeForServer() && m_others.make());
         LocalClusterOptions options;
         options.tickTime = 200ms;
         options.extraConfig = tlsServerLines(m_certificates);
@@ -67,14 +66,14 @@ private Q_SLOTS:
         options.extraConfig.insert(
             options.extraConfig.end(),
             {"client.portUnification=true", "ssl.clientAuth=none", "maxSessionTimeout=60000"});
-        qputenv("JAVA_TOOL_OPTIONS", netty);  // until the end: servers are started again
+        m_java.emplace(nettyForTls());
         auto ensemble = LocalEnsemble::start(3, options);
         QVERIFY2(ensemble, ensemble ? "" : describe(ensemble.error()).c_str());
         m_ensemble = std::move(*ensemble);
     }
     void cleanupTestCase() {
         m_ensemble.reset();
-        qunsetenv("JAVA_TOOL_OPTIONS");
+        m_java.reset();
     }
 
     /// They do among each other what the test below is about.

@@ -10,6 +10,10 @@ bool TestCertificates::make() const {
                 "-days", "2", "-subj", "/CN=Test authority"});
 }
 
+bool TestCertificates::makeForServer() const {
+    return make() && sign("server", "IP:127.0.0.1,DNS:localhost") && pack("server");
+}
+
 bool TestCertificates::makeBetween() const {
     return signAs("between", "Authority between", "basicConstraints=critical,CA:TRUE", 2, "ca");
 }

@@ -18,6 +18,8 @@ class TestCertificates {
 public:
     /// The authority. False where there is no openssl.
     bool make() const;
+    /// The authority and by it "server", packed, for this machine's address and name.
+    bool makeForServer() const;
     /// Another authority, "between", which the first one has signed.
     bool makeBetween() const;
     /// A certificate for these names, such as "IP:127.0.0.1,DNS:localhost", which expires after `days`; less

@@ -12,6 +12,10 @@
 #include <QDir>
 #include <QFile>
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <future>
 #include <mutex>
 #include <set>
@@ -167,6 +171,7 @@ private Q_SLOTS:
     void logNamesTheServer();
     void closingStopsNoLoop();
     void hungHandshakesHoldUpNobody();
+    void filesThatHangHoldUpNobody();
 };
 
 void LinkedSessionTest::readsAndNamesTheServer() {
@@ -406,6 +411,38 @@ void LinkedSessionTest::hungHandshakesHoldUpNobody() {
     QTRY_COMPARE_WITH_TIMEOUT(healthy.answered.load(), kHealthy * kRequests, 30'000);
     QCOMPARE(healthy.problems.load(), 0);
     QCOMPARE(hung.connected.load() + hung.problems.load(), 0);
+}
+
+/// A pipe that nobody writes to is opened as long as a file of a network whose server is gone.
+void LinkedSessionTest::filesThatHangHoldUpNobody() {
+    const QTemporaryDir directory;
+    const std::string file = directory.filePath(QStringLiteral("ca.pem")).toStdString();
+    QCOMPARE(::mkfifo(file.c_str(), 0600), 0);
+    EventLoop loop;
+    WireServer server(answering([](std::int32_t xid) { return nodeData(xid, "data"); }));
+    SessionOptions options{server.address(), 10s};
+    options.link = true;
+    SessionsOfALoop healthy(loop, options, 1);
+    QTRY_COMPARE_WITH_TIMEOUT(healthy.connected.load(), 1, 30'000);
+    options.tls = TlsOptions{.caFile = file};
+    std::promise<ConnectionStatus> told;
+    const auto reading = Session::open(loop, options, [&](const ConnectionStatus& status) {
+        if (isOver(status.state)) told.set_value(status);
+    });
+    const auto closing = Session::open(loop, options);
+
+    healthy.readEach(20);
+    const bool isAnswered = QTest::qWaitFor([&] { return healthy.answered == 20; }, 30'000);
+    if (isAnswered) closing->closeAndWait();
+    const int writer = ::open(file.c_str(), O_WRONLY);  // somebody has come
+    QVERIFY(QFile::remove(QString::fromStdString(file)));
+    ::close(writer);
+    QVERIFY(isAnswered);
+    const ConnectionStatus end = told.get_future().get();
+    QVERIFY(end.problem);
+    QVERIFY2(end.problem->code == ErrorCode::TlsFailed, describe(*end.problem).c_str());
+    QCOMPARE(end.problem->path, file);
+    reading->closeAndWait();
 }
 
 LOCKSCOPE_TEST(LinkedSessionTest)

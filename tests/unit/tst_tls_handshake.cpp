@@ -220,6 +220,28 @@ private Q_SLOTS:
         QCOMPARE(failureAt(m_server, asking, options).code, ErrorCode::TlsFailed);
     }
 
+    void oneThatIsNamedIsTrusted_data() { addVersions(); }
+    /// Without its root, as by Java's truststore and by curl: an authority that another has signed, and the
+    /// server's own certificate. Whom it signs that is no authority counts no more for that.
+    void oneThatIsNamedIsTrusted() {
+        QFETCH(const int, version);
+        const MemoryKey between = MemoryKey::authorityOf(m_authority, "Authority between");
+        const MemoryKey server{{}, &between};
+        const MemoryKey ofServer{{}, &server};
+        const TlsOptions naming{.caFile = file("named.pem")};
+        const auto codeAt = [&](const MemoryKey& key, const MemoryKey* shown) {
+            return failureAt(key, {.newestVersion = version, .between = shown}, naming).code;
+        };
+        between.write(naming.caFile);
+        QCOMPARE(codeAt(server, nullptr), ErrorCode::ConnectionLoss);  // the end behind the handshake
+        QCOMPARE(codeAt(server, &between), ErrorCode::ConnectionLoss);
+        QCOMPARE(codeAt(m_server, nullptr), ErrorCode::TlsFailed);
+        server.write(naming.caFile);
+        QCOMPARE(codeAt(server, nullptr), ErrorCode::ConnectionLoss);
+        QCOMPARE(codeAt(ofServer, nullptr), ErrorCode::TlsFailed);
+        QCOMPARE(codeAt(ofServer, &server), ErrorCode::TlsFailed);
+    }
+
     void ourCertificate_data() {
         QTest::addColumn<int>("version");
         QTest::addColumn<QString>("ours");

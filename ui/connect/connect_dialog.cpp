@@ -4,7 +4,6 @@
 
 #include "connect/connection_check.h"
 #include "connect/evidence_page.h"
-#include "connect/kept_secrets.h"
 #include "connect/profile_json.h"
 #include "connect/profile_list.h"
 #include "connect/profile_store.h"
@@ -337,7 +336,7 @@ void ConnectDialog::save() {
         }
         if (!isComplete(*draft)) continue;
         for (const SecretKind kind : kSecretKinds)
-            if (needsSecret(kept, kind) && !needsSecret(*draft, kind))
+            if (isOthersSecret(kept, *draft, kind))
                 m_store.secrets().remove(secretKey(kept.profile.id, kind));
     }
     for (ConnectionOptions& draft : m_profiles) {
@@ -365,17 +364,31 @@ void ConnectDialog::test() {
     takeFields();
     m_tabs->setCurrentWidget(m_testPage);
     const ConnectionOptions options = current();
-    addKeptSecrets(m_store.secrets(), options, m_testPage,
-                   [this, options](const ConnectionOptions& complete, const MissingSecrets& missing) {
-                       if (options != current()) return;  // another is shown by now
-                       // Without the login only AdminServers tell less.
-                       const auto needed = std::ranges::find_if(
-                           missing, [](const auto& entry) { return entry.first != SecretKind::AdminLogin; });
-                       if (needed == missing.end())
-                           m_testPage->start(complete);
-                       else
-                           m_testPage->showMissing(needed->second);
-                   });
+    addKeptSecrets(
+        m_store.secrets(), options, m_testPage,
+        [this, options](const ConnectionOptions& complete, const MissingSecrets& missing) {
+            if (options != current()) return;  // another is shown by now
+            // Without the login only AdminServers tell less.
+            const auto needed = std::ranges::find_if(
+                missing, [](const auto& entry) { return entry.first != SecretKind::AdminLogin; });
+            if (needed == missing.end())
+                m_testPage->start(complete);
+            else
+                m_testPage->showMissing(needed->second);
+        },
+        notKeptFor(options));
+}
+
+/// What is kept for the profile as it was saved, and is not for this draft of it.
+MissingSecrets ConnectDialog::notKeptFor(const ConnectionOptions& draft) const {
+    MissingSecrets missing;
+    for (const ConnectionOptions& kept : m_store.profiles()) {
+        if (kept.profile.id != draft.profile.id) continue;
+        for (const SecretKind kind : kSecretKinds)
+            if (isOthersSecret(kept, draft, kind))
+                missing.emplace(kind, SecretFailure{SecretProblem::Missing});
+    }
+    return missing;
 }
 
 void ConnectDialog::askKeychain() {

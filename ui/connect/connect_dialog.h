@@ -3,6 +3,7 @@
 #pragma once
 
 #include "bridge/cluster_status.h"
+#include "connect/kept_secrets.h"
 
 #include <QDialog>
 
@@ -62,6 +63,7 @@ private:
     void refreshList();
     void save();
     void test();
+    MissingSecrets notKeptFor(const ConnectionOptions& draft) const;
     void askKeychain();
     void validate();
     QString problem() const;

@@ -36,8 +36,10 @@ Credentials loginOf(const QString& kept) {
 /// One after the other, from the kind with that index on: a keychain may ask the user for each.
 void addFrom(std::size_t index, SecretStore& secrets, const ConnectionOptions& options,
              const MissingSecrets& missing, QObject* context, const SecretsDone& done) {
-    while (index < kSecretKinds.size() &&
-           (!needsSecret(options, kSecretKinds[index]) || !secretOf(options, kSecretKinds[index]).isEmpty()))
+    const auto isSettled = [&](SecretKind kind) {
+        return !needsSecret(options, kind) || !secretOf(options, kind).isEmpty() || missing.contains(kind);
+    };
+    while (index < kSecretKinds.size() && isSettled(kSecretKinds[index]))
         ++index;
     if (index == kSecretKinds.size()) {
         done(options, missing);
@@ -55,6 +57,24 @@ void addFrom(std::size_t index, SecretStore& secrets, const ConnectionOptions& o
     });
 }
 
+/// Whose secret it is.
+QString ownerOf(const ConnectionOptions& options, SecretKind kind) {
+    switch (kind) {
+        case SecretKind::Password: return options.credentials.user;
+        case SecretKind::AdminLogin: break;  // names its user itself
+        case SecretKind::KeyPassword:
+            return options.tls
+                       ? QString::fromStdString(options.tls->certificateFile + '\n' + options.tls->keyFile)
+                       : QString();
+        case SecretKind::ProxyPassword: {
+            const auto* const proxy = proxyOf(options);
+            return proxy ? QString::fromStdString(proxy->user + '@' + proxy->host) : QString();
+        }
+        case SecretKind::SaslPassword: return saslUser(options);
+    }
+    return {};
+}
+
 }  // namespace
 
 bool needsSecret(const ConnectionOptions& options, SecretKind kind) {
@@ -69,6 +89,11 @@ bool needsSecret(const ConnectionOptions& options, SecretKind kind) {
         case SecretKind::SaslPassword: return digestOf(options) != nullptr;
     }
     return false;
+}
+
+bool isOthersSecret(const ConnectionOptions& before, const ConnectionOptions& now, SecretKind kind) {
+    return needsSecret(before, kind) &&
+           (!needsSecret(now, kind) || ownerOf(before, kind) != ownerOf(now, kind));
 }
 
 QString secretOf(const ConnectionOptions& options, SecretKind kind) {
@@ -131,8 +156,8 @@ QString secretKey(const QString& profile, SecretKind kind) {
 }
 
 void addKeptSecrets(SecretStore& secrets, const ConnectionOptions& options, QObject* context,
-                    SecretsDone done) {
-    addFrom(0, secrets, options, {}, context, done);
+                    SecretsDone done, const MissingSecrets& missing) {
+    addFrom(0, secrets, options, missing, context, done);
 }
 
 }  // namespace lockscope

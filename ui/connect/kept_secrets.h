@@ -28,8 +28,11 @@ inline constexpr std::array kSecretKinds = {SecretKind::Password, SecretKind::Ad
                                             SecretKind::KeyPassword, SecretKind::ProxyPassword,
                                             SecretKind::SaslPassword};
 
-/// Whether such options can't do without it. Pure, as are the next three.
+/// Whether such options can't do without it. Pure, as are the next four.
 bool needsSecret(const ConnectionOptions& options, SecretKind kind);
+/// Whether what is kept for a profile as it was is of no use as it is now: another user, key or proxy must
+/// not be offered it.
+bool isOthersSecret(const ConnectionOptions& before, const ConnectionOptions& now, SecretKind kind);
 /// As it is kept; empty where the options lack it.
 QString secretOf(const ConnectionOptions& options, SecretKind kind);
 /// Takes it as it is kept; empty: forgets it.
@@ -46,9 +49,9 @@ QString secretKey(const QString& profile, SecretKind kind);
 using MissingSecrets = std::map<SecretKind, SecretFailure>;
 using SecretsDone = std::function<void(const ConnectionOptions&, const MissingSecrets&)>;
 
-/// Calls `done` with what is kept for the profile put into `options`, as far as they lack it. At once where
-/// nothing is lacking; not at all if `context` is gone by then. GUI thread.
+/// Calls `done` with what is kept for the profile put into `options`, as far as they lack it, but for what is
+/// `missing` already. At once where nothing is lacking; not at all if `context` is gone by then. GUI thread.
 void addKeptSecrets(SecretStore& secrets, const ConnectionOptions& options, QObject* context,
-                    SecretsDone done);
+                    SecretsDone done, const MissingSecrets& missing = {});
 
 }  // namespace lockscope

@@ -72,6 +72,8 @@ void Session::Impl::enterGate() {
     m_loop.impl().gate().enter([self = shared_from_this()] {
         if (self->m_closing) {
             self->leaveGate();
+        } else if (self->m_options.tls && !self->m_links) {
+            self->readTlsFiles();
         } else {
             self->connect();
         }

@@ -48,6 +48,7 @@ private:
     using Descriptor = asio::posix::stream_descriptor;
 
     void enterGate();
+    void readTlsFiles();
     void connect();
     void couldNotBegin(Error problem, Duration took);
     CClient::Events events();
@@ -96,6 +97,7 @@ private:
 
     /// What the client is connected to in place of the servers, if anything is; a little longer than it.
     std::unique_ptr<ClientLinks> m_links;
+    Result<std::unique_ptr<ChannelMaker>> m_secure;                  ///< for the links, until they have it
     std::map<std::string, std::shared_ptr<const TlsFacts>> m_tlsOf;  ///< by server, of its last handshake
     std::optional<Error> m_linkFailure;  ///< the last one, which the client does not know the reason of
     std::unique_ptr<CClient> m_client;

@@ -8,6 +8,8 @@
 #include "../link/tls_context.h"
 #include "session_impl.h"
 
+#include <asio/post.hpp>
+
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <utility>
@@ -28,11 +30,10 @@ std::uint16_t loopbackPort(int socket, NameOfSocket end) {
     return isKnown && isLoopback ? ntohs(address.sin_port) : std::uint16_t{0};
 }
 
-Result<std::unique_ptr<ChannelMaker>> makeChannelMaker(const std::optional<TlsOptions>& options) {
-    if (!options) return std::unique_ptr<ChannelMaker>();
-    auto context = makeTlsContext(*options);
+Result<std::unique_ptr<ChannelMaker>> makeChannelMaker(const TlsOptions& options) {
+    auto context = makeTlsContext(options);
     if (!context) return tl::unexpected(std::move(context.error()));
-    return std::make_unique<TlsChannelMaker>(std::move(*context), options->checksName);
+    return std::make_unique<TlsChannelMaker>(std::move(*context), options.checksName);
 }
 
 MakeSaslExchange makeSasl(EventLoop::Impl& loop, const std::optional<SaslOptions>& who) {
@@ -45,18 +46,32 @@ MakeSaslExchange makeSasl(EventLoop::Impl& loop, const std::optional<SaslOptions
 
 }  // namespace
 
+/// Beside the loop: the file system may be a network's, and hang. Then this session does not connect; and
+/// nobody else waits who is connected.
+void Session::Impl::readTlsFiles() {
+    auto& loop = m_loop.impl();
+    loop.fileWorker().run([&context = loop.context(), options = *m_options.tls, weak = weak_from_this()] {
+        if (weak.expired()) return;
+        asio::post(context, [weak, read = makeChannelMaker(options)]() mutable {
+            const auto self = weak.lock();
+            if (!self || isOver(self->m_status.state)) return;
+            self->m_secure = std::move(read);
+            self->connect();
+        });
+    });
+}
+
 /// Once: where a client can't be opened at first, the links are there already.
 Result<std::string> Session::Impl::openLinks(const ConnectString& cluster) {
     if (!m_links) {
+        if (!m_secure) return tl::unexpected(std::move(m_secure.error()));
         auto& context = m_loop.impl().context();
-        auto channelMaker = makeChannelMaker(m_options.tls);
-        if (!channelMaker) return tl::unexpected(std::move(channelMaker.error()));
         // A way that comes to no end has to say so itself, before the link does, which knows less.
         auto route = makeRoute(context, m_options.route, m_options.timeout / 2, m_options.linkObserver);
         // The client waits for two thirds of its timeout, and would not know the reason.
         LinkWiring wiring{
             .route = std::move(route),
-            .channelMaker = std::move(*channelMaker),
+            .channelMaker = std::move(*m_secure),
             .makeSasl = makeSasl(m_loop.impl(), m_options.sasl),
             .isOurs = [this](auto clientPort, auto linkPort) { return isOwn(clientPort, linkPort); },
             .failed = [this](const Error& error) { linkFailed(error); },

@@ -15,10 +15,14 @@ namespace lockcore {
 /// the connect string has it. An address is looked for among the certificate's addresses. Not checked:
 /// whether a certificate has been revoked.
 ///
-/// The files are read when a session connects first, on its loop. What is wrong with them is TlsFailed, with
-/// the file as `path`. Source of the rules: RFC 5280, RFC 6125; ZooKeeper's SSL guide.
+/// The files are read when a session connects first, on a thread beside its loop: a file system that hangs
+/// keeps sessions of the loop from connecting by TLS, and stops none that is connected. A folder's are read
+/// as they are needed, in a handshake on the loop. What is wrong with the files is TlsFailed, with the file
+/// as `path`. Source of the rules: RFC 5280, RFC 6125; ZooKeeper's SSL guide.
 struct TlsOptions {
-    std::string caFile = {};    ///< certificates of authorities, as PEM
+    /// Certificates that are trusted, as PEM: of authorities, whether or not another one has signed them, or
+    /// a server's own. Without file and folder it is those that OpenSSL trusts on this machine.
+    std::string caFile = {};
     std::string caFolder = {};  ///< likewise, each in a file that is named by its hash (openssl rehash)
     /// Ours, for servers that ask for one: PEM with the authorities between, or PKCS#12. A Java key store is
     /// refused with the command that converts it. Empty: none.
