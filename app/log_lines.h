@@ -9,8 +9,8 @@
 
 namespace lockscope {
 
-/// "2026-11-23T10:00:00.123Z warning …": one line of plain text, in no language, for who looks for a fault
-/// and for programs. Any thread.
+/// "2026-11-23T10:00:00.123Z warning …": one line of plain text, in no language, for whoever looks for a
+/// fault and for programs. Any thread.
 QString logLine(const QDateTime& utc, lockcore::LogLevel level, std::string_view text);
 
 /// From now on lockcore's log goes to standard error. Before the first connection.

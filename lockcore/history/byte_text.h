@@ -9,7 +9,7 @@
 namespace lockcore {
 
 /// True if `bytes` can stand in a JSON file as they are: valid UTF-8 without control characters, except tab
-/// and line ends. Whoever prints the file to a terminal must not be at the mercy of who wrote the znode.
+/// and line ends. Whoever prints the file to a terminal must not be at the mercy of whoever wrote the znode.
 bool isPlainText(std::string_view bytes);
 
 /// Standard alphabet, padded (RFC 4648).

@@ -25,7 +25,7 @@ inline bool asksToShare(const QueueRow& row) {
            dialectInfo(dialectInfo(name.dialect).queue).rule == BlockRule::ReadersShare;
 }
 
-/// The role in a directory of that kind of who is blocked by another, or by nobody.
+/// The role in a directory of that kind of whoever is blocked by another, or by nobody.
 Role roleIn(DirectoryKind kind, bool isBlocked);
 
 /// True for the data of a directory whose program says of its sequential children that they queue up for it:

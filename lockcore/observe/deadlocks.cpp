@@ -28,8 +28,8 @@ constexpr std::size_t kNoEdge = std::numeric_limits<std::size_t>::max();
 /// the other one to this and all behind it. So two arcs lead from a holding row to all rows in which its
 /// session waits in other locks, however many.
 ///
-/// Any one arc of a node is enough to keep it from going on, but for who waits for one of several permits: it
-/// needs all of them.
+/// Any one arc of a node is enough to keep it from going on, but for whoever waits for one of several
+/// permits: it needs all of them.
 class RowGraph {
 public:
     RowGraph(const ClusterSample& sample, const WaitForGraph& graph, const std::vector<bool>* onlyThese)

@@ -20,7 +20,7 @@ const std::shared_ptr<const LockQueue>* findQueue(const ClusterSample& sample, s
     return found == sample.locks.end() || (*found)->path != path ? nullptr : &*found;
 }
 
-/// The lease of who stands first in the lock: the newest of its session, younger than its place.
+/// The lease of whoever stands first in the lock: the newest of its session, younger than its place.
 std::optional<std::size_t> pendingLease(const LockQueue& permits, const LockQueue& waiters) {
     const auto first = std::ranges::find(waiters.rows, Role::Holder, &QueueRow::role);
     if (permits.dialect != Dialect::CuratorSemaphore || first == waiters.rows.end()) return std::nullopt;

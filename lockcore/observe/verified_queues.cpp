@@ -25,7 +25,7 @@ struct SupposedRows {
     std::set<std::string_view> own = {};
     std::set<std::string_view> predecessors = {};
 
-    /// A watch on a znode of its own proves nothing: registrations are watched by who made them.
+    /// A watch on a znode of its own proves nothing: registrations are watched by whoever made them.
     std::set<std::string_view> foreignPredecessors() const {
         std::set<std::string_view> foreign;
         std::ranges::set_difference(predecessors, own, std::inserter(foreign, foreign.end()));

@@ -8,8 +8,8 @@
 
 namespace lockcore {
 
-/// True for who has one of several permits, others of which another session has: who waits for one gets on
-/// when any of them is given back. Whose a permit is that was not read, nobody knows.
+/// True for whoever has one of several permits, others of which another session has: who waits for one gets
+/// on when any of them is given back. Whose a permit is that was not read, nobody knows.
 inline bool hasOneOfMany(const LockQueue& lock, std::size_t row) {
     const QueueRow& holder = lock.rows[row];
     if (lock.kind != DirectoryKind::Semaphore || holder.role != Role::Holder) return false;

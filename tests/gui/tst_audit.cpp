@@ -322,7 +322,7 @@ private Q_SLOTS:
         QCOMPARE(finished.size(), 2U);
     }
 
-    /// Whoever reads it need not know the language of who acted.
+    /// Whoever reads it need not know the language of whoever acted.
     void theFileIsEnglishInAChineseWindow() {
         QTranslator chinese;
         QVERIFY(chinese.load(QStringLiteral(":/i18n/lockscope_zh_CN.qm")));

@@ -205,7 +205,7 @@ private Q_SLOTS:
         QCOMPARE(left.summary(at(4s)), QStringLiteral("3 left in the last 5 s"));
         QCOMPARE(left.summary(at(7s)), QStringLiteral("1 left in the last 5 s"));
         QCOMPARE(left.summary(at(30s)), QStringLiteral("Last departure seen 25 s ago"));
-        // The last one first; who held is told from who waited in vain.
+        // The last one first; who held is told from whoever waited in vain.
         QCOMPARE(left.rowCount(), 3);
         QCOMPARE(cell(left, 0, DeparturesModel::Sequence), QStringLiteral("0003"));
         QCOMPARE(cell(left, 0, DeparturesModel::Was), QStringLiteral("Holder"));

@@ -159,7 +159,7 @@ class TestTimeline : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    /// The bar of a hold was drawn for who stands first by its name alone, and the table said "holds".
+    /// The bar of a hold was drawn for whoever stands first by its name alone, and the table said "holds".
     void whatMayBeAWaitIsDrawnAsNoHold() {
         const auto kazoo = samples::contender(std::string(32, 'a') + "__lock__0000000002", 1002);
         lockcore::LockHistory history;

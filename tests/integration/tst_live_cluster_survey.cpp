@@ -204,7 +204,7 @@ void TestLiveClusterSurvey::tooManyWatchesAreNotAskedFor() {
     LiveSession session((*server)->connectString(), 60s);
     AskedCommands admin((*server)->adminUrl());
     const auto survey = [&] {
-        // The event loop has to run meanwhile, for who counts the questions.
+        // The event loop has to run meanwhile, for whoever counts the questions.
         auto asked = std::async(std::launch::async,
                                 [&] { return surveyCluster(optionsFor(**server, admin.url())).at(0); });
         const auto isThere = [&] { return asked.wait_for(0s) == std::future_status::ready; };

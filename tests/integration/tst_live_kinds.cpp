@@ -349,7 +349,7 @@ void TestLiveKinds::pausedClientThatCouldHaveALease() {
     QCOMPARE(holder->hear(), kAcquired);
 }
 
-/// Each of the two that have a lease waits for who wants one.
+/// Each of the two that have a lease waits for whoever wants one.
 void TestLiveKinds::deadlockThroughTwoLeases() {
     if (const QString problem = Peer::curatorProblem(); !problem.isEmpty()) QSKIP(qPrintable(problem));
     const auto one = Peer::curator(m_connect);

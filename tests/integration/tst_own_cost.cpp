@@ -186,7 +186,7 @@ void TestOwnCost::usualAdminPort() {
     } else {
         QVERIFY(atFirst > 0);
         QCOMPARE(knocks, atFirst);
-        // One question of who lists the locks, and one of who looks at the servers, show what it is.
+        // One question of whoever lists the locks, and one of whoever looks at the servers, show what it is.
         const auto requests = page.requests();
         QVERIFY2(requests.size() <= 2, qPrintable(QString::number(requests.size())));
         for (const std::string& request : requests)

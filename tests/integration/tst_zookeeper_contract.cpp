@@ -444,8 +444,8 @@ private Q_SLOTS:
         QCOMPARE(outcome(get(*m_second, "/hers")), QStringLiteral("ok"));
     }
 
-    /// An event is not delivered to who may not read the znode, and is used up all the same. exists() leaves
-    /// a watch there where it succeeds.
+    /// An event is not delivered to whoever may not read the znode, and is used up all the same. exists()
+    /// leaves a watch there where it succeeds.
     void eventsAreForReadersOnly() {
         QFETCH_GLOBAL(bool, statNeedsRead);
         QVERIFY(create("/secret", NodeKind::Persistent,

@@ -22,7 +22,7 @@ class ClockTest : public QObject {
     std::unique_ptr<FakeZooKeeper> m_servers;
     std::shared_ptr<FakeSession> m_atFollower;
     std::shared_ptr<FakeSession> m_atLeader;
-    std::optional<Result<Hold>> m_next;  ///< of who waits for the lock
+    std::optional<Result<Hold>> m_next;  ///< of whoever waits for the lock
     std::optional<std::chrono::nanoseconds> m_grantedAt;
     bool m_isVerified = false;
 

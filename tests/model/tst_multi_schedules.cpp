@@ -159,8 +159,8 @@ private:
         }
     }
 
-    /// An operator deletes some znode that is not held, though its lock may have been granted to who waits
-    /// for others.
+    /// An operator deletes some znode that is not held, though its lock may have been granted to whoever
+    /// waits for others.
     void evict() {
         if (pick(4) != 0) return;
         const auto& directory =

@@ -304,7 +304,7 @@ private Q_SLOTS:
         if (!QTest::currentTestFailed()) playAll(prepare, 3);
     }
 
-    /// Others raise the number, and nobody tells it to who was refused to watch it.
+    /// Others raise the number, and nobody tells it to whoever was refused to watch it.
     void countIsWatchedAgainAfterARefusal() {
         m_model = std::make_unique<ModelFixture>();
         const auto session = m_model->open();

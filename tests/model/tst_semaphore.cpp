@@ -79,7 +79,8 @@ private Q_SLOTS:
         for (const auto& name : queue)
             QVERIFY2(matches(name, "^_c_[0-9a-f-]{36}-lock-\\d{10}$"), name.c_str());
         const auto leases = m_world->names(SemaphoreWorld::kLeases);
-        QCOMPARE(leases.size(), std::size_t{3});  // two owned, one of the mutex's holder; none of who queues
+        QCOMPARE(leases.size(),
+                 std::size_t{3});  // two owned, one of the mutex's holder; none of whoever queues
         for (const auto& name : leases)
             QVERIFY2(matches(name, "^_c_[0-9a-f-]{36}-lease-\\d{10}$"), name.c_str());
         const auto node = server().get(SemaphoreWorld::kLeases + "/" + leases.front());

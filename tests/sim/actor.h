@@ -72,7 +72,7 @@ public:
     bool hadWipes = false;
     /// A server has refused something, or some contender may not be read by others.
     bool hadRefusals = false;
-    /// Some znode may not be read, not even by who made it: its end is told to nobody.
+    /// Some znode may not be read, not even by whoever made it: its end is told to nobody.
     bool hasUnreadable = false;
     /// Nothing goes wrong any more.
     bool isHealed = false;

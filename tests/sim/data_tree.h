@@ -51,7 +51,7 @@ public:
 
     Result<NodeData> get(const std::string& path, const Identity& who) const;
     Result<Stat> exists(const std::string& path) const;
-    /// As servers from 3.8.4 and 3.9.2 on: only to who may read.
+    /// As servers from 3.8.4 and 3.9.2 on: only to whoever may read.
     Result<Stat> exists(const std::string& path, const Identity& who) const;
     Result<ChildList> children(const std::string& path, const Identity& who) const;
     Result<Acl> acl(const std::string& path, const Identity& who) const;

@@ -90,7 +90,8 @@ private Q_SLOTS:
         QCOMPARE(found->sessions, coverage.sessionsOpen);
     }
 
-    /// Its watch table and its expiry are kept from a survey before. It was left out of who did not answer.
+    /// Its watch table and its expiry are kept from a survey before. It was left out of whoever did not
+    /// answer.
     void whatIsRememberedIsNoAnswer() {
         const Error nobody{ErrorCode::Io, "Ask for \"srvr\""};
         const auto down = [&](ServerReport& server) {

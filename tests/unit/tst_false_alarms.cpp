@@ -212,7 +212,7 @@ void TestFalseAlarms::serversOfAnotherCluster_data() {
                                    << "" << false;
 }
 
-/// By a slip of who named the servers: its clients and watches are not ours.
+/// By a slip of whoever named the servers: its clients and watches are not ours.
 void TestFalseAlarms::serversOfAnotherCluster() {
     QFETCH(const QString, home);
     QFETCH(const QString, other);

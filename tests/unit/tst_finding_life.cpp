@@ -38,7 +38,7 @@ SampleBuilder afterItsHolder(SampleBuilder builder) {
     });
 }
 
-/// What the server tells of who lives, and of when session 1 ends.
+/// What the server tells of whoever lives, and of when session 1 ends.
 SampleBuilder& tellLiving(SampleBuilder& builder, std::set<SessionId> living,
                           std::optional<std::chrono::milliseconds> left = {}) {
     return builder.editServer([&](ServerReport& it) {
@@ -315,7 +315,7 @@ void TestFindingLife::missingWatchInABusyQueue() {
     QVERIFY(healthy.at(0, queue(10, 90).watch(2, 0, 0).watch(3, 0, 1), {"/a"}).isSettled());
 }
 
-/// On a lock that moves on, the watches of who gave up waiting are gone with the next holder.
+/// On a lock that moves on, the watches of whoever gave up waiting are gone with the next holder.
 void TestFindingLife::herdNeedsToStay() {
     const auto herd = [](int holder) {
         SampleBuilder builder;

@@ -38,7 +38,7 @@ std::shared_ptr<const Contender> contender(std::int64_t number, std::int64_t zxi
     return made;
 }
 
-/// One lock with who is there now, and the history that is told of it. Times are seconds.
+/// One lock with whoever is there now, and the history that is told of it. Times are seconds.
 class Scene {
 public:
     explicit Scene(std::size_t mostTurns = LockHistory::kMostTurns, std::string path = "/a")

@@ -256,7 +256,7 @@ void TestPermits::absentWaiterBeforeAFreePermit() {
     QCOMPARE(found(2, {1}, 0), "warning ghost-waiter free-permit /k");
     QCOMPARE(found(2, {}, 0), "warning ghost-waiter free-permit /k");
     QCOMPARE(found(1, {}, 0), "warning ghost-waiter free-permit /k");
-    // Nobody waits for who has one.
+    // Nobody waits for whoever has one.
     QCOMPARE(found(2, {5}, 0), "warning ghost-waiter free-permit /k, warning ghost-holder /k");
     QCOMPARE(found(1, {5}, 0), "fault ghost-holder /k, warning ghost-waiter /k");
     QCOMPARE(found(2, {1}, 6'000), "information silent-waiter free-permit /k");

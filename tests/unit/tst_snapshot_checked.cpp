@@ -306,7 +306,7 @@ private Q_SLOTS:
         snapshot.locks[1] = newer;
         const auto read = snapshotFromJson(toJson(snapshot));
         QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
-        // The findings are what was found; of who watches whom nothing is known any more.
+        // The findings are what was found; of whoever watches whom nothing is known any more.
         QStringList found, were;
         for (const Finding& finding : read->checked->findings)
             found << wordsOf(finding);

@@ -192,7 +192,7 @@ private:
     void take(const std::shared_ptr<const lockcore::LockQueue>& queue);
     void take(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment);
     void take(const std::vector<lockcore::OwnHold>& holds);
-    /// What came of an act is told to who asked for it.
+    /// What came of an act is told to whoever asked for it.
     void take(const lockcore::OwnAct&) {}
     /// For those who keep a past.
     void take(const lockcore::Unwatched&) {}

@@ -46,7 +46,7 @@ struct ShownFindings {
 struct ListNote {
     EmptyContent empty = {};
     QString partial = {};        ///< empty: all were looked for
-    QString partialReason = {};  ///< in other words, for who wants to know more
+    QString partialReason = {};  ///< in other words, for whoever wants to know more
 
     bool operator==(const ListNote&) const = default;
 };

@@ -22,10 +22,10 @@ using lockcore::FindingKind;
 /// As Finding::detail, of one about an election.
 constexpr std::string_view kLeader = "leader";
 constexpr std::string_view kStandby = "standby";
-/// As Finding::detail, of who stands first in line for a semaphore's permits.
+/// As Finding::detail, of whoever stands first in line for a semaphore's permits.
 constexpr std::string_view kFreePermit = "free-permit";
 constexpr std::string_view kPerhapsFreePermit = "perhaps-free-permit";
-/// As Finding::detail, of who holds by its name alone.
+/// As Finding::detail, of whoever holds by its name alone.
 constexpr std::string_view kMayWait = "may-wait";
 
 /// What is said of every finding of a kind.

@@ -59,7 +59,7 @@ struct GraphNode {
 
 /// MayHold: it is first by its name alone, and whether it waits for another library's contender is not known.
 enum class Tie { Holds, MayHold, Waits };
-/// True for who stands before those who wait.
+/// True for whoever stands before those who wait.
 constexpr bool isAhead(Tie tie) {
     return tie != Tie::Waits;
 }

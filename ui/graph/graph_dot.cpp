@@ -43,8 +43,8 @@ QString dotNode(std::size_t index, const ClusterGraph& graph) {
     return QStringLiteral("  n%1 [%2];\n").arg(QString::number(index), attributes.join(QLatin1String(", ")));
 }
 
-/// Root blockers come left where an edge leads from who blocks to who waits; the arrow always points to the
-/// lock.
+/// Root blockers come left where an edge leads from whoever blocks to whoever waits; the arrow always points
+/// to the lock.
 QString dotEdge(const GraphEdge& edge, const ClusterGraph& graph) {
     const bool isBefore = isAhead(edge.tie);
     const bool isOpen = edge.tie == Tie::MayHold;

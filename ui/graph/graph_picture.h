@@ -52,7 +52,7 @@ struct GraphPicture {
 /// Words and sizes of a graph in a font. GUI thread.
 GraphPicture pictureOf(const ClusterGraph& graph, const QFont& font);
 
-/// Within a box, for who paints it: between its frame and its lines, and side of the mark.
+/// Within a box, for whoever paints it: between its frame and its lines, and side of the mark.
 double boxPadding();
 double boxMarkSide(const QFont& font);
 

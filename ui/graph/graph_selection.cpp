@@ -82,7 +82,7 @@ public:
             drawContenders(*lock, Role::Waiter, waitersDrawn(*lock));
     }
 
-    /// The locks for which drawn sessions wait, their holders, and so on up to who waits for nobody.
+    /// The locks for which drawn sessions wait, their holders, and so on up to whoever waits for nobody.
     void drawWhatIsWaitedFor() {
         std::set<SessionId> done;
         for (bool isMore = true; isMore;) {

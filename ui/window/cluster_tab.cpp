@@ -216,7 +216,7 @@ void ClusterTab::updateActions() {
     if (selection.contender) {
         facts.contenderDialect = selection.contender->parsed.dialect;
         facts.contenderRead = selection.contender->stat.has_value();
-        // Searched for in all that stand there: only for who is asked to release.
+        // Searched for in all that stand there: only for whoever is asked to release.
         if (facts.contender == lockcore::Role::Holder)
             facts.listening =
                 listeningOf(m_document.assessment().get(), selection.lockPath, *selection.contender);

@@ -30,7 +30,7 @@ public:
         /// with a GUID in it proves by itself whose znode it is.
         std::string guid = {};
         /// With a guid: of our znode, where that is known. It tells by itself whose it is, and servers before
-        /// 3.8.4 and 3.9.2 tell it also to who may not read the data.
+        /// 3.8.4 and 3.9.2 tell it also to whoever may not read the data.
         Zxid czxid = Zxid::None;
         /// With a guid: nobody else's can be there, if the delete is sent now. What is sent later looks
         /// first.

@@ -75,7 +75,7 @@ private:
     std::weak_ptr<Contention> m_contention;
     std::uint64_t m_round = 0;       ///< of the contention whose events count
     bool m_told = false;             ///< what listeners believe
-    bool m_isAsking = false;         ///< whether it still leads, for who awaits that
+    bool m_isAsking = false;         ///< whether it still leads, for whoever awaits that
     std::optional<Error> m_problem;  ///< why the last contention failed
     std::map<ListenerToken, Listener> m_listeners;
     Waiters m_waiters;

@@ -90,7 +90,7 @@ void Contention::start(std::optional<TimePoint> deadline) {
 }
 
 void Contention::begin() {
-    // Leases are counted by who asks for them, before.
+    // Leases are counted by whoever asks for them, before.
     if (!m_spec.tryOnly || m_spec.kind == ContenderKind::Lease) {
         create();
         return;
@@ -308,7 +308,7 @@ void Contention::watched(std::uint64_t id, const Result<NodeData>& result) {
         retry(State::Parked, result.error());
     } else {
         // NoAuth too: where exists() would succeed then, on servers before 3.8.4 and 3.9.2, its event is
-        // not delivered to who may not read.
+        // not delivered to whoever may not read.
         failAndRemove(result.error());
     }
 }

@@ -194,7 +194,7 @@ private:
     Result<void> m_parents;     ///< why they could not be created, if so
     std::string m_node;         ///< path of the own znode, empty while there is none
     Stat m_stat;                ///< … as it was created or found
-    std::string m_predecessor;  ///< name of who is waited for
+    std::string m_predecessor;  ///< name of whoever is waited for
     std::string m_awaiting;     ///< what it waits for the view as
     std::uint64_t m_list = 0;   ///< the list whose answer counts
     std::uint64_t m_watch = 0;  ///< the watch whose answer and event count; 0 for none

@@ -17,7 +17,7 @@ namespace lockcore {
 /// A constant value. How many leases a semaphore has: a number, or what a shared count says.
 using LeaseLimit = std::variant<int, SharedCount>;
 
-/// The answer to who asked for a single lease.
+/// The answer to whoever asked for a single lease.
 Result<Hold> onlyOne(Result<std::vector<Hold>> leases);
 
 /// Lives on any thread; its parts are constant or atomic.

@@ -18,7 +18,7 @@ namespace lockcore {
 /// searches for each of them (add_to_list() of zk_hashtable.c): what differs in its context stands in it. So
 /// all watches of a kind share one context, and the path that an event comes with says whose it is. A context
 /// is a number, never an address, and another one for each table and after clear(): an event that comes late
-/// finds nothing, instead of a dead object or of who watches that path now.
+/// finds nothing, instead of a dead object or of whoever watches that path now.
 class WatchTable {
 public:
     enum class Kind { Data, Children };

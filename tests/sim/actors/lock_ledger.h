@@ -51,7 +51,7 @@ public:
     void check();
     /// After each transaction of the leader, with the lock's directory.
     void committed(const std::string& directory);
-    /// The last transaction after which somebody was in the way of who asks in this mode.
+    /// The last transaction after which somebody was in the way of whoever asks in this mode.
     Zxid takenAt(LockMode mode) const { return mode == LockMode::Read ? m_takenForReaders : m_taken; }
 
 private:

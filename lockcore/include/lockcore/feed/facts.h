@@ -49,8 +49,8 @@ struct Unwatched {
     std::int64_t sinceUnixMs = 0;
 };
 
-/// Who may do what with a lock's directory, for who has asked by ClusterFeed::readAccess(). No watch tells
-/// when that changes: the directory's aversion, as its queue was last read, does.
+/// Who may do what with a lock's directory, for whoever has asked by ClusterFeed::readAccess(). No watch
+/// tells when that changes: the directory's aversion, as its queue was last read, does.
 struct LockAccess {
     std::string lockPath;
     Result<Acl> access = Acl();

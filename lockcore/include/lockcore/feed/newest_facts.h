@@ -16,12 +16,12 @@
 
 namespace lockcore {
 
-/// A sink for who shows what is, and may be slower than a cluster changes: of each lock the newest queue is
-/// kept, and the newest catalog, assessment, and count of watches; all that counts one by one is kept whole.
-/// In the order in which what is kept was told. Any thread.
+/// A sink for whoever shows what is, and may be slower than a cluster changes: of each lock the newest queue
+/// is kept, and the newest catalog, assessment, and count of watches; all that counts one by one is kept
+/// whole. In the order in which what is kept was told. Any thread.
 ///
-/// Or for who wants all of it, as long as it keeps up: `whole` facts are kept one by one, and only what comes
-/// beyond that takes the place of what was told of the same before.
+/// Or for whoever wants all of it, as long as it keeps up: `whole` facts are kept one by one, and only what
+/// comes beyond that takes the place of what was told of the same before.
 class NewestFacts {
 public:
     /// `wake` is called on the putting thread when something is there after a take(); at most once until the

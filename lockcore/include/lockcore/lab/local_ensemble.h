@@ -52,7 +52,7 @@ public:
     /// Starts a server again after kill(), on the same ports and data; blocks until it serves, which takes a
     /// majority. A server that does not within startLimit is killed again.
     Result<void> restart(std::size_t server);
-    /// Starts all that were killed, at once: the way back for who killed the majority.
+    /// Starts all that were killed, at once: the way back for whoever killed the majority.
     Result<void> restartAll();
     /// SIGSTOP: a server that hangs, from when pause() returns. The others go on without it.
     void pause(std::size_t server);

@@ -141,7 +141,7 @@ struct Finding {
     /// leads an election; of a ghost or silent holder "may-wait" where only its name says that it holds,
     /// since whether it waits for another library's contender is not known; of others that are gone or silent
     /// "standby" where they are candidates of one, and
-    /// "free-permit" of who would be given a semaphore's free permit ("perhaps-free-permit" where nobody
+    /// "free-permit" of whoever would be given a semaphore's free permit ("perhaps-free-permit" where nobody
     /// knows whether there is one). Of contenders of several libraries: "one-way" where the one was seen to
     /// wait for the other, and nobody stands so that the other would have to wait; "two-hold" where two that
     /// exclude each other were seen to hold, each by its library's rule. Of long waits in many
@@ -164,7 +164,7 @@ struct Finding {
     std::size_t clientsBlocked() const { return blocked ? blocked->inAll : 0; }
 };
 
-/// From when on something is worth telling.
+/// The limits beyond which something is worth telling.
 struct Thresholds {
     std::chrono::milliseconds longWait = std::chrono::minutes(1);
     std::size_t longQueue = 50;

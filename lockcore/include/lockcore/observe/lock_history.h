@@ -67,7 +67,7 @@ struct Turn {
     std::uint64_t id = 0;  ///< counts the turns of its lock, in the order of LockPast::turns
 };
 
-/// It was seen to become a holder, or a leader: false for who was one when the lock was first read. Pure.
+/// It was seen to become a holder, or a leader: false for whoever was one when the lock was first read. Pure.
 bool isSeenGrant(const Turn& turn);
 /// How long it held until it left; `most` is empty for one that held when the lock was first read. Of a turn
 /// that has left, and was granted. Pure.

@@ -53,15 +53,15 @@ enum class Role {
 /// Stable English name: "holder", "waiter", "leader", "standby", "member", "foreign".
 std::string_view roleName(Role role);
 
-/// True for who has what the others in its queue want: a holder, a leader.
+/// True for whoever has what the others in its queue want: a holder, a leader.
 constexpr bool isFirstInLine(Role role) {
     return role == Role::Holder || role == Role::Leader;
 }
-/// True for who follows somebody in a queue: a waiter, a standby.
+/// True for whoever follows somebody in a queue: a waiter, a standby.
 constexpr bool isBehindSomebody(Role role) {
     return role == Role::Waiter || role == Role::Standby;
 }
-/// True for who stands in a queue at all.
+/// True for whoever stands in a queue at all.
 constexpr bool isInQueue(Role role) {
     return isFirstInLine(role) || isBehindSomebody(role);
 }

@@ -49,7 +49,7 @@ struct DurationStatistics {
 template <class Name>
 struct GrantShares {
     std::map<Name, std::uint64_t> grants = {};
-    std::uint64_t unknown = 0;  ///< grants to nobody knows whom, which are left out
+    std::uint64_t unknown = 0;  ///< grants whose holders are not known; left out
     double jain = 1.0;          ///< jainIndex() of `grants`
 };
 

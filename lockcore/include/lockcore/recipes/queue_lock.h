@@ -55,7 +55,7 @@ struct LockOptions {
     Executor executor = {};  ///< where onRevoke and onDeleteRefused run
 };
 
-/// Progress of an asynchronous acquire, for who wants to show it.
+/// Progress of an asynchronous acquire, for whoever wants to show it.
 struct Queued {
     std::string path;  ///< of the contender znode
     Zxid czxid;

@@ -20,7 +20,7 @@ using Executor = std::function<void(std::function<void()> task)>;
 
 /// Asks whoever has the contender znode `node` to give the lock up (Curator's Revoker.attemptRevoke). Any
 /// thread; `done` on the loop. That it succeeds says that the question was written, not that anybody listens:
-/// see Hold::onRevoke and LockOptions::onRevoke for who does. It also wakes the next waiter once, for
+/// see Hold::onRevoke and LockOptions::onRevoke for whoever does. It also wakes the next waiter once, for
 /// nothing. NoNode if the contender is gone.
 void askToRelease(const std::shared_ptr<ZooKeeper>& session, std::string node, Completion<void> done);
 
