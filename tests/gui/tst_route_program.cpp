@@ -47,6 +47,30 @@ public:
         m_network.cut();
         m_network.close();
     }
+    /// The command lines of those that run.
+    QList<QByteArray> processes() const {
+        QList<QByteArray> running;
+        for (const QString& each : QDir(QStringLiteral("/proc")).entryList({QStringLiteral("[0-9]*")})) {
+            QFile words(QStringLiteral("/proc/%1/cmdline").arg(each));
+            if (!words.open(QIODevice::ReadOnly)) continue;
+            const QByteArray line = words.readAll().replace('\0', ' ');
+            if (line.contains(file("config").toUtf8())) running << line;
+        }
+        return running;
+    }
+    /// Where the one that serves all that is asked beside a session listens; empty where there is none.
+    QString masterDirectory() const {
+        static const QRegularExpression master(
+            QStringLiteral("-N .*ControlMaster=yes.* ControlPath=(\\S+)/master "));
+        for (const QByteArray& line : processes())
+            if (const auto found = master.match(QString::fromUtf8(line)); found.hasMatch())
+                return found.captured(1);
+        return {};
+    }
+    bool hasMaster() const {
+        const QString directory = masterDirectory();
+        return !directory.isEmpty() && QFile::exists(directory + QStringLiteral("/master"));
+    }
 
 private:
     static quint16 portOf(const SshBastion& bastion) {
@@ -170,6 +194,24 @@ private Q_SLOTS:
         ::kill(static_cast<pid_t>(program.processId()), SIGINT);
         QTRY_VERIFY_WITH_TIMEOUT(program.isOver(), kEndMs);
         QCOMPARE(program.exitCode(), 2);
+    }
+
+    void killedProgramLeavesNoSsh_data() {
+        QTest::addColumn<QStringList>("way");
+        QTest::newRow("one host") << by("jump");
+        QTest::newRow("one behind another") << by("behind");
+    }
+    /// Neither that of its session nor that of what is asked beside it, nor those that these have started.
+    void killedProgramLeavesNoSsh() {
+        QFETCH(const QStringList, way);
+        RoutedProgram program(
+            *m_ssh, m_lock->on(QStringList{QStringLiteral("check"), QStringLiteral("--watch=1")} + way));
+        QTRY_VERIFY_WITH_TIMEOUT(!program.told().isEmpty() && m_ssh->hasMaster(), kEndMs);
+        const QString sockets = m_ssh->masterDirectory();
+        program.kill();
+        QTRY_VERIFY_WITH_TIMEOUT(program.isOver(), kEndMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_ssh->processes(), QList<QByteArray>(), kEndMs);
+        QDir(sockets).removeRecursively();  // whoever is killed can't
     }
 };
 
