@@ -100,7 +100,7 @@ public:
         if (!view.assessment || view.assessment == m_last) return Written::Done;
         if (m_troubleSinceUnixMs != 0 && !isText()) printProblem(WatchText::tr("The cluster is read again."));
         m_troubleSinceUnixMs = 0;
-        m_isToldServesNobody = false;
+        m_isToldServesNobody = m_isToldNoWay = false;
         m_last = view.assessment;
         sayIfNothingIsListed(*m_last);
         return writeOutput(entry(*m_last).toUtf8());
@@ -112,10 +112,12 @@ private:
     /// Among reports for people; beside those that programs read.
     Written tell(const WatchTrouble& trouble) {
         // Which server was tried last is no news.
-        const bool isNews = trouble.servesNobody && !m_isToldServesNobody;
+        const bool isNews =
+            (trouble.servesNobody && !m_isToldServesNobody) || (trouble.hasNoWay && !m_isToldNoWay);
         if (m_troubleSinceUnixMs == trouble.sinceUnixMs && !isNews) return Written::Done;
         m_troubleSinceUnixMs = trouble.sinceUnixMs;
-        m_isToldServesNobody = trouble.servesNobody;
+        m_isToldServesNobody = m_isToldServesNobody || trouble.servesNobody;
+        m_isToldNoWay = m_isToldNoWay || trouble.hasNoWay;
         if (isText()) return writeOutput((separator() + sinceText(trouble) + QLatin1Char('\n')).toUtf8());
         printProblem(sinceText(trouble));
         return Written::Done;
@@ -159,6 +161,7 @@ private:
     std::shared_ptr<const lockcore::ClusterAssessment> m_last;
     std::int64_t m_troubleSinceUnixMs = 0;
     bool m_isToldServesNobody = false;
+    bool m_isToldNoWay = false;
     QString m_notListed = {};  ///< why no server lists locks, as it was told; empty: one does
     bool m_isFirst = true;
 };

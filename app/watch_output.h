@@ -19,6 +19,7 @@ struct WatchTrouble {
     Explanation explanation;
     std::int64_t sinceUnixMs = 0;
     bool servesNobody = false;  ///< the servers that answer have no quorum
+    bool hasNoWay = false;      ///< the proxy or bastion leads to none of them
 };
 
 /// What is to be shown. A value.

@@ -92,6 +92,13 @@ bool WatchRun::servesNobody() const {
            m_inquiry.answers()->serveNobody();
 }
 
+/// Learned after the connection is lost, when it is tried to come back.
+bool WatchRun::hasNoWay() const {
+    if (!m_problem) return false;
+    const lockcore::ErrorCode code = m_problem->error.code;
+    return code == lockcore::ErrorCode::RouteFailed || code == lockcore::ErrorCode::MissingProgram;
+}
+
 void WatchRun::explainProblem() {
     const Explanation explanation =
         servesNobody() ? explainNoAnswer(*m_problem, options(), *m_inquiry.answers(), Audience::CommandLine)
@@ -136,7 +143,7 @@ void WatchRun::trouble(const Explanation& explanation) {
     if (known && known->explanation.joined() == explanation.joined()) return;
     const std::int64_t lastRead =
         m_view.assessment ? m_view.assessment->sample->takenAtUnixMs : systemNowUnixMs();
-    known = WatchTrouble{explanation, known ? known->sinceUnixMs : lastRead, servesNobody()};
+    known = WatchTrouble{explanation, known ? known->sinceUnixMs : lastRead, servesNobody(), hasNoWay()};
     show();
 }
 

@@ -36,6 +36,7 @@ private:
     bool isCurrent(const lockcore::ClusterSample& sample) const;
     void explainProblem();
     bool servesNobody() const;
+    bool hasNoWay() const;
     void trouble(const Explanation& explanation);
     void showAtItsTime();
     void show();

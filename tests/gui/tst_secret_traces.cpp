@@ -1,12 +1,15 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "digest_server.h"
+#include "live_session.h"
 #include "program_run.h"
 #include "scripted_server.h"
 #include "tcp_proxy.h"
 #include "test_program.h"
 #include "threads/closing.h"
 #include "window_fixture.h"
+
+#include <lockcore/recipes/mutex.h>
 
 #include <QDirIterator>
 #include <QSignalSpy>
@@ -21,6 +24,9 @@ namespace {
 
 constexpr auto kDorasPassword = "Pw4dora";
 constexpr auto kAdminPassword = "Pw4webadmin";
+
+const QStringList kDora{QStringLiteral("dora as Pw4dora")};
+const QStringList kBoth = kDora + QStringList{QStringLiteral("webadmin as Pw4webadmin")};
 
 /// Of who can be read from `text`: the user whose password is there, as it is or in a usual dress.
 QStringList whoseSecretsAreIn(const QByteArray& text) {
@@ -155,7 +161,7 @@ private Q_SLOTS:
         QCOMPARE(whoseSecretsAreIn(arguments), QStringList());
         const QByteArray environment = seen.inProc("environ");
         QVERIFY(environment.contains("LOCKSCOPE_ADMIN_USER"));
-        if (isByDescriptor) QCOMPARE(whoseSecretsAreIn(environment), QStringList());
+        QCOMPARE(whoseSecretsAreIn(environment), isByDescriptor ? QStringList() : kBoth);
         QCOMPARE(secretsBelow(seen.home), QStringList());
 
         QVERIFY2(seen.end(), seen.told.constData());
@@ -167,13 +173,74 @@ private Q_SLOTS:
         // That AdminServers are told theirs without TLS is what "http" means. They get no other.
         QVERIFY(seen.network.said().contains("dora"));
         QCOMPARE(whoseSecretsAreIn(seen.network.said()), QStringList());
+        QStringList toldToAdmin;
         for (const std::string& request : seen.admin.requests())
-            QCOMPARE(whoseSecretsAreIn(QByteArray::fromStdString(request)).filter(QStringLiteral("dora")),
-                     QStringList());
+            toldToAdmin << whoseSecretsAreIn(QByteArray::fromStdString(request));
+        QVERIFY(toldToAdmin.contains(
+            QStringLiteral("webadmin as ") +
+            QLatin1String(QByteArray("webadmin:Pw4webadmin").toBase64(QByteArray::OmitTrailingEquals))));
+        QCOMPARE(toldToAdmin.filter(QStringLiteral("dora")), QStringList());
+    }
+
+    void eachDressIsFound_data() {
+        QTest::addColumn<QByteArray>("dress");
+        QTest::newRow("as it is") << QByteArray("Pw4dora");
+        QTest::newRow("base64") << QByteArray("UHc0ZG9yYQ==");
+        QTest::newRow("base64 of a login") << QByteArray("ZG9yYTpQdzRkb3Jh");
+        QTest::newRow("hexadecimal") << QByteArray("507734646f7261");
+        QTest::newRow("UTF-16, little") << QByteArray("P\0w\0004\0d\0o\0r\0a\0", 14);
+        QTest::newRow("UTF-16, big") << QByteArray("\0P\0w\0004\0d\0o\0r\0a", 14);
+    }
+    /// Far into a hidden file of a folder, and in a name.
+    void eachDressIsFound() {
+        QFETCH(const QByteArray, dress);
+        const QTemporaryDir directory;
+        QVERIFY(QDir(directory.path()).mkpath(QStringLiteral("a/.b")));
+        QFile file(directory.filePath(QStringLiteral("a/.b/.c")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray(1'000'000, '\xff') + dress + QByteArray(1000, '\xff'));
+        file.close();
+        const QStringList found = secretsBelow(directory);
+        QCOMPARE(found.size(), 1);
+        QVERIFY2(found.first().startsWith(file.fileName()), qPrintable(found.first()));
+        if (dress.contains('\0')) return;
+        QVERIFY(file.resize(0) && file.rename(directory.filePath(QString::fromLatin1(dress))));
+        QCOMPARE(secretsBelow(directory).size(), 1);
+    }
+
+    /// The search finds what is there: on a cluster whose lock is called like the password, where each of
+    /// these has it.
+    void whatIsThereIsFound() {
+        const std::string path = std::string("/") + kDorasPassword;
+        LiveSession other(m_server->options("alice", "secret"));
+        lockcore::Mutex lock(other.session(), path);
+        const auto hold = lock.acquire();
+        QVERIFY(hold);
+        SeenProgram seen(m_server->cluster().port());
+        seen.start({QStringLiteral("record"), QStringLiteral("-o"), QStringLiteral("night.lockrec"),
+                    QStringLiteral("--pin=%1").arg(QString::fromStdString(path))},
+                   true);
+        QTRY_VERIFY2_WITH_TIMEOUT(seen.hasSignedIn(), seen.program.peek(4000).constData(), kPatienceMs);
+        QCOMPARE(whoseSecretsAreIn(seen.inProc("cmdline")), kDora);
+        QTRY_COMPARE_WITH_TIMEOUT(whoseSecretsAreIn(seen.network.said()), kDora, kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!secretsBelow(seen.home).isEmpty(), kPatienceMs);
+        QVERIFY2(seen.end(), seen.told.constData());
+        QCOMPARE(secretsBelow(seen.home),
+                 QStringList(seen.home.filePath(QStringLiteral("night.lockrec: ")) + kDora.first()));
+    }
+
+    void actsLeaveNone_data() {
+        QTest::addColumn<QString>("lock");
+        QTest::addColumn<QStringList>("found");
+        QTest::newRow("a lock") << QStringLiteral("/lock") << QStringList();
+        QTest::newRow("one that is called like the password")
+            << QStringLiteral("/%1").arg(QLatin1String(kDorasPassword)) << kDora;
     }
 
     /// The audit file names who has done what, and the settings where it was.
     void actsLeaveNone() {
+        QFETCH(const QString, lock);
+        QFETCH(const QStringList, found);
         TestWindow test;
         TcpProxy network(m_server->cluster().port());
         network.keepWhatIsSaid();
@@ -188,17 +255,22 @@ private Q_SLOTS:
         test.settings.profiles().noteConnected(test.window.connection().options());
         test.window.connection().setReadOnly(false);
         QSignalSpy finished(&test.window.connection(), &ClusterConnection::actionFinished);
-        test.window.connection().launchContenders({.lockPath = "/lock"});
+        test.window.connection().launchContenders({.lockPath = lock.toStdString()});
         QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(whoseSecretsAreIn(network.said()), found, kPatienceMs);
         test.trigger(ActionId::Disconnect);
         QVERIFY(waitForClosing(30s));
 
-        const QByteArray audit = contentOf(test.directory.filePath(QStringLiteral("audit.jsonl")));
-        QVERIFY2(audit.contains("/lock"), audit.constData());
+        const QString auditFile = test.directory.filePath(QStringLiteral("audit.jsonl"));
+        const QByteArray audit = contentOf(auditFile);
+        QVERIFY2(audit.contains(lock.toUtf8()), audit.constData());
         const QByteArray settings = contentOf(test.directory.filePath(QStringLiteral("settings.ini")));
         QVERIFY2(settings.contains(network.address().c_str()), settings.constData());
-        QCOMPARE(secretsBelow(test.directory), QStringList());
-        QCOMPARE(whoseSecretsAreIn(network.said()), QStringList());
+        QStringList inFiles;
+        for (const QString& who : found)
+            inFiles << auditFile + QStringLiteral(": ") + who;
+        QCOMPARE(secretsBelow(test.directory), inFiles);
+        QCOMPARE(whoseSecretsAreIn(network.said()), found);
     }
 };
 
