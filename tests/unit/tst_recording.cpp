@@ -309,7 +309,6 @@ void TestRecording::outageIsWhyNothingWasRead() {
     take(status(8, ConnectionState::Reconnected));
     take(m_story.read("/a", 9));
     take({at(100), Unwatched{"/a", at(100)}});
-    take(status(150, ConnectionState::Connected));
     take(status(170, ConnectionState::Suspended));
     commit();
     const auto recording = read();
