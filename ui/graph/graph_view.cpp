@@ -26,6 +26,8 @@ constexpr double kZoomStep = 1.25;
 constexpr double kLeastZoom = 0.05;
 /// Smaller text is guessed, not read.
 constexpr double kReadableZoom = 0.75;
+/// Down to here all of it is better than most of it.
+constexpr double kLeastWholeZoom = 0.65;
 constexpr double kMostZoom = 4;
 constexpr int kMostMoveMs = 150;
 /// How many times as wide or as high as the view a picture is of which one loses one's way.
@@ -168,7 +170,7 @@ void GraphView::applyZoom() {
     const QRectF rect = m_scene->sceneRect();
     if (m_zoom == Zoom::Own || rect.isEmpty() || viewport()->size().isEmpty()) return;
     const double whole = zoomForAll();
-    const bool isPart = m_zoom == Zoom::Readable && whole < kReadableZoom;
+    const bool isPart = m_zoom == Zoom::Readable && whole < kLeastWholeZoom;
     const double zoom = isPart ? kReadableZoom : whole;
     setTransform(QTransform::fromScale(zoom, zoom));
     centerOn(isPart ? centre() : rect.center());
@@ -177,7 +179,7 @@ void GraphView::applyZoom() {
 
 /// Whoever moves a part of the picture wants to see another one.
 void GraphView::ownZoom() {
-    if (m_zoom == Zoom::Readable && zoomForAll() < kReadableZoom) m_zoom = Zoom::Own;
+    if (m_zoom == Zoom::Readable && zoomForAll() < kLeastWholeZoom) m_zoom = Zoom::Own;
 }
 
 /// At the bottom right of what can be seen, above which nothing else lies.
