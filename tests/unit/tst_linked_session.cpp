@@ -418,6 +418,7 @@ void LinkedSessionTest::filesThatHangHoldUpNobody() {
     const QTemporaryDir directory;
     const std::string file = directory.filePath(QStringLiteral("ca.pem")).toStdString();
     QCOMPARE(::mkfifo(file.c_str(), 0600), 0);
+    std::promise<ConnectionStatus> told;
     EventLoop loop;
     WireServer server(answering([](std::int32_t xid) { return nodeData(xid, "data"); }));
     SessionOptions options{server.address(), 10s};
@@ -425,7 +426,6 @@ void LinkedSessionTest::filesThatHangHoldUpNobody() {
     SessionsOfALoop healthy(loop, options, 1);
     QTRY_COMPARE_WITH_TIMEOUT(healthy.connected.load(), 1, 30'000);
     options.tls = TlsOptions{.caFile = file};
-    std::promise<ConnectionStatus> told;
     const auto reading = Session::open(loop, options, [&](const ConnectionStatus& status) {
         if (isOver(status.state)) told.set_value(status);
     });
