@@ -51,6 +51,8 @@ Result<std::shared_ptr<asio::ssl::context>> makeTlsContext(const TlsOptions& opt
     SSL_CTX* const native = context->native_handle();
     SSL_CTX_set_min_proto_version(native, TLS1_2_VERSION);
     SSL_CTX_set_verify(native, SSL_VERIFY_PEER, nullptr);
+    // A session is quiet most of the time, and there may be a thousand: two buffers of 17 kB each.
+    SSL_CTX_set_mode(native, SSL_MODE_RELEASE_BUFFERS);
     // As Java and curl take it: who is named is trusted, though the root that has signed it be not.
     X509_STORE_set_flags(SSL_CTX_get_cert_store(native), X509_V_FLAG_PARTIAL_CHAIN);
     if (const auto trusted = trust(*context, options); !trusted) return tl::unexpected(trusted.error());
