@@ -12,6 +12,8 @@
 #include "settings/window_settings.h"
 #include "widgets/view_picture.h"
 
+#include <lockcore/session/connect_string.h>
+
 #include <QCoreApplication>
 #include <QHash>
 #include <QRegularExpression>
@@ -241,9 +243,10 @@ private:
 
     Parsed takeMark(const QString& value) {
         const qsizetype equals = value.lastIndexOf(QLatin1Char('='));
-        if (equals < 0 || !value.startsWith(QLatin1Char('/')))
+        const std::string path = value.left(std::max(equals, qsizetype{0})).toStdString();
+        if (equals < 0 || !value.startsWith(QLatin1Char('/')) || !lockcore::pathProblem(path).empty())
             return Problem(Cli::tr("--mark must look like /app/leader=kazoo-election, not “%1”.").arg(value));
-        m_result.markWords.push_back({value.left(equals).toStdString(), value.mid(equals + 1).toStdString()});
+        m_result.markWords.push_back({path, value.mid(equals + 1).toStdString()});
         return {};
     }
 

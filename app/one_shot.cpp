@@ -7,6 +7,7 @@
 #include "report_output.h"
 
 #include "bridge/cluster_access.h"
+#include "words/display_text.h"
 
 #include <lockcore/wall_clock.h>
 
@@ -244,7 +245,20 @@ void OneShot::tell(const Assessment& assessment) {
     // Where time ran out nobody knows what servers allow.
     if (catalog.source == lockcore::DiscoverySource::None && !catalog.notListed)
         printProblem(explainNoLocks(catalog, options(), Audience::CommandLine).joined());
+    tellIdleMarks(*assessment->sample);
     wasRead(asTold(assessment));
+}
+
+/// A mark is about one path: on the parent of what was meant it would do nothing, unnoticed.
+void OneShot::tellIdleMarks(const lockcore::ClusterSample& sample) const {
+    for (const PathMark& word : m_command.markWords) {
+        const bool isUsed = std::ranges::any_of(
+            sample.locks, [&](const auto& lock) { return lock->path == word.path && !lock->rows.empty(); });
+        if (!isUsed && !m_command.marks.isNotALock(word.path))
+            printProblem(tr("--mark %1: nothing queues up there now. A mark is about that path alone, not "
+                            "about those below it.")
+                             .arg(displayText(word.path)));
+    }
 }
 
 /// Sessions come and go all the time: those of whose clients nothing was known at the first look, and that

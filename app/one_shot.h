@@ -59,6 +59,7 @@ private:
     void failToRead(const Explanation& explanation, const lockcore::Error& reason,
                     const std::optional<ServerAnswers>& answers = {});
     void tell(const Assessment& assessment);
+    void tellIdleMarks(const lockcore::ClusterSample& sample) const;
     lockcore::Error notFound() const;
     Assessment assessmentOfNames() const;
     void showProgress(const lockcore::Coverage& coverage);

@@ -305,11 +305,9 @@ std::string reportJson(const ReportQuery& query, const lockcore::ClusterAssessme
 std::string failureJson(const lockcore::Error& reason, const std::optional<ServerAnswers>& answers) {
     Json json{{"failure", problemJson(reason)}};
     if (answers)
-        json["servers"] = {{"asked", answers->servers},
-                           {"serving", answers->serving},
-                           {"readOnly", answers->readOnly},
-                           {"notServing", answers->notServing},
-                           {"silent", answers->silent}};
+        json["servers"] = {{"serveNobody", answers->serveNobody()}, {"asked", answers->servers},
+                           {"serving", answers->serving},           {"readOnly", answers->readOnly},
+                           {"notServing", answers->notServing},     {"silent", answers->silent}};
     return textOf(json, JsonLayout::Pretty);
 }
 

@@ -27,7 +27,8 @@ std::string reportJson(const ReportQuery& query, const lockcore::ClusterAssessme
                        JsonLayout layout);
 
 /// Where there is nothing to report on: {"failure": {"code", "what", "server"}}, and how many servers gave
-/// which answer where they were asked: "servers": {"asked", "serving", "readOnly", "notServing", "silent"}.
+/// which answer where they were asked: "servers": {"serveNobody", "asked", "serving", "readOnly",
+/// "notServing", "silent"}.
 std::string failureJson(const lockcore::Error& reason, const std::optional<ServerAnswers>& answers);
 
 }  // namespace lockscope

@@ -1770,9 +1770,9 @@ Not now: %2</source>
         <translation>会话 %1</translation>
     </message>
     <message>
-        <source>not while the cluster serves nobody</source>
-        <comment>a session ends</comment>
-        <translation>集群不提供服务期间不会结束</translation>
+        <source>not known: servers have answered since that they serve nobody</source>
+        <comment>when a session ends</comment>
+        <translation>尚不清楚：服务器此后答复称不为任何客户端服务</translation>
     </message>
 </context>
 <context>
@@ -1877,8 +1877,8 @@ Not now: %2</source>
         <translation>不请求</translation>
     </message>
     <message>
-        <source>To find all locks a server has to send its list of ephemeral znodes. How long that is no server tells, as none allows “mntr”. If this machine or the network hangs meanwhile, the server may hang with it. While this connection lasts, lists of up to twice its size are asked for again.</source>
-        <translation>要找到所有锁，服务器必须发送其临时节点列表。没有服务器告知它有多长，因为都不允许“mntr”。如果其间本机或网络挂起，服务器可能随之挂起。在此连接期间，会再次请求最多两倍于其大小的列表。</translation>
+        <source>To find all locks a server has to send its list of ephemeral znodes. How long that is no server has told. If this machine or the network hangs meanwhile, the server may hang with it. While this connection lasts, lists of up to twice its size are asked for again.</source>
+        <translation>要找到所有锁，服务器必须发送其临时 znode 列表。该列表有多长，没有服务器告知。如果本机或网络在此期间挂起，服务器可能随之挂起。在此连接期间，会再次请求最多为其两倍大小的列表。</translation>
     </message>
 </context>
 <context>
@@ -7623,6 +7623,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>Reading locks: %1 of %2…</source>
         <translation>正在读取锁：%1 / %2……</translation>
     </message>
+    <message>
+        <source>--mark %1: nothing queues up there now. A mark is about that path alone, not about those below it.</source>
+        <translation>--mark %1：现在没有任何客户端在那里排队。标记只针对该路径本身，不针对其下的路径。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::OverviewPanel</name>
@@ -8579,8 +8583,8 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>%2 前服务器告知时，其客户端已静默至少 %1。</translation>
     </message>
     <message>
-        <source>Its client is gone. Its session does not end while the cluster serves nobody.</source>
-        <translation>其客户端已消失。集群不提供服务期间，其会话不会结束。</translation>
+        <source>Its client is gone. When its session ends is not known: servers have answered since that they serve nobody.</source>
+        <translation>其客户端已消失。其会话何时结束尚不清楚：服务器此后答复称不为任何客户端服务。</translation>
     </message>
 </context>
 <context>
@@ -11469,9 +11473,9 @@ A session of this program</source>
         <translation>所选锁的每次变化，服务器都会立即告知；自读取以来没有任何变化。</translation>
     </message>
     <message>
-        <source>%1 · no session ends while the cluster serves nobody</source>
+        <source>%1 · when its session ends is not known</source>
         <comment>state</comment>
-        <translation>%1 · 集群不提供服务期间，任何会话都不会结束</translation>
+        <translation>%1 · 会话何时结束尚不清楚</translation>
     </message>
 </context>
 <context>
@@ -12286,16 +12290,16 @@ A session of this program</source>
         <translation>持有者已静默 ≥ %3：%1 持有 %2。</translation>
     </message>
     <message>
-        <source>Their sessions do not end while the cluster serves nobody.</source>
-        <translation>集群不提供服务期间，它们的会话不会结束。</translation>
-    </message>
-    <message>
-        <source>Its session does not end while the cluster serves nobody.</source>
-        <translation>集群不提供服务期间，其会话不会结束。</translation>
-    </message>
-    <message>
         <source>The server that leads next gives each session its whole timeout again.</source>
         <translation>下一个 leader 会重新给予每个会话完整的超时时间。</translation>
+    </message>
+    <message>
+        <source>When their sessions end is not known: servers have answered since that they serve nobody.</source>
+        <translation>其会话何时结束尚不清楚：服务器此后答复称不为任何客户端服务。</translation>
+    </message>
+    <message>
+        <source>When its session ends is not known: servers have answered since that they serve nobody.</source>
+        <translation>其会话何时结束尚不清楚：服务器此后答复称不为任何客户端服务。</translation>
     </message>
 </context>
 <context>

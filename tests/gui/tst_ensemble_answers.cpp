@@ -297,6 +297,7 @@ private Q_SLOTS:
         QCOMPARE(json.status, 1);
         const QJsonObject told = QJsonDocument::fromJson(json.output).object();
         QVERIFY2(told.contains(QLatin1String("failure")), json.output.constData());
+        QVERIFY(told[QLatin1String("servers")][QLatin1String("serveNobody")].toBool());
         QCOMPARE(told[QLatin1String("servers")][QLatin1String("asked")].toInt(), 3);
         QCOMPARE(told[QLatin1String("servers")][QLatin1String("notServing")].toInt(), 1);
         QCOMPARE(told[QLatin1String("servers")][QLatin1String("silent")].toInt(), 2);

@@ -827,7 +827,10 @@ private Q_SLOTS:
         test.document.setBlocked(why);
         QVERIFY(test.says("Free in ≤"));
         test.document.setBlocked(why, true);
-        QVERIFY(test.says("Its session does not end while the cluster serves nobody."));
+        QVERIFY(test.says("When its session ends is not known: servers have answered since"));
+        // Nor does any other panel find an end.
+        QVERIFY(!test.document.assessment()->sessions[0].expiresIn);
+        QVERIFY(!test.document.findings().findings[0].remaining);
         QVERIFY(!test.says("Free in ≤"));
         // What servers told before counts no more.
         test.document.setBlocked({});

@@ -141,6 +141,9 @@ private Q_SLOTS:
         const QJsonValue ofTheSite = firstOf(test.json(list + kWithExample + marked("/app/job=acme-lock")));
         QCOMPARE(ofTheSite[QLatin1String("holders")].toInt(), 1);
 
+        const Outcome parent = test.run(list + marked("/app=kazoo-election"));
+        QVERIFY2(parent.errors.contains("--mark /app: nothing queues up there now."), parent.errors);
+
         const Outcome unknown = test.run(list + marked("/app/job=acme-lock"));
         QCOMPARE(unknown.status, 2);
         QVERIFY2(unknown.errors.contains("acme-lock is unknown. Known: not-a-lock, curator-mutex"),

@@ -1210,7 +1210,7 @@ private Q_SLOTS:
         status.timeout = std::chrono::seconds(10);
         strip.setConnection(status);
         strip.setServesNobody(true);
-        const QString said = QStringLiteral("Suspended · no session ends while the cluster serves nobody");
+        const QString said = QStringLiteral("Suspended · when its session ends is not known");
         QVERIFY(labelTexts(strip).contains(said));
         now += 60'000;
         strip.setClock([&now] { return now; });

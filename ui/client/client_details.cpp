@@ -90,7 +90,9 @@ DetailGroup hostGroup(const KnownClient& client, bool isOwn) {
 
 /// When the session ends unless its client is heard of.
 QString endText(const KnownClient& client, std::int64_t nowUnixMs) {
-    if (client.isEndPutOff) return ClientText::tr("not while the cluster serves nobody", "a session ends");
+    if (client.isEndPutOff)
+        return ClientText::tr("not known: servers have answered since that they serve nobody",
+                              "when a session ends");
     const SessionView& view = *client.view;
     const auto left = expiresWithin(view, nowUnixMs);
     if (left && left->count() == 0) return ClientText::tr("at any moment: its time is over");

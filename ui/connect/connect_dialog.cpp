@@ -385,7 +385,8 @@ MissingSecrets ConnectDialog::notKeptFor(const ConnectionOptions& draft) const {
     for (const ConnectionOptions& kept : m_store.profiles()) {
         if (kept.profile.id != draft.profile.id) continue;
         for (const SecretKind kind : kSecretKinds)
-            if (isOthersSecret(kept, draft, kind))
+            if (needsSecret(draft, kind) && secretOf(draft, kind).isEmpty() &&
+                isOthersSecret(kept, draft, kind))
                 missing.emplace(kind, SecretFailure{SecretProblem::Missing});
     }
     return missing;

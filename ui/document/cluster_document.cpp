@@ -9,6 +9,21 @@
 #include <utility>
 
 namespace lockscope {
+namespace {
+
+using Assessment = std::shared_ptr<const lockcore::ClusterAssessment>;
+
+/// As if nobody had told when sessions end.
+Assessment withoutEnds(const Assessment& assessment) {
+    auto copy = std::make_shared<lockcore::ClusterAssessment>(*assessment);
+    for (lockcore::SessionView& session : copy->sessions)
+        session.expiresIn.reset();
+    for (lockcore::Finding& finding : copy->findings)
+        finding.remaining.reset();
+    return copy;
+}
+
+}  // namespace
 
 ClusterDocument::ClusterDocument(QObject* parent) : QObject(parent) {}
 
@@ -130,12 +145,12 @@ void ClusterDocument::take(const std::shared_ptr<const lockcore::LockQueue>& que
 }
 
 void ClusterDocument::take(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment) {
-    m_assessment = assessment;
     if (m_blocked.isEmpty() && m_putOffAtUnixMs &&
         std::ranges::any_of(assessment->sample->servers, [this](const lockcore::ServerReport& server) {
             return server.hasAnswered() && server.readAtUnixMs > *m_putOffAtUnixMs;
         }))
         m_putOffAtUnixMs.reset();
+    m_assessment = m_putOffAtUnixMs ? withoutEnds(assessment) : assessment;
     m_load.take(assessment->sample->ownLoad);
     m_lengths.take(*assessment->sample, assessment->inDoubt);
     if (m_source == Source::Live) {
@@ -151,7 +166,7 @@ void ClusterDocument::take(const std::shared_ptr<const lockcore::ClusterAssessme
     Q_EMIT assessmentChanged();
     Q_EMIT ownCostChanged();
     if (m_blocked.isEmpty()) {
-        m_findings.basis = assessment;
+        m_findings.basis = m_assessment;
         leaveOutSuppressed();
     }
     tellFindings();
@@ -202,8 +217,17 @@ void ClusterDocument::addOwn(const std::set<lockcore::SessionId>& sessions) {
 
 void ClusterDocument::setBlocked(const QString& why, bool servesNobody) {
     if (servesNobody || m_servesNobody) m_putOffAtUnixMs = m_clock();
+    if (servesNobody && !m_servesNobody) forgetEnds();
     const bool isOther = std::exchange(m_blocked, why) != why;
     if (std::exchange(m_servesNobody, servesNobody) != servesNobody || isOther) Q_EMIT blockedChanged();
+}
+
+void ClusterDocument::forgetEnds() {
+    if (!m_assessment) return;
+    m_assessment = withoutEnds(m_assessment);
+    if (m_findings.basis) m_findings.basis = withoutEnds(m_findings.basis);
+    Q_EMIT assessmentChanged();
+    leaveOutSuppressed();
 }
 
 void ClusterDocument::expectLocks() {

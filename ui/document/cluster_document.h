@@ -126,8 +126,9 @@ public:
     const ListNote& listNote() const { return m_listNote; }
     /// Of a file: who had left before it was written.
     const std::vector<lockcore::PastContender>& left() const { return m_left; }
-    /// Sessions end later than the last check says, as the cluster has served nobody since: who leads next
-    /// gives each of them its whole timeout again.
+    /// When sessions end is not known, whatever the last check says: as far as servers answered they have
+    /// served nobody since, and who leads next gives each session its whole timeout again. What assessment()
+    /// and findings() told of it is left out.
     bool areEndsPutOff() const { return m_putOffAtUnixMs.has_value(); }
     /// True from expectLocks() until there is a lock.
     bool expectsLocks() const { return m_expectsLocks; }
@@ -195,6 +196,8 @@ private:
     void tellFindings();
     void tellEnded();
     void observe();
+    /// What servers told of when sessions end is void.
+    void forgetEnds();
 
     Source m_source = Source::None;
     QString m_cluster;

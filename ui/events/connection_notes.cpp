@@ -36,11 +36,7 @@ std::optional<ActionId> remedyFor(lockcore::ProblemKind kind) {
 
 ConnectionNotes::ConnectionNotes(ClusterDocument& document, const ClusterConnection& connection,
                                  WindowMessages& messages, QObject* parent)
-    : QObject(parent),
-      m_document(document),
-      m_connection(connection),
-      m_messages(messages),
-      m_inquiry(this) {
+    : QObject(parent), m_document(document), m_connection(connection), m_messages(messages), m_inquiry(this) {
     connect(&document, &ClusterDocument::begun, this, &ConnectionNotes::begin);
     connect(&document, &ClusterDocument::statusChanged, this, &ConnectionNotes::showStatus);
     for (const auto signal : {&ClusterDocument::catalogChanged, &ClusterDocument::locksExpectedChanged})
@@ -99,6 +95,7 @@ void ConnectionNotes::showProblem() {
 }
 
 EmptyContent ConnectionNotes::emptyList() const {
+    if (m_document.source() == ClusterDocument::Source::None) return {};
     if (m_document.source() == ClusterDocument::Source::File)
         return {IconName::Info, tr("The snapshot has no locks"), m_document.cluster()};
     const ConnectionOptions& options = m_connection.options();

@@ -21,7 +21,7 @@ std::vector<LogEvent> ServerAnswersLog::take(const std::vector<lockcore::ServerR
     for (const lockcore::ServerReport& server : servers) {
         if (server.standing != lockcore::ServerStanding::Member) continue;
         Known& known = m_known[server.server];
-        if (server.readAtUnixMs <= known.readAtUnixMs) continue;
+        if (server.readAtUnixMs == known.readAtUnixMs) continue;
         known.readAtUnixMs = server.readAtUnixMs;
         const QString name = displayText(server.server);
         const auto tell = [&](Severity severity, const QString& text) {

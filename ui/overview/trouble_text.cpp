@@ -150,8 +150,12 @@ bool isElection(const Finding& finding) {
 /// In place of when its end is.
 QString putOffSentence(const Trouble& trouble) {
     return trouble.finding.lock.empty()
-               ? TroubleText::tr("Their sessions do not end while the cluster serves nobody.")
-               : TroubleText::tr("Its session does not end while the cluster serves nobody.");
+               ? TroubleText::tr(
+                     "When their sessions end is not known: servers have answered since that they serve "
+                     "nobody.")
+               : TroubleText::tr(
+                     "When its session ends is not known: servers have answered since that they serve "
+                     "nobody.");
 }
 
 QString freeSentence(const Trouble& trouble, std::int64_t nowUnixMs) {

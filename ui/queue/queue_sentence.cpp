@@ -173,8 +173,8 @@ QString outlookText(const lockcore::SessionView* client, bool leads, bool isWait
     switch (client ? client->state : SessionState::Unknown) {
         case SessionState::Ghost:
             return isEndPutOff ? QueueSentence::tr(
-                                     "Its client is gone. Its session does not end while the cluster serves "
-                                     "nobody.")
+                                     "Its client is gone. When its session ends is not known: servers have "
+                                     "answered since that they serve nobody.")
                                : ghostText(expiresWithin(*client, nowUnixMs));
         case SessionState::Silent:
             return isEndPutOff ? silenceText(*client, nowUnixMs) : silentText(*client, nowUnixMs);

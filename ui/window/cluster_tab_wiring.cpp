@@ -39,14 +39,11 @@
 #include <QClipboard>
 #include <QDockWidget>
 #include <QTabWidget>
-#include <algorithm>
 
 #include <set>
 #include <utility>
-namespace lockscope {
-namespace {
 
-}  // namespace
+namespace lockscope {
 
 void ClusterTab::connectActions() {
     const auto on = [this](ActionId id, auto slot) {
@@ -117,7 +114,7 @@ void ClusterTab::askForLongList() {
                  "connection lasts, lists of up to twice that size are asked for again.")
                   .arg(sizeText(static_cast<std::int64_t>(*bytes)))
             : tr("To find all locks a server has to send its list of ephemeral znodes. How long that is no "
-                 "server tells, as none allows “mntr”. If this machine or the network hangs meanwhile, the "
+                 "server has told. If this machine or the network hangs meanwhile, the "
                  "server may hang with it. While this connection lasts, lists of up to twice its size are "
                  "asked for again.");
     m_environment.dialogs.ask(this, {tr("Ask for the long list?"), risk, tr("Ask for it"), tr("Don't ask")},

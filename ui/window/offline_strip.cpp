@@ -35,7 +35,8 @@ void OfflineStrip::follow(const ClusterDocument& document) {
     connect(&document, &ClusterDocument::begun, this, [this, &document] {
         const bool isOfFile = document.source() == ClusterDocument::Source::File;
         setText(isOfFile ? tr("%1 of %2 — not live", "“Snapshot from …”, cluster or file")
-                               .arg(snapshotWord(document.clock()()), displayText(document.cluster().toStdString()))
+                               .arg(snapshotWord(document.clock()()),
+                                    displayText(document.cluster().toStdString()))
                          : QString());
     });
 }

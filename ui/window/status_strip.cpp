@@ -249,7 +249,7 @@ QString StatusStrip::stateText() const {
     if (m_status->state == ConnectionState::Connecting && m_status->problem)
         return tr("%1 · no success yet", "state").arg(word);
     if (m_status->state != ConnectionState::Suspended || m_status->timeout.count() == 0) return word;
-    if (m_servesNobody) return tr("%1 · no session ends while the cluster serves nobody", "state").arg(word);
+    if (m_servesNobody) return tr("%1 · when its session ends is not known", "state").arg(word);
     const std::int64_t leftMs = m_countsFromUnixMs + m_status->timeout.count() - m_now();
     if (leftMs <= 0) return tr("%1 · session may have expired", "state").arg(word);
     return tr("%1 · session expires in ≤ %2", "state, time")
