@@ -142,7 +142,8 @@ private Q_SLOTS:
         QCOMPARE(ofTheSite[QLatin1String("holders")].toInt(), 1);
 
         const Outcome parent = test.run(list + marked("/app=kazoo-election"));
-        QVERIFY2(parent.errors.contains("--mark /app: nothing queues up there now."), parent.errors);
+        QVERIFY2(parent.errors.contains("--mark /app: nothing queues up there now."),
+                 (parent.errors + parent.output).constData());
 
         const Outcome unknown = test.run(list + marked("/app/job=acme-lock"));
         QCOMPARE(unknown.status, 2);
