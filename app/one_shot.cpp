@@ -252,8 +252,12 @@ void OneShot::tell(const Assessment& assessment) {
 /// A mark is about one path: on the parent of what was meant it would do nothing, unnoticed.
 void OneShot::tellIdleMarks(const lockcore::ClusterSample& sample) const {
     for (const PathMark& word : m_command.markWords) {
-        const bool isUsed = std::ranges::any_of(
-            sample.locks, [&](const auto& lock) { return lock->path == word.path && !lock->rows.empty(); });
+        const bool isUsed = std::ranges::any_of(sample.locks, [&](const auto& lock) {
+            return lock->path == word.path &&
+                   std::ranges::any_of(lock->rows, [](const lockcore::QueueRow& row) {
+                       return lockcore::ownerOf(row) != lockcore::SessionId::None;
+                   });
+        });
         if (!isUsed && !m_command.marks.isNotALock(word.path))
             printProblem(tr("--mark %1: nothing queues up there now. A mark is about that path alone, not "
                             "about those below it.")
