@@ -69,6 +69,7 @@ private Q_SLOTS:
     void whatWasNotWatchedIsStale();
     void changesThatNobodySawAreGaps();
     void whoHeldWhileChangesWentUnseenIsNotKnown();
+    void whoLeftWhileNobodyLookedIsNotKnown();
     void whoHeldAllThroughUnseenChangesIsKnown();
     void outageIsWhyNothingWasRead();
     void whatRunEndedUnwatchedIsNotKnown();
@@ -281,6 +282,25 @@ void TestRecording::whoHeldWhileChangesWentUnseenIsNotKnown() {
     QVERIFY(after->unseen.empty());
     QVERIFY(!after->coverage->lacks(Aspect::Contenders));
     QVERIFY((*recording->at(at(2.5)))->unseen.empty());
+}
+
+/// The recorder was stopped, or its network hung: all changes were found out afterwards.
+void TestRecording::whoLeftWhileNobodyLookedIsNotKnown() {
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.comes("/a", 2, 2));
+    m_story.changesAfter(3);
+    take(m_story.goes("/a", 1, 8));
+    commit();
+    const auto recording = read();
+    const auto moment = *recording->at(at(5));
+    const auto gap = std::ranges::find(moment->coverage->gaps, GapKind::ChangesUnseen, &Gap::kind);
+    QVERIFY(gap != moment->coverage->gaps.end());
+    QCOMPARE(gap->fromUnixMs, at(3));
+    QCOMPARE(gap->toUnixMs, at(8));
+    QVERIFY(gap->mayBeMore);
+    QCOMPARE(moment->unseen.at("/a"), (std::vector<std::size_t>{0, 1}));
+    QVERIFY((*recording->at(at(2.5)))->unseen.empty());
+    QVERIFY((*recording->at(at(8.5)))->unseen.empty());
 }
 
 void TestRecording::whoHeldAllThroughUnseenChangesIsKnown() {

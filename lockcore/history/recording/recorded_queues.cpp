@@ -20,7 +20,7 @@ namespace {
 std::string turnsSql(bool isOfOne) {
     const std::string columns =
         " SELECT lock, name, czxid, session, mode, data, queued_to, granted_to, granted_from, left_from, "
-        "flags";
+        "flags, left_to";
     const std::string index = isOfOne ? "turn_of_lock" : "turn_at";
     const std::string which = isOfOne ? "lock=?3 AND run=?2 AND " : "run=?2 AND ";
     return "WITH RECURSIVE life_class(n) AS (SELECT 0 UNION ALL SELECT n+1 FROM life_class WHERE n<21)" +
@@ -28,6 +28,9 @@ std::string turnsSql(bool isOfOne) {
            "turn.life=life_class.n AND left_to>?1 AND left_to<=?1+(2<<(2*n)) AND queued_to<=?1 UNION ALL" +
            columns + " FROM turn INDEXED BY turn_open WHERE " + which + "life IS NULL AND queued_to<=?1";
 }
+
+/// Between two looks at a lock that is watched, with room for a slow answer: see the README.
+constexpr std::int64_t kUsualLookMs = 2'000;
 
 /// No sum of them overflows.
 constexpr std::int64_t kMostChanges = std::int64_t{1} << 40;
@@ -44,7 +47,7 @@ struct Queue {
     std::vector<RecordedGap> gaps = {};
     std::vector<std::shared_ptr<const Contender>> contenders = {};
     std::vector<std::string_view> granted = {};  ///< names of those, in `contenders`
-    std::vector<std::string> inDoubt = {};       ///< likewise
+    std::vector<std::string> inDoubt = {};       ///< likewise; counts where there are gaps
 };
 
 /// One of the same kind that another reading has told of lies beside it.
@@ -75,6 +78,19 @@ bool isInDoubt(const Statement& turn, const std::vector<RecordedGap>& gaps, std:
         return !gap.toUnixMs || (wasCutOff && leftFrom && *gap.toUnixMs >= *leftFrom);
     });
     return mayHold || isOpen || (leftFrom && *leftFrom <= unixMs);
+}
+
+/// Where the looks before and after a change lie far apart, nobody saw what was in between, though all that
+/// changed was found out later: those of `from` and `to`.
+void addUnseen(Queue& queue, const std::optional<std::int64_t>& from, const std::optional<std::int64_t>& to,
+               std::int64_t unixMs) {
+    if (!from || !to || *from > unixMs || *to <= unixMs || *to - *from <= kUsualLookMs) return;
+    queue.queue->readAtUnixMs = std::min(queue.queue->readAtUnixMs, *from);
+    addGap(queue.gaps, {.kind = RecordedGap::Kind::Missed,
+                        .fromUnixMs = *from,
+                        .toUnixMs = to,
+                        .changes = 1,
+                        .mayBeMore = true});
 }
 
 /// By the numbers of their locks.
@@ -155,8 +171,9 @@ private:
             auto contender = contenderOf(turns);
             const auto granted = turns.numberIfAny(7);
             if (granted && *granted <= m_unixMs) queue.granted.push_back(contender->name);
-            if (!queue.gaps.empty() && isInDoubt(turns, queue.gaps, m_unixMs))
-                queue.inDoubt.push_back(contender->name);
+            if (isInDoubt(turns, queue.gaps, m_unixMs)) queue.inDoubt.push_back(contender->name);
+            addUnseen(queue, turns.numberIfAny(8), granted, m_unixMs);
+            addUnseen(queue, turns.numberIfAny(9), turns.numberIfAny(11), m_unixMs);
             queue.contenders.push_back(std::move(contender));
         }
     }
