@@ -233,7 +233,7 @@ private Q_SLOTS:
         QVERIFY2(!told.filter(QStringLiteral("in the menu View")).isEmpty(), qPrintable(told.join(u'\n')));
         QVERIFY(told.filter(QStringLiteral("--ask-anyway")).isEmpty());
         test.trigger(ActionId::AskAnyway);
-        QVERIFY(test.dialogs.asked->text.contains(QStringLiteral("no server tells")));
+        QVERIFY(test.dialogs.asked->text.contains(QStringLiteral("no server has told")));
         QTRY_VERIFY_WITH_TIMEOUT(test.window.locks().rowOf("/lock") >= 0, kPatienceMs);
         QTRY_VERIFY_WITH_TIMEOUT(!test.isEnabled(ActionId::AskAnyway), kPatienceMs);
     }

@@ -42,6 +42,7 @@ OFFENCES = {
     "recipes_stand_alone": ("lockcore/recipes/queue/a.cpp", '#include "latch/leader.h"\n'),
     "views_take_values": ("ui/queue/a.cpp", "#include <lockcore/session/session.h>\n"),
     "rooms_point_down": ("ui/words/a.cpp", '#include "queue/queue_model.h"\n'),
+    "panels_follow": ("ui/window/a.cpp", "m_panels.queue->setQueue(queue);\n"),
     "no_naps": ("tests/unit/a.cpp", "std::this_thread::sleep_for(1s);\n"),
     "window_never_waits": ("app/a.cpp", "QCoreApplication::processEvents();\n"),
     "options_are_prefixed": ("lockcore/CMakeLists.txt", 'set(WITH_TLS "" CACHE STRING "TLS")\n'),
