@@ -139,8 +139,7 @@ void DetailsPanel::changeEvent(QEvent* event) {
     }
 }
 
-void DetailsPanel::follow(ClusterDocument& document,
-                          std::shared_ptr<const lockcore::TakeoverLog> takeovers) {
+void DetailsPanel::follow(ClusterDocument& document, std::shared_ptr<const lockcore::TakeoverLog> takeovers) {
     m_basis.takeovers = std::move(takeovers);
     connect(&document, &ClusterDocument::begun, this, [this, &document] {
         setAssessment(nullptr);

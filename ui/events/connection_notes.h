@@ -18,8 +18,8 @@ class ConnectionNotes : public QObject {
     Q_OBJECT
 
 public:
-    ConnectionNotes(ClusterDocument& document, const ClusterConnection& connection,
-                    WindowMessages& messages, QObject* parent);
+    ConnectionNotes(ClusterDocument& document, const ClusterConnection& connection, WindowMessages& messages,
+                    QObject* parent);
 
 private:
     void begin();

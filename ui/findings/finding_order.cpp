@@ -34,8 +34,8 @@ std::weak_ordering compareBadness(const Finding& a, const Finding& b) {
 }
 
 std::vector<Finding> worstFirst(std::vector<Finding> findings) {
-    std::ranges::stable_sort(findings,
-                             [](const Finding& a, const Finding& b) { return compareBadness(a, b) > 0; });
+    std::ranges::stable_sort(
+        findings, [](const Finding& a, const Finding& b) { return std::is_gt(compareBadness(a, b)); });
     return findings;
 }
 

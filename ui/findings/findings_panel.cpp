@@ -188,8 +188,7 @@ void FindingsPanel::follow(ClusterDocument& document) {
         setClock(document.clock());
     });
     for (const auto signal : {&ClusterDocument::begun, &ClusterDocument::findingsChanged})
-        connect(&document, signal, this,
-                [this, &document] { countIn(document.findings().findings); });
+        connect(&document, signal, this, [this, &document] { countIn(document.findings().findings); });
     connect(&document, &ClusterDocument::findingsChanged, this,
             [this, &document] { setFindings(document.findings().findings, checkedScope(document)); });
     connect(&document, &ClusterDocument::blockedChanged, this,

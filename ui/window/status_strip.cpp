@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/status_strip.h"
 
+#include "bridge/cluster_connection.h"
+#include "connect/route_text.h"
 #include "document/cluster_document.h"
 #include "theme/icon.h"
 #include "theme/theme.h"
