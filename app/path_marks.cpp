@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "path_marks.h"
 
+#include "report_cells.h"
+
 #include "settings/window_settings.h"
 #include "words/display_text.h"
 
