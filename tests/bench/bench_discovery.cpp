@@ -187,8 +187,9 @@ int main(int argc, char* argv[]) {
     if (far) std::printf("%d ms away\n", size.roundTripMs);
 
     constexpr double kUsInMs = 1000;
-    const BenchServer server{*cluster, far ? far->connectString() : std::string(),
-                             size.roundTripMs * kUsInMs};
+    const BenchServer server{.cluster = *cluster,
+                             .farConnectString = far ? far->connectString() : std::string(),
+                             .farRoundTripUs = size.roundTripMs * kUsInMs};
     Report report;
     for (int repetition = 1; repetition <= size.repetitions; ++repetition)
         for (const BenchPeer& peer : peers) {
