@@ -306,6 +306,25 @@ private Q_SLOTS:
         QVERIFY(!test.secrets->kept.contains(key));
     }
 
+    /// Before anything is saved.
+    void passwordThatIsTypedForAnotherUserIsTried() {
+        OpenDialog test;
+        ConnectionOptions profile = profileNamed("1", "one");
+        profile.sasl = lockcore::SaslDigest{"alice", ""};
+        test.settings.profiles().put(profile);
+        test.secrets->kept[secretKey(QStringLiteral("1"), SecretKind::SaslPassword)] =
+            QStringLiteral("s3cret");
+        test.open(profile);
+        const auto says = [&] { return test.widget<QLabel>("test-session").text(); };
+        const QString missing = QStringLiteral("a password is missing");
+        test.type("sasl-user", QStringLiteral("bob"));
+        test.press("test");
+        QTRY_VERIFY_WITH_TIMEOUT(says().contains(missing), kServerPatienceMs);
+        test.type("sasl-password", QStringLiteral("other"));
+        test.press("test");
+        QTRY_VERIFY_WITH_TIMEOUT(!says().contains(missing), kServerPatienceMs);
+    }
+
     void passwordOfAnotherUserIsNotOffered() {
         OpenDialog test;
         ConnectionOptions profile = profileNamed("1", "one");

@@ -82,7 +82,7 @@ public:
     void setBlocked(const QString& why, bool servesNobody = false);
     /// Locks are about to come into being, as those of the demo: an empty list is no answer yet.
     void expectLocks();
-    /// While paused nothing is asked: what was measured before is not what it costs now.
+    /// The load is told where the view is live alone: at another pace it comes in bursts.
     void setPace(UpdatePace pace);
     /// What is said where no lock is listed, or not all may be.
     void setListNote(ListNote note);

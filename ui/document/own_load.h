@@ -14,7 +14,7 @@ namespace lockscope {
 
 /// What this program itself costs the cluster that it looks at. A value.
 struct OwnCost {
-    std::optional<lockcore::OwnLoad> load = {};  ///< empty: not measured, or nothing is asked at the moment
+    std::optional<lockcore::OwnLoad> load = {};  ///< empty: not measured, or the view is not live
     std::size_t watches = 0;                     ///< of the own session, on the servers
     std::size_t watchBudget = 0;                 ///< more watches than these are a finding
 };
