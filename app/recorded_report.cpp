@@ -4,6 +4,7 @@
 
 #include "bridge/explanation.h"
 #include "process.h"
+#include "report_json.h"
 #include "report_output.h"
 #include "terminal.h"
 #include "words/display_text.h"
@@ -26,6 +27,18 @@ using Assessment = std::shared_ptr<const lockcore::ClusterAssessment>;
 int failWith(const CommandLine& command, const Explanation& explanation) {
     printProblem(explanation.joined());
     return command.verb == CommandLine::Verb::Check ? kExitNotChecked : kExitFailed;
+}
+
+/// A program that reads JSON finds the reason where it looks.
+int failToRead(const CommandLine& command, const lockcore::Error& reason, const Explanation& explanation) {
+    // Where that can't be written either, the explanation on standard error is all that can be told.
+    if (command.format == ReportFormat::Json)
+        (void)writeOutput(QByteArray::fromStdString(failureJson(reason, {})));
+    return failWith(command, explanation);
+}
+
+int failToRead(const CommandLine& command, const lockcore::Error& reason) {
+    return failToRead(command, reason, explainError(RecordedText::tr("The recording was not read."), reason));
 }
 
 /// When something was recorded.
@@ -51,19 +64,18 @@ lockcore::Result<Assessment> read(lockcore::Recording& recording, const CommandL
 
 int print(const CommandLine& command, const lockcore::ClusterAssessment& assessment) {
     auto text = reportOutput(command, assessment);
-    const QString failure = RecordedText::tr("The recording was not read.");
     if (!text && text.error().code == lockcore::ErrorCode::NoNode)
-        return failWith(
-            command,
+        return failToRead(
+            command, text.error(),
             {RecordedText::tr("There was no lock %1 then.").arg(displayText(command.lockPath.toStdString())),
              {}});
-    if (!text) return failWith(command, explainError(failure, text.error()));
+    if (!text) return failToRead(command, text.error());
     const std::int64_t atUnixMs = assessment.sample->takenAtUnixMs;
     if (command.format == ReportFormat::Text)
         text->prepend(RecordedText::tr("As recorded, at %1:\n\n").arg(exactMoment(atUnixMs)).toUtf8());
     if (writeOutput(*text) == Written::Failed)
-        return failWith(command,
-                        explainError(failure, {lockcore::ErrorCode::Io, "write to standard output"}));
+        return failWith(command, explainError(RecordedText::tr("The recording was not read."),
+                                              {lockcore::ErrorCode::Io, "write to standard output"}));
     return reportStatus(command, assessment);
 }
 
@@ -74,16 +86,18 @@ int runRecordedReport(int& argc, char** argv, const CommandLine& asked) {
     loadTranslations(asked.language);
     surviveBrokenPipe();
     CommandLine command = asked;
-    const QString failure = RecordedText::tr("The recording was not read.");
     const auto recording = lockcore::Recording::open(QFile::encodeName(command.file).toStdString());
-    if (!recording) return failWith(command, explainError(failure, recording.error()));
+    if (!recording) return failToRead(command, recording.error());
     const lockcore::RecordedRun& last = (*recording)->runs().back();
     const std::int64_t atUnixMs = command.atUnixMs.value_or(last.untilUnixMs);
     if (!(*recording)->covers(atUnixMs))
-        return failWith(command, {RecordedText::tr("Nothing was recorded at %1.").arg(exactMoment(atUnixMs)),
-                                  spansText(**recording)});
+        return failToRead(
+            command,
+            {lockcore::ErrorCode::BadArguments, "nothing was recorded then", command.file.toStdString()},
+            {RecordedText::tr("Nothing was recorded at %1.").arg(exactMoment(atUnixMs)),
+             spansText(**recording)});
     const auto assessment = read(**recording, command, atUnixMs);
-    if (!assessment) return failWith(command, explainError(failure, assessment.error()));
+    if (!assessment) return failToRead(command, assessment.error());
     command.connection.emplace().connectString = QString::fromStdString(last.cluster);  // its name
     return print(command, **assessment);
 }

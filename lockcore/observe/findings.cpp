@@ -3,6 +3,8 @@
 #include "blocked_clients.h"
 #include "finding_detectors.h"
 
+#include <lockcore/observe/assessment.h>
+
 #include <tuple>
 
 namespace lockcore {
@@ -19,14 +21,21 @@ bool isBefore(const Finding& a, const Finding& b) {
            std::tie(b.kind, b.lock, b.server, b.detail, b.sessions, b.contenders);
 }
 
+void addAddresses(const FindingContext& context, Finding& finding) {
+    for (const SessionId session : finding.sessions) {
+        const SessionView* const view = context.viewOf(session);
+        finding.addresses.push_back(view == nullptr ? std::string() : view->address);
+    }
+}
+
 /// Hosts of the clients, and who is blocked.
 void addWhomTheyConcern(const FindingContext& context, Findings& findings) {
     BlockedCount blocked(context);
     for (Finding& finding : findings) {
         finding.blocked = blocked.of(finding);
+        addAddresses(context, finding);
         for (const SessionId session : finding.sessions) {
             const SessionView* const view = context.viewOf(session);
-            finding.addresses.push_back(view == nullptr ? std::string() : view->address);
             if (view != nullptr && !view->address.empty()) finding.hosts.push_back(hostOf(*view));
         }
         std::sort(finding.hosts.begin(), finding.hosts.end());
@@ -158,6 +167,33 @@ std::vector<Finding> findProblems(const ClusterSample& sample, const Thresholds&
     const auto waits = waitForGraph(sample);
     const auto chains = chainsOf(sample, chroot);
     return detectProblems({sample, locks, sessions, waits, chains, thresholds, chroot});
+}
+
+Findings findingsOfMoment(Findings told, const ClusterAssessment& checked) {
+    const ClusterSample& sample = *checked.sample;
+    const LockIndex locks(sample.locks);
+    const Thresholds thresholds;
+    const FindingContext context(sample, locks, checked.sessions, checked.waitFor, checked.chains, thresholds,
+                                 {});
+    BlockedCount blocked(context);
+    for (Finding& finding : told) {
+        if (finding.verifiedUnixMs > sample.takenAtUnixMs) {
+            finding.stage = FindingStage::Suspected;
+            finding.severity = Severity::Information;
+            finding.verifiedUnixMs = 0;
+        }
+        const auto same = std::ranges::find(checked.findings, finding.identity(), &Finding::identity);
+        const bool isFound = same != checked.findings.end();
+        // By how much a clock is off does not grow with time.
+        if (finding.kind != FindingKind::ClockSkew)
+            finding.duration = isFound ? same->duration : std::nullopt;
+        finding.remaining.reset();
+        finding.blocked = blocked.of(finding);
+        finding.addresses.clear();
+        addAddresses(context, finding);
+    }
+    sortWorstFirst(told);
+    return told;
 }
 
 void sortWorstFirst(Findings& findings) {

@@ -9,6 +9,8 @@
 
 #include <QDateTime>
 #include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
 
 #include <algorithm>
 #include <future>
@@ -170,6 +172,11 @@ void TestRecord::tellsWhoHeldAndWhoWaited() {
     const Outcome early = recorded.told({QStringLiteral("list")}, 978'307'200'000);
     QCOMPARE(early.status, 1);
     QVERIFY2(early.errors.contains("Nothing was recorded at 2001-01-01"), early.errors.constData());
+    const Outcome earlyJson =
+        recorded.told({QStringLiteral("list"), QStringLiteral("--json")}, 978'307'200'000);
+    QCOMPARE(earlyJson.status, 1);
+    QVERIFY2(QJsonDocument::fromJson(earlyJson.output).object().contains(QLatin1String("failure")),
+             earlyJson.output.constData());
     const Outcome unknown = recorded.asked({QStringLiteral("show"), QStringLiteral("/b"), recorded.file()});
     QCOMPARE(unknown.status, 3);
     QVERIFY2(unknown.output.contains("A recording has of a moment what had been read by then"),

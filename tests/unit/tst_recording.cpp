@@ -76,6 +76,7 @@ private Q_SLOTS:
     void nobodyStandsInTheQueueBeforeItCame();
     void goneLockIsListedNoLonger();
     void findingsHaveTheirTime();
+    void aMomentKnowsNothingOfLater();
     void clientsAreAsServersHadTold();
     void serverThatLeavesADoubtIsNamed();
     void membersAreNamedAsNotRecorded();
@@ -411,6 +412,46 @@ void TestRecording::findingsHaveTheirTime() {
     const auto isLongWait = [](const Finding& each) { return each.kind == FindingKind::LongWait; };
     QVERIFY(std::ranges::any_of((*recording->at(at(25)))->findings, isLongWait));
     QVERIFY(std::ranges::none_of((*recording->at(at(30)))->findings, isLongWait));
+}
+
+/// The file has what was told of a finding last.
+void TestRecording::aMomentKnowsNothingOfLater() {
+    Finding ghost = finding(FindingStage::Suspected, Severity::Information);
+    ghost.kind = FindingKind::GhostHolder;
+    ghost.sessions = {SessionId{1}};
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.comes("/a", 2, 2));
+    take(m_story.told(5, {1, 2}));
+    take(m_story.told(10, {1, 2}, 0, {ghost}));
+    ghost.stage = FindingStage::Verified;
+    ghost.severity = Severity::Fault;
+    ghost.verifiedUnixMs = at(20);
+    ghost.duration = 9s;
+    ghost.remaining = 4s;
+    ghost.blocked = BlockedClients{.directly = 7, .inAll = 8};
+    ghost.addresses = {"10.0.0.9:9"};
+    take(m_story.told(20, {1, 2}, 0, {ghost}));
+    take(m_story.told(30, {1, 2}));
+    commit();
+    const auto recording = read();
+    const auto ghostAt = [&](double seconds) {
+        const auto checked = recording->at(at(seconds));
+        const auto found = std::ranges::find((*checked)->findings, FindingKind::GhostHolder, &Finding::kind);
+        return found == (*checked)->findings.end() ? Finding{} : *found;
+    };
+    const Finding suspected = ghostAt(15);
+    QCOMPARE(suspected.stage, FindingStage::Suspected);
+    QCOMPARE(suspected.severity, Severity::Information);
+    QCOMPARE(suspected.verifiedUnixMs, std::int64_t{0});
+    const Finding verified = ghostAt(25);
+    QCOMPARE(verified.stage, FindingStage::Verified);
+    QCOMPARE(verified.severity, Severity::Fault);
+    for (const Finding& each : {suspected, verified}) {
+        QVERIFY(!each.duration && !each.remaining);
+        QVERIFY(each.blocked);
+        QCOMPARE(each.blocked->inAll, std::size_t{1});
+        QCOMPARE(each.addresses, std::vector<std::string>{"10.0.0.7:1"});
+    }
 }
 
 void TestRecording::clientsAreAsServersHadTold() {

@@ -256,13 +256,17 @@ void count(const RecordedQueues& queues, Coverage& coverage) {
     coverage.waitersVerified = verifiedWaiters(coverage);
 }
 
-/// What was not checked tells the coverage, which knows more of that: what the recording lacks.
-void takeFindings(const std::vector<RecordedFinding>& recorded, std::vector<Finding>& findings) {
+/// What was not checked tells the coverage, which knows more of that: what the recording lacks. Of the others
+/// the file has what was told of them last, which may have been later.
+void takeFindings(const std::vector<RecordedFinding>& recorded, ClusterAssessment& assessment) {
     const auto isRecorded = [](const Finding& finding) { return finding.kind != FindingKind::NotChecked; };
-    std::erase_if(findings, isRecorded);
+    std::vector<Finding> told;
     for (const RecordedFinding& each : recorded)
-        if (isRecorded(each.finding)) findings.push_back(each.finding);
-    std::ranges::stable_sort(findings, std::ranges::greater(), &Finding::severity);
+        if (isRecorded(each.finding)) told.push_back(each.finding);
+    told = findingsOfMoment(std::move(told), assessment);
+    std::erase_if(assessment.findings, isRecorded);
+    assessment.findings.insert(assessment.findings.begin(), told.begin(), told.end());
+    std::ranges::stable_sort(assessment.findings, std::ranges::greater(), &Finding::severity);
 }
 
 }  // namespace
@@ -300,7 +304,7 @@ Result<std::shared_ptr<const ClusterAssessment>> Recording::at(std::int64_t unix
     ClusterAssessment assessment = assess(sample, none);
     assessment.unseen = unseenRows(assessment.sample->locks, queues->inDoubt);
     takeClients(clients, *assessment.coverage, assessment.sessions);
-    takeFindings(*findings, assessment.findings);
+    takeFindings(*findings, assessment);
     if (m_database->problem()) return tl::unexpected(*m_database->problem());
     return std::make_shared<const ClusterAssessment>(std::move(assessment));
 }

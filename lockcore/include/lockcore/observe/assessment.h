@@ -65,6 +65,11 @@ ClusterAssessment assess(std::shared_ptr<const ClusterSample> sample, FindingHis
                          const Thresholds& thresholds = {}, std::string_view chroot = {},
                          VerifiedQueues* known = nullptr);
 
+/// Findings that were `told` at any time, as of the moment of `checked`: verified later, they are suspected;
+/// how long they had lasted, whom they blocked and from where their clients were connected is as `checked`
+/// has it, or left out; until when they would last is left out. Worst first. Pure.
+std::vector<Finding> findingsOfMoment(std::vector<Finding> told, const ClusterAssessment& checked);
+
 /// `checked`, where nobody looks again: of the sessions whose clients no server has told of, `sessions` could
 /// not be said in all the time to be gone, and were not checked, whatever one look leaves in doubt; nor were
 /// waiters that seem to lack their watches and of which no second table told. Pure.
