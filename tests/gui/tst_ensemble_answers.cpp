@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bridge/no_answer.h"
+#include "events/event_log_panel.h"
 #include "events/message_bar.h"
 #include "findings/findings_panel.h"
 #include "locks/lock_list_view.h"
@@ -15,6 +16,7 @@
 
 #include <lockcore/observe/server_probe.h>
 
+#include <QAbstractItemView>
 #include <QProcess>
 #include <QTemporaryDir>
 
@@ -278,6 +280,14 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(
             !visibleTexts(*before.status).filter(QLatin1String("session ends is not known")).isEmpty(),
             kPatienceMs);
+        const auto logged = [&](const QLatin1String& text) {
+            const QAbstractItemModel& log = *before.events->findChild<QAbstractItemView*>()->model();
+            for (int row = 0; row < log.rowCount(); ++row)
+                for (int column = 0; column < log.columnCount(); ++column)
+                    if (log.index(row, column).data().toString().contains(text)) return true;
+            return false;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(logged(QLatin1String("serves nobody")), kPatienceMs);
         connected.reset();
         // Who looks on is told as well, and what the last look had found is not the end of it.
         QTRY_VERIFY2_WITH_TIMEOUT(watchSays("1 of 3 servers answer that they are not serving requests"),

@@ -32,6 +32,7 @@ ClusterLog::ClusterLog(ClusterDocument& document, ClusterConnection& connection,
     connect(&document, &Document::findingsTold, this,
             [this](const lockcore::FindingEvents& findings) { m_events.add(findingEvents(findings)); });
     connect(&document, &Document::assessmentChanged, this, &ClusterLog::logCheck);
+    connect(&document, &Document::blockedChanged, this, &ClusterLog::logQuorum);
     connect(&connection, &ClusterConnection::actionFinished, this, &ClusterLog::logAction);
     connect(&connection, &ClusterConnection::turnedReadOnly, this, &ClusterLog::logReadOnlyTurn);
     connect(&connection, &ClusterConnection::auditFailed, this,
@@ -43,6 +44,7 @@ ClusterLog::ClusterLog(ClusterDocument& document, ClusterConnection& connection,
 void ClusterLog::begin() {
     m_status = {};
     m_servers = {};
+    m_servesNobody = false;
     m_logged.clear();
     m_events.closeTurns();
 }
@@ -69,6 +71,14 @@ void ClusterLog::logCheck() {
     if (m_document.source() != ClusterDocument::Source::Live) return;
     std::vector<LogEvent> events = m_servers.take(m_document.assessment()->sample->servers);
     if (!events.empty()) m_events.add(std::move(events));
+}
+
+/// That servers serve again shows by the connection, which may be to one that was not asked.
+void ClusterLog::logQuorum() {
+    if (std::exchange(m_servesNobody, m_document.servesNobody()) || !m_servesNobody) return;
+    LogEvent event{m_document.clock()(), Severity::Fault, EventKind::Server, {}, {}};
+    event.text = m_document.blocked();
+    m_events.add({std::move(event)});
 }
 
 void ClusterLog::forgetUnobserved() {

@@ -37,6 +37,7 @@ private:
     void logAction(const ActionReport& report);
     void logReadOnlyTurn(const ReadOnlyTurn& turn);
     void logCheck();
+    void logQuorum();
     void forgetUnobserved();
     /// As the last sample has it; empty where it has not.
     std::string addressOf(lockcore::SessionId session) const;
@@ -47,6 +48,7 @@ private:
     WindowMessages& m_messages;
     ClusterStatus m_status;
     ServerAnswersLog m_servers;
+    bool m_servesNobody = false;
     /// What the log knows of.
     std::map<std::string, std::shared_ptr<const lockcore::LockQueue>> m_logged;
 };

@@ -199,8 +199,9 @@ void StatusStrip::showConnection() {
         setFact(*m_state, stateText());
     }
     const bool live = m_offline.isEmpty() && m_status;
-    setFact(*m_server, live ? displayText(m_status->server, 64) : QString());
-    setFact(*m_session, live ? sessionText() : QString());
+    const bool isConnected = live && lockcore::isConnected(m_status->state);
+    setFact(*m_server, isConnected ? displayText(m_status->server, 64) : QString());
+    setFact(*m_session, live && m_status->state != ConnectionState::Expired ? sessionText() : QString());
     m_state->setToolTip(live && m_status->problem ? plainToolTip(errorText(*m_status->problem)) : QString());
     showCost();
     showPace();
@@ -209,8 +210,8 @@ void StatusStrip::showConnection() {
 }
 
 void StatusStrip::showCost() {
-    const bool live = m_offline.isEmpty() && m_status;
-    setFact(*m_cost, live ? ownCostText(m_ownCost) : QString());
+    const bool isConnected = m_offline.isEmpty() && m_status && lockcore::isConnected(m_status->state);
+    setFact(*m_cost, isConnected ? ownCostText(m_ownCost) : QString());
     m_cost->setToolTip(plainToolTip(ownCostDetail(m_ownCost)));
 }
 
@@ -244,7 +245,7 @@ void StatusStrip::showWay() {
 }
 
 /// The servers count from when they last heard of us, which was before the connection was seen to be lost:
-/// the session lives no longer than its timeout from then, unless they themselves are in trouble.
+/// the session lives no longer than its timeout from then. While they have no quorum nobody counts.
 QString StatusStrip::stateText() const {
     const QString word = connectionWord(m_status->state);
     // The message at the bottom of the window says why.
@@ -254,7 +255,7 @@ QString StatusStrip::stateText() const {
     if (m_servesNobody) return tr("%1 · when its session ends is not known", "state").arg(word);
     const std::int64_t leftMs = m_countsFromUnixMs + m_status->timeout.count() - m_now();
     if (leftMs <= 0) return tr("%1 · session may have expired", "state").arg(word);
-    return tr("%1 · session expires in ≤ %2", "state, time")
+    return tr("%1 · session expires in ≤ %2, if the cluster serves", "state, time")
         .arg(word, durationText(std::chrono::seconds((leftMs + 999) / 1000)));
 }
 
