@@ -487,9 +487,10 @@ private:
         if (m_result.output.isEmpty())
             return Cli::tr("snapshot needs -o FILE (or -o - for standard output).");
         const bool isJson = m_result.output == QStringLiteral("-") ||
-                            m_result.output.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive);
+                            m_result.output.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive) ||
+                            m_result.output.endsWith(QStringLiteral(".json.gz"));
         if (!isJson && !isPictureFile(m_result.output))
-            return Cli::tr("-o %1: the name must end in .json, .png or .svg.").arg(m_result.output);
+            return Cli::tr("-o %1: the name must end in .json, .json.gz, .png or .svg.").arg(m_result.output);
         return {};
     }
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "gzip_text.h"
 #include "snapshot_work.h"
 
 #include <fcntl.h>
@@ -21,7 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t kLargestFile = 256 * 1024 * 1024;
+/// Before it is compressed.
+constexpr std::size_t kLargestFile = 256 * 1024 * 1024;
 /// Read or written at a time: between two of them whoever waits may end it.
 constexpr std::size_t kPieceBytes = 1024 * 1024;
 
@@ -80,10 +82,19 @@ Result<void> writeInto(const std::string& file, std::string_view text, SnapshotW
     return {};
 }
 
+/// Compressed where the file's name says so.
+Result<std::string> textFor(const std::string& file, std::string json, SnapshotWork& work) {
+    if (!file.ends_with(".gz")) return json;
+    work.begin(json.size(), 90);
+    auto packed = gzipped(json, [&work](std::size_t read) { return work.did(read); });
+    if (!packed) packed.error().path = file;
+    return packed;
+}
+
 constexpr const char* kOpening = "opening a snapshot";
 
 /// Up to `size` bytes: as many as the file had when it was looked at.
-Result<std::string> textOf(const std::string& file, std::size_t size, SnapshotWork& work) {
+Result<std::string> bytesOf(const std::string& file, std::size_t size, SnapshotWork& work) {
     errno = 0;
     std::ifstream in(file, std::ios::binary);
     std::string text(size, '\0');
@@ -94,6 +105,15 @@ Result<std::string> textOf(const std::string& file, std::size_t size, SnapshotWo
         at += piece;
         if (!work.did(piece)) return systemError(kOpening, ECANCELED, file);
     }
+    return text;
+}
+
+/// Whatever its name: mail and browsers change names.
+Result<std::string> textOf(const std::string& file, std::size_t size, SnapshotWork& work) {
+    auto bytes = bytesOf(file, size, work);
+    if (!bytes || !isGzip(*bytes)) return bytes;
+    auto text = gunzipped(*bytes, kLargestFile);
+    if (!text) text.error().path = file;
     return text;
 }
 
@@ -111,16 +131,17 @@ bool isDatabase(const std::string& file) {
 Result<void> writeSnapshot(const Snapshot& snapshot, const std::string& file,
                            const SnapshotProgress& progress) {
     SnapshotWork work(progress);
-    const std::string text = toJson(snapshot, work);
-    work.begin(text.size(), 99);
+    auto text = textFor(file, toJson(snapshot, work), work);
+    if (!text) return tl::unexpected(std::move(text.error()));
+    work.begin(text->size(), 99);
     std::error_code problem;
     const auto status = fs::status(file, problem);
     if (!work.isWanted()) return systemError(kWriting, ECANCELED, file);
-    if (!fs::exists(status)) return replaceFile(file, text, work);
-    if (!fs::is_regular_file(status)) return writeInto(file, text, work);
+    if (!fs::exists(status)) return replaceFile(file, *text, work);
+    if (!fs::is_regular_file(status)) return writeInto(file, *text, work);
     // Renaming over a symbolic link would replace the link and not what it points to.
     const fs::path target = fs::canonical(file, problem);
-    return problem ? systemError(kWriting, problem.value(), file) : replaceFile(target.string(), text, work);
+    return problem ? systemError(kWriting, problem.value(), file) : replaceFile(target.string(), *text, work);
 }
 
 Result<Snapshot> readSnapshot(const std::string& file, const SnapshotProgress& progress) {

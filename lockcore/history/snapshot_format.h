@@ -7,10 +7,11 @@
 
 namespace lockcore {
 
-/// A snapshot file is one JSON object. Ids are "0x…" text; a time is an object of "unixMs", which counts, and
-/// "utc" for people; what ends in "Ms" is a duration. Words are those of `lockscope --json`. What is not
-/// known is left out. Text that is not plain stands as base64 under its key with "Base64" behind it, in a
-/// list as an object of "base64". Unknown members are ignored.
+/// A snapshot file is one JSON object, as resources/snapshot/snapshot.schema.json has it, or that by gzip.
+/// Ids are "0x…" text; a time is an object of "unixMs", which counts, and "utc" for people; what ends in "Ms"
+/// is a duration. Words are those of `lockscope --json`. What is not known is left out, and of a znode's stat
+/// what is 0 or as when it was created. Text that is not plain stands as base64 under its key with "Base64"
+/// behind it, in a list as an object of "base64". Unknown members are ignored.
 ///
 /// | member                      | since | what it has                                                      |
 /// |-----------------------------|-------|------------------------------------------------------------------|

@@ -60,16 +60,13 @@ Dialect readDialect(const JsonField& field, std::string& unknown) {
 Stat readStat(const JsonField& field) {
     Stat stat;
     stat.czxid = field.member("czxid").zxid();
-    stat.mzxid = field.member("mzxid").zxid();
-    stat.pzxid = field.member("pzxid").zxid();
+    stat.mzxid = field.has("mzxid") ? field.member("mzxid").zxid() : stat.czxid;
+    stat.pzxid = field.has("pzxid") ? field.member("pzxid").zxid() : stat.czxid;
     stat.ctimeMs = field.member("ctimeMs").integer<std::int64_t>();
-    stat.mtimeMs = field.member("mtimeMs").integer<std::int64_t>();
-    stat.version = field.member("version").integer<std::int32_t>();
-    stat.cversion = field.member("cversion").integer<std::int32_t>();
-    stat.aversion = field.member("aversion").integer<std::int32_t>();
+    stat.mtimeMs = field.has("mtimeMs") ? field.member("mtimeMs").integer<std::int64_t>() : stat.ctimeMs;
     stat.ephemeralOwner = field.member("session").sessionId();
-    stat.dataLength = field.member("dataLength").integer<std::int32_t>();
-    stat.numChildren = field.member("numChildren").integer<std::int32_t>();
+    for (const StatNumber& number : kStatNumbers)
+        if (field.has(number.key)) stat.*number.member = field.member(number.key).integer<std::int32_t>();
     return stat;
 }
 

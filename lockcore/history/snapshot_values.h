@@ -5,8 +5,10 @@
 #include "json_field.h"
 
 #include <lockcore/result.h>
+#include <lockcore/session/zookeeper.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <iterator>
@@ -19,6 +21,17 @@ namespace lockcore {
 
 /// How all parts of a snapshot file write the same things. What is read back is checked: a value that can't
 /// be is noted in the field's document, and reads as an empty one.
+
+/// Of a znode's stat: left out where it is 0.
+struct StatNumber {
+    const char* key;
+    std::int32_t Stat::*member;
+};
+inline constexpr std::array kStatNumbers{
+    StatNumber{"version", &Stat::version},         StatNumber{"cversion", &Stat::cversion},
+    StatNumber{"aversion", &Stat::aversion},       StatNumber{"dataLength", &Stat::dataLength},
+    StatNumber{"numChildren", &Stat::numChildren},
+};
 
 /// "2026-01-31T12:34:56.789Z" beside the number that counts.
 nlohmann::json timeJson(std::int64_t unixMs);

@@ -1980,10 +1980,6 @@ Not now: %2</source>
         <translation>snapshot 需要 -o FILE（或用 -o - 写到标准输出）。</translation>
     </message>
     <message>
-        <source>-o %1: the name must end in .json, .png or .svg.</source>
-        <translation>-o %1：文件名必须以 .json、.png 或 .svg 结尾。</translation>
-    </message>
-    <message>
         <source>--language must be en, zh_CN or system, not “%1”.</source>
         <translation>--language 必须为 en、zh_CN 或 system，而不是“%1”。</translation>
     </message>
@@ -2345,6 +2341,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>what PATH is, whatever its names tell: not-a-lock, or a dialect as in the reports&apos; JSON, such as kazoo-election; may be repeated, and counts for more than what was marked in the window</source>
         <translation>指明 PATH 是什么，不论其名称如何：not-a-lock，或报告 JSON 中的方言，例如 kazoo-election；可重复使用，优先于窗口中的标记</translation>
+    </message>
+    <message>
+        <source>-o %1: the name must end in .json, .json.gz, .png or .svg.</source>
+        <translation>-o %1：文件名必须以 .json、.json.gz、.png 或 .svg 结尾。</translation>
     </message>
 </context>
 <context>
@@ -10871,10 +10871,6 @@ A session of this program</source>
 <context>
     <name>lockscope::Snapshots</name>
     <message>
-        <source>Lockscope snapshots (*.lockscope.json *.json)</source>
-        <translation>Lockscope 快照 (*.lockscope.json *.json)</translation>
-    </message>
-    <message>
         <source>Save all locks</source>
         <translation>保存所有锁</translation>
     </message>
@@ -10953,6 +10949,10 @@ A session of this program</source>
     <message>
         <source>The events were not saved.</source>
         <translation>事件未保存。</translation>
+    </message>
+    <message>
+        <source>Lockscope snapshots (*.lockscope.json *.lockscope.json.gz *.json *.json.gz)</source>
+        <translation>Lockscope 快照 (*.lockscope.json *.lockscope.json.gz *.json *.json.gz)</translation>
     </message>
 </context>
 <context>
@@ -11459,11 +11459,6 @@ A session of this program</source>
         <translation>%1 · 会话可能已过期</translation>
     </message>
     <message>
-        <source>%1 · session expires in ≤ %2</source>
-        <comment>state, time</comment>
-        <translation>%1 · 会话在 ≤ %2 后过期</translation>
-    </message>
-    <message>
         <source>Current · unchanged for %1</source>
         <comment>time</comment>
         <translation>最新 · %1未变</translation>
@@ -11476,6 +11471,11 @@ A session of this program</source>
         <source>%1 · when its session ends is not known</source>
         <comment>state</comment>
         <translation>%1 · 会话何时结束尚不清楚</translation>
+    </message>
+    <message>
+        <source>%1 · session expires in ≤ %2, if the cluster serves</source>
+        <comment>state, time</comment>
+        <translation>%1 · 若集群在服务，会话在 ≤ %2 后过期</translation>
     </message>
 </context>
 <context>

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// bench_history [--quick]: what a recording costs to be written and read, beside its goals.
+// bench_history [--quick]: what a recording and a snapshot cost to be written and read, beside their goals.
 #include "recorded_story.h"
 #include "recording/recording_writer.h"
 
 #include <lockcore/history/recording.h>
+#include <lockcore/history/snapshot.h>
 
 #include <ctime>
 
@@ -30,6 +31,9 @@ constexpr double kGoalAllMs = 100;
 constexpr double kGoalOneMs = 5;
 constexpr double kGoalCore = 5;  ///< percent
 constexpr double kGoalBytes = 200;
+constexpr int kLocksOfSnapshot = 10'000;
+constexpr double kGoalSnapshotMs = 1'000;
+constexpr double kGoalSnapshotMb = 3;
 
 double cpuSeconds() {
     timespec time{};
@@ -108,6 +112,31 @@ void measure(const std::string& file, int turns) {
                 medianMs([&](int i) { (void)need(recording->at(momentOf(i))); }));
 }
 
+Snapshot largeSnapshot() {
+    RecordedStory story;
+    Snapshot snapshot;
+    snapshot.connectString = "zk:2181";
+    for (int lock = 0; lock < kLocksOfSnapshot; ++lock) {
+        const std::string path = "/app/jobs/lock-" + std::to_string(lock);
+        Fact read;
+        for (int i = 0; i < kThereAtOnce; ++i)
+            read = story.comes(path, lock * kThereAtOnce + i + 1, lock);
+        snapshot.locks.push_back(std::get<std::shared_ptr<const LockQueue>>(read.what));
+    }
+    return snapshot;
+}
+
+void measureSnapshot(const std::string& file) {
+    const Snapshot snapshot = largeSnapshot();
+    std::printf("Snapshot of %d locks with %d contenders each, compressed\n", kLocksOfSnapshot, kThereAtOnce);
+    print("writing it", medianMs([&](int) {
+              if (!writeSnapshot(snapshot, file)) std::exit(1);
+          }),
+          "ms", kGoalSnapshotMs);
+    print("opening it", medianMs([&](int) { (void)need(readSnapshot(file)); }), "ms", kGoalSnapshotMs);
+    print("its size", static_cast<double>(std::filesystem::file_size(file)) / 1e6, "MB", kGoalSnapshotMb);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -117,6 +146,7 @@ int main(int argc, char** argv) {
     if (!mkdtemp(directory.data())) return 1;
     std::printf("%d turns on %d locks\n", turns, kLocks);
     measure(directory + "/a.lockrec", turns);
+    measureSnapshot(directory + "/a.json.gz");
     std::filesystem::remove_all(directory);
     return 0;
 }

@@ -62,5 +62,6 @@ std::string checkSettings(std::string_view input) {
     file.close();
     std::string problem = checkValues(WindowSettings(name, std::make_unique<NoSecrets>()));
     file.remove();
+    QFile::remove(name + QStringLiteral(".damaged"));  // a copy, where it was
     return problem;
 }

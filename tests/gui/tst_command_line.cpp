@@ -687,6 +687,10 @@ private Q_SLOTS:
         const Outcome written = runLockscope(connect + QStringList{file}, environment);
         QVERIFY2(written.status == 0, written.errors.constData());
         QVERIFY(lockcore::readSnapshot(file.toStdString()));
+        const Outcome packed = runLockscope(connect + QStringList{file + QStringLiteral(".gz")}, environment);
+        QVERIFY2(packed.status == 0, packed.errors.constData());
+        QVERIFY(lockcore::readSnapshot((file + QStringLiteral(".gz")).toStdString()));
+        QVERIFY(QFileInfo(file + QStringLiteral(".gz")).size() < QFileInfo(file).size());
 
         const QString picture = directory.filePath(QStringLiteral("locks.png"));
         const Outcome png =

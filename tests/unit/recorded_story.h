@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,9 +27,16 @@ public:
         return kBeginMs + static_cast<std::int64_t>(seconds * 1000);
     }
 
+    /// With an identifier that no compression shortens.
     static std::string name(int number) {
+        std::mt19937_64 random(static_cast<std::uint64_t>(number));
+        const std::uint64_t high = random();
+        const std::uint64_t low = random();
         char text[64];
-        std::snprintf(text, sizeof text, "_c_%08d-9d0a-4c3e-8a2b-0123456789ab-lock-%010d", number, number);
+        std::snprintf(text, sizeof text, "_c_%08x-%04x-4%03x-8%03x-%012llx-lock-%010d",
+                      static_cast<unsigned>(high >> 32U), static_cast<unsigned>(high & 0xffffU),
+                      static_cast<unsigned>(high >> 20U & 0xfffU), static_cast<unsigned>(low >> 52U),
+                      static_cast<unsigned long long>(low & 0xffffffffffffU), number);
         return text;
     }
 
@@ -42,8 +50,8 @@ public:
         made->parsed = parseNodeName(made->name);
         made->data = "10.0.0.7";
         made->stat.emplace();
-        made->stat->czxid = Zxid{++m_zxid};
-        made->stat->ctimeMs = at(seconds);
+        made->stat->czxid = made->stat->mzxid = made->stat->pzxid = Zxid{++m_zxid};
+        made->stat->ctimeMs = made->stat->mtimeMs = at(seconds);
         made->stat->ephemeralOwner = SessionId{number};
         Lock& there = m_locks[lock];
         there.contenders.push_back(std::move(made));

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "gzip_text.h"
 #include "most_resident.h"
+#include "snapshot_schema.h"
 #include "test_program.h"
 
 #include <lockcore/history/snapshot.h>
@@ -186,6 +188,7 @@ private Q_SLOTS:
         waiter.leftAtUnixMs = 1'700'000'001'000;
         Snapshot snapshot = makeSnapshot();
         snapshot.left = {{"/locks/queue", turn}, {"/locks/\x1b", waiter}};
+        QCOMPARE(offenceAgainstSchema(QByteArray::fromStdString(toJson(snapshot))), QString());
         const auto read = snapshotFromJson(toJson(snapshot));
         QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
         QCOMPARE(read->left.size(), 2u);
@@ -380,7 +383,9 @@ private Q_SLOTS:
         QFETCH(bool, asText);
         Snapshot snapshot;
         snapshot.locks = {makeLock("/lock", {makeContender(kHolderName, data.toStdString(), 1)})};
-        const QJsonObject contender = firstContender(toJson(snapshot), "/lock");
+        const std::string json = toJson(snapshot);
+        QCOMPARE(offenceAgainstSchema(QByteArray::fromStdString(json)), QString());
+        const QJsonObject contender = firstContender(json, "/lock");
         QCOMPARE(contender.contains("data"), asText);
         if (!asText) QCOMPARE(QByteArray::fromBase64(contender["dataBase64"].toString().toLatin1()), data);
         const auto read = roundTrip(kHolderName, data.toStdString());
@@ -429,8 +434,9 @@ private Q_SLOTS:
                                        << "\"czxid\": \"100\"" << contender + ".czxid";
         QTest::newRow("id too long") << "\"0x100\""
                                      << "\"0x10000000000000000\"" << contender + ".czxid";
-        QTest::newRow("missing") << "\"mzxid\": \"0x101\","
-                                 << "" << contender + ".mzxid";
+        QTest::newRow("missing") << "\"ctimeMs\": 1700000000123,"
+                                 << ""
+                                 << "locks[1].stat.ctimeMs";
         QTest::newRow("huge number") << "\"version\": 3"
                                      << "\"version\": 3000000000"
                                      << "";
@@ -648,6 +654,63 @@ private Q_SLOTS:
         const auto read = readSnapshot(file.fileName().toStdString());
         QVERIFY(!read.has_value());
         QCOMPARE(read.error().path, file.fileName().toStdString() + ", program");
+    }
+
+    void theSchemaTellsOffences() {
+        const QByteArray json = QByteArray::fromStdString(toJson(makeSnapshot()));
+        QCOMPARE(offenceAgainstSchema(json), QString());
+        QByteArray other = json;
+        QCOMPARE(offenceAgainstSchema(other.replace("\"freshness\"", "\"freshnes\"")),
+                 QStringLiteral("file.locks[0]: lacks freshness"));
+        other = json;
+        QCOMPARE(offenceAgainstSchema(other.replace("\"mixed\": false", "\"mixed\": 0")),
+                 QStringLiteral("file.locks[0].mixed: not boolean"));
+    }
+
+    void compressedFileComesBack() {
+        const QTemporaryDir directory;
+        const QString name = directory.filePath("incident.json.gz");
+        const Snapshot snapshot = makeSnapshot();
+        QVERIFY(writeSnapshot(snapshot, name.toStdString()).has_value());
+        QFile file(name);
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        const QByteArray bytes = file.readAll();
+        QVERIFY(bytes.startsWith("\x1f\x8b"));
+        QVERIFY(static_cast<std::size_t>(bytes.size()) < toJson(snapshot).size() / 3);
+        // Under another name, too.
+        const QString other = directory.filePath("renamed.json");
+        QVERIFY(file.copy(other));
+        const auto read = readSnapshot(other.toStdString());
+        QVERIFY2(read, read ? "" : describe(read.error()).c_str());
+        QCOMPARE(toJson(*read), toJson(snapshot));
+        // Cut off anywhere, or with something behind it, it is none.
+        for (const qint64 size : {qint64{3}, file.size() / 2, file.size() - 1}) {
+            QFile cut(other);
+            QVERIFY(cut.resize(size));
+            const auto refused = readSnapshot(other.toStdString());
+            QVERIFY(!refused);
+            QCOMPARE(refused.error().code, ErrorCode::BadFormat);
+            QVERIFY(QString::fromStdString(refused.error().path).startsWith(other));
+        }
+        file.close();
+        QVERIFY(file.open(QIODevice::Append));
+        QCOMPARE(file.write("more"), qint64{4});
+        file.close();
+        QCOMPARE(readSnapshot(name.toStdString()).error().code, ErrorCode::BadFormat);
+    }
+
+    void whatIsHugeOnceUnpackedIsRefused() {
+        const QTemporaryDir directory;
+        const std::string name = directory.filePath("bomb.json.gz").toStdString();
+        const auto packed = gzipped(std::string(std::size_t{300} * 1024 * 1024, ' '));
+        QVERIFY(packed);
+        QFile file(QString::fromStdString(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(packed->data(), static_cast<qint64>(packed->size()));
+        file.close();
+        QVERIFY(file.size() < 1024 * 1024);
+        QCOMPARE(readSnapshot(name).error().code, ErrorCode::TooLarge);
+        QCOMPARE(readSnapshot(name).error().path, name);
     }
 
     void hugeFileIsRefusedUnread() {

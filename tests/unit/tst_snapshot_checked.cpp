@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "checked_clusters.h"
+#include "snapshot_schema.h"
 #include "test_program.h"
 
 #include <lockcore/observe/role_doubt.h>
@@ -183,7 +184,9 @@ private Q_SLOTS:
         QVERIFY(std::ranges::any_of(checked->findings, [](const Finding& finding) {
             return finding.stage == FindingStage::Verified && finding.blocked;
         }));
-        const auto read = snapshotFromJson(toJson(snapshotOf(checked)));
+        const std::string json = toJson(snapshotOf(checked));
+        QCOMPARE(offenceAgainstSchema(QByteArray::fromStdString(json)), QString());
+        const auto read = snapshotFromJson(json);
         QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
         QVERIFY(read->checked);
         QCOMPARE(partsOf(*read->checked).join('\n'), partsOf(*checked).join('\n'));
@@ -210,6 +213,7 @@ private Q_SLOTS:
         auto open = std::make_shared<ClusterAssessment>(*checked);
         open->inDoubt = {{"/b", {1}}};
         const std::string json = toJson(snapshotOf(open));
+        QCOMPARE(offenceAgainstSchema(QByteArray::fromStdString(json)), QString());
         const auto read = snapshotFromJson(json);
         QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
         QVERIFY(read->locks[0]->awaited == known.awaited);
@@ -281,7 +285,9 @@ private Q_SLOTS:
             });
         }
         const auto checked = checkedTwice(cluster.sample());
-        const auto read = snapshotFromJson(toJson(snapshotOf(checked)));
+        const std::string json = toJson(snapshotOf(checked));
+        QCOMPARE(offenceAgainstSchema(QByteArray::fromStdString(json)), QString());
+        const auto read = snapshotFromJson(json);
         QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
         QCOMPARE(partsOf(*read->checked).join('\n'), partsOf(*checked).join('\n'));
     }

@@ -27,7 +27,7 @@ struct Snapshots {
 constexpr int kMostLeftSaved = 1000;
 
 QString snapshotFilter() {
-    return Snapshots::tr("Lockscope snapshots (*.lockscope.json *.json)");
+    return Snapshots::tr("Lockscope snapshots (*.lockscope.json *.lockscope.json.gz *.json *.json.gz)");
 }
 
 /// A file name that any file system takes: the last part of a path may be hostile.

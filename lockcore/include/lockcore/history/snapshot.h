@@ -80,9 +80,10 @@ using SnapshotProgress = std::function<bool(int percent)>;
 
 /// Writes to a temporary file in the same directory that is then renamed, so that neither a crash nor whoever
 /// wants no more leaves a half file: what was there before stays. Not so what is no file, such as a pipe.
+/// Compressed, as by gzip, where the name ends in ".gz".
 Result<void> writeSnapshot(const Snapshot& snapshot, const std::string& file,
                            const SnapshotProgress& progress = {});
-/// Reads a file of up to 256 MiB. Errors have file and place in Error::path.
+/// Reads a file of up to 256 MiB, compressed or not. Errors have file and place in Error::path.
 Result<Snapshot> readSnapshot(const std::string& file, const SnapshotProgress& progress = {});
 
 }  // namespace lockcore
