@@ -92,7 +92,8 @@ int noteRefused(int isAccepted, X509_STORE_CTX* checked) {
     if (isAccepted == 1) return 1;
     auto* const connection =
         static_cast<SSL*>(X509_STORE_CTX_get_ex_data(checked, SSL_get_ex_data_X509_STORE_CTX_idx()));
-    *static_cast<RefusedCertificate*>(SSL_get_app_data(connection)) = refusedCertificate(checked);
+    *static_cast<std::unique_ptr<RefusedCertificate>*>(SSL_get_app_data(connection)) =
+        std::make_unique<RefusedCertificate>(refusedCertificate(checked));
     return 0;
 }
 
@@ -153,7 +154,7 @@ TlsStream::Progress TlsStream::write(asio::const_buffer from) {
 }
 
 std::string TlsStream::whyNot(const asio::error_code& error) const {
-    return tlsFailure(m_connection.get(), m_refused, error);
+    return tlsFailure(m_connection.get(), m_refused ? *m_refused : RefusedCertificate(), error);
 }
 
 }  // namespace lockcore

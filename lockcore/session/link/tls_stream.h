@@ -55,7 +55,7 @@ private:
 
     ByteStream m_socket;
     std::unique_ptr<SSL, Free> m_connection;
-    RefusedCertificate m_refused;
+    std::unique_ptr<RefusedCertificate> m_refused;
     std::optional<asio::error_code> m_socketError;  ///< of the call that is made
     bool m_mayReceive = false;                      ///< likewise
 };
