@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "event_loop_impl.h"
 
+#include "link/tls_context.h"
+
 #include <pthread.h>
 #include <time.h>
 #include <asio/post.hpp>
@@ -23,7 +25,7 @@ unsigned forkDepth() {
 
 }  // namespace
 
-EventLoop::Impl::Impl() : m_forks(forkDepth()) {}
+EventLoop::Impl::Impl() : m_tlsContexts(std::make_shared<TlsContexts>()), m_forks(forkDepth()) {}
 
 void ConnectGate::enter(std::function<void()> start) {
     if (m_inside >= kAtOnce) {

@@ -5,6 +5,7 @@
 #include "side_workers.h"
 
 #include <lockcore/session/event_loop.h>
+#include <lockcore/session/tls_facts.h>
 
 #include <asio/executor_work_guard.hpp>
 #include <asio/io_context.hpp>
@@ -18,6 +19,8 @@
 #include <unordered_map>
 
 namespace lockcore {
+
+class TlsContexts;
 
 /// Lives on the loop thread. Lets a bounded number of sessions connect at once: ZooKeeper's accept backlog is
 /// 50, and what overruns it is reset.
@@ -41,6 +44,13 @@ public:
     SideWorkers& workers() { return m_workers; }
     /// For files: one at a time, since a thousand sessions read the same ones.
     SideWorkers& fileWorker() { return m_fileWorker; }
+    /// The file worker's.
+    TlsContexts& tlsContexts() { return *m_tlsContexts; }
+    /// Equal ones as one: a thousand sessions see the same certificates.
+    std::shared_ptr<const TlsFacts> oneOf(std::shared_ptr<const TlsFacts> facts) {
+        if (!m_lastFacts || !facts || *m_lastFacts != *facts) m_lastFacts = std::move(facts);
+        return m_lastFacts;
+    }
 
     /// Keeps `close` to be called when the loop shuts down while the session is open.
     void addSession(const void* session, std::function<void()> close);
@@ -62,6 +72,8 @@ private:
     asio::io_context m_context{1};
     asio::executor_work_guard<asio::io_context::executor_type> m_work{m_context.get_executor()};
     ConnectGate m_gate;
+    const std::shared_ptr<TlsContexts> m_tlsContexts;
+    std::shared_ptr<const TlsFacts> m_lastFacts;
     SideWorkers m_workers;  // behind m_context, which they post to
     SideWorkers m_fileWorker{1};
     std::map<const void*, std::function<void()>> m_sessions;

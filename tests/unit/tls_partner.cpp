@@ -10,6 +10,7 @@
 
 #include <QtGlobal>
 
+#include <array>
 #include <cstdio>
 
 namespace {
@@ -22,6 +23,15 @@ void addExtension(X509* certificate, int kind, const char* value) {
     const std::unique_ptr<X509_EXTENSION, decltype(&X509_EXTENSION_free)> extension(
         X509V3_EXT_conf_nid(nullptr, nullptr, kind, value), &X509_EXTENSION_free);
     require(extension && X509_add_ext(certificate, extension.get(), -1) == 1, value);
+}
+
+/// What TLS calls a change of keys: a message of TLS 1.3, and one that ends each handshake of 1.2.
+void noteNewKeys(int isWritten, int /*version*/, int kind, const void* bytes, std::size_t size,
+                 SSL* connection, void* hasNewKeys) {
+    const int sign = SSL_version(connection) == TLS1_3_VERSION ? SSL3_MT_KEY_UPDATE : SSL3_MT_FINISHED;
+    const bool isMessage = kind == SSL3_RT_HANDSHAKE && size > 0;
+    if (isWritten == 0 && isMessage && *static_cast<const unsigned char*>(bytes) == sign)
+        *static_cast<bool*>(hasNewKeys) = true;
 }
 
 }  // namespace
@@ -91,10 +101,52 @@ std::string TlsPartner::answer(std::string_view heard) {
     BIO_write(SSL_get_rbio(m_connection.get()), heard.data(), static_cast<int>(heard.size()));
     SSL_do_handshake(m_connection.get());
     ERR_clear_error();  // where the client does not please it that is in what it says
+    return said();
+}
+
+std::string TlsPartner::said() {
     BIO* const out = SSL_get_wbio(m_connection.get());
-    std::string said(BIO_ctrl_pending(out), '\0');
-    if (!said.empty()) BIO_read(out, said.data(), static_cast<int>(said.size()));
-    return said;
+    std::string bytes(BIO_ctrl_pending(out), '\0');
+    if (!bytes.empty()) BIO_read(out, bytes.data(), static_cast<int>(bytes.size()));
+    return bytes;
+}
+
+std::string TlsPartner::say(std::string_view text) {
+    require(SSL_write(m_connection.get(), text.data(), static_cast<int>(text.size())) > 0, "nothing said");
+    return said();
+}
+
+std::string TlsPartner::sayItIsTheEnd() {
+    SSL_shutdown(m_connection.get());
+    return said();
+}
+
+std::string TlsPartner::askForNewKeys() {
+    SSL_set_msg_callback(m_connection.get(), &noteNewKeys);
+    SSL_set_msg_callback_arg(m_connection.get(), &m_hasNewKeys);
+    if (SSL_version(m_connection.get()) == TLS1_3_VERSION)
+        require(SSL_key_update(m_connection.get(), SSL_KEY_UPDATE_REQUESTED) == 1, "no new keys");
+    else
+        require(SSL_renegotiate(m_connection.get()) == 1, "no new handshake");
+    SSL_do_handshake(m_connection.get());
+    return said();
+}
+
+std::string TlsPartner::changeKeys() {
+    require(SSL_key_update(m_connection.get(), SSL_KEY_UPDATE_NOT_REQUESTED) == 1, "no new keys");
+    SSL_do_handshake(m_connection.get());
+    return said();
+}
+
+std::string TlsPartner::understand(std::string_view heard) {
+    BIO_write(SSL_get_rbio(m_connection.get()), heard.data(), static_cast<int>(heard.size()));
+    std::string text;
+    std::array<char, 4096> part{};
+    int size = 0;
+    while ((size = SSL_read(m_connection.get(), part.data(), static_cast<int>(part.size()))) > 0)
+        text.append(part.data(), static_cast<std::size_t>(size));
+    require(SSL_get_error(m_connection.get(), size) == SSL_ERROR_WANT_READ, "not understood");
+    return text;
 }
 
 std::string TlsPartner::recordOf(PlainSocket& client) {

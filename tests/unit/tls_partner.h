@@ -38,7 +38,7 @@ private:
     std::shared_ptr<X509> m_certificate;
 };
 
-/// A server's side of one handshake, in memory: what it says to what it has heard.
+/// A server's side of one connection, in memory: what it says to what it has heard.
 class TlsPartner {
 public:
     struct Plan {
@@ -51,6 +51,19 @@ public:
     std::string answer(std::string_view heard);
     bool isDone() const { return SSL_is_init_finished(m_connection.get()) == 1; }
 
+    /// @{ After the handshake; returned is what goes to the client.
+    std::string say(std::string_view text);
+    std::string sayItIsTheEnd();
+    /// Asks the client for new keys: by TLS 1.3 of what it sends, by 1.2 in another handshake.
+    std::string askForNewKeys();
+    /// Has new keys itself; TLS 1.3.
+    std::string changeKeys();
+    /// @}
+    /// What the client has said in there. What TLS itself answers is said with `said()`.
+    std::string understand(std::string_view heard);
+    std::string said();
+    bool hasNewKeys() const { return m_hasNewKeys; }
+
     /// The next record that the client sends; less where it has ended.
     static std::string recordOf(PlainSocket& client);
     /// Answers until the handshake is done, or one side has ended it.
@@ -59,4 +72,5 @@ public:
 private:
     std::shared_ptr<SSL_CTX> m_context;
     std::shared_ptr<SSL> m_connection;
+    bool m_hasNewKeys = false;  ///< of the client, since it was asked
 };

@@ -139,6 +139,7 @@ CClient::Events Session::Impl::events() {
         .sent =
             [this] {
                 followClosing();
+                if (m_links) m_links->clientHasSent();
                 scheduleVisit();
             },
         .now = [&loop = m_loop] { return loop.bootTime(); },

@@ -88,6 +88,7 @@ private:
     void finishClosing();
 
     EventLoop& m_loop;
+    const TimePoint m_opened = Clock::now();
     SessionOptions m_options;
     const std::string m_cluster;
     ContactTimes m_contact;

@@ -30,8 +30,9 @@ std::uint16_t loopbackPort(int socket, NameOfSocket end) {
     return isKnown && isLoopback ? ntohs(address.sin_port) : std::uint16_t{0};
 }
 
-Result<std::unique_ptr<ChannelMaker>> makeChannelMaker(const TlsOptions& options) {
-    auto context = makeTlsContext(options);
+Result<std::unique_ptr<ChannelMaker>> makeChannelMaker(TlsContexts& contexts, const TlsOptions& options,
+                                                       TimePoint opened) {
+    auto context = contexts.of(options, opened);
     if (!context) return tl::unexpected(std::move(context.error()));
     return std::make_unique<TlsChannelMaker>(std::move(*context), options.checksName);
 }
@@ -50,14 +51,15 @@ MakeSaslExchange makeSasl(EventLoop::Impl& loop, const std::optional<SaslOptions
 /// nobody else waits who is connected.
 void Session::Impl::readTlsFiles() {
     auto& loop = m_loop.impl();
-    loop.fileWorker().run([&context = loop.context(), options = *m_options.tls, weak = weak_from_this()] {
+    loop.fileWorker().run([&loop, options = *m_options.tls, opened = m_opened, weak = weak_from_this()] {
         if (weak.expired()) return;
-        asio::post(context, [weak, read = makeChannelMaker(options)]() mutable {
-            const auto self = weak.lock();
-            if (!self || isOver(self->m_status.state)) return;
-            self->m_secure = std::move(read);
-            self->connect();
-        });
+        asio::post(loop.context(),
+                   [weak, read = makeChannelMaker(loop.tlsContexts(), options, opened)]() mutable {
+                       const auto self = weak.lock();
+                       if (!self || isOver(self->m_status.state)) return;
+                       self->m_secure = std::move(read);
+                       self->connect();
+                   });
     });
 }
 
@@ -88,7 +90,7 @@ Result<std::string> Session::Impl::openLinks(const ConnectString& cluster) {
 
 /// A server's last handshake comes before the client hears that it is connected to it.
 void Session::Impl::stepTaken(const LinkStepReport& step) {
-    if (step.step == LinkStep::Tls) m_tlsOf[step.server] = step.tls;
+    if (step.step == LinkStep::Tls) m_tlsOf[step.server] = m_loop.impl().oneOf(step.tls);
     if (m_options.linkObserver) m_options.linkObserver(step);
 }
 

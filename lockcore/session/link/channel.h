@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "lifetime.h"
+#include "read_buffer.h"
 #include "route.h"
 
 #include <lockcore/session/tls_facts.h>
-
-#include <asio/buffer.hpp>
 
 namespace lockcore {
 
@@ -20,8 +20,9 @@ public:
     using Done = std::function<void(const asio::error_code&, std::size_t)>;
 
     virtual ~Channel() = default;
-    /// Calls `done`, never inside the call, with how much has been read; asio::error::eof at the end.
-    virtual void readSome(asio::mutable_buffer into, Done done) = 0;
+    /// Calls `done`, never inside the call, with how much has been read; asio::error::eof at the end. Until
+    /// there is something it takes no space of `into`.
+    virtual void readSome(ReadBuffer& into, Done done) = 0;
     /// Likewise with how much has been written. `from` is not empty.
     virtual void writeSome(asio::const_buffer from, Done done) = 0;
     /// What its handshake has agreed on; null where there was none.
@@ -41,10 +42,21 @@ public:
 /// Lives on the loop thread. The bytes of a stream as they are.
 class PlainChannel final : public Channel {
 public:
-    explicit PlainChannel(ByteStream stream) : m_stream(std::move(stream)) {}
+    explicit PlainChannel(ByteStream stream) : m_stream(std::move(stream)) {
+        asio::error_code ignored;
+        m_stream.non_blocking(true, ignored);
+    }
 
-    void readSome(asio::mutable_buffer into, Done done) override {
-        m_stream.async_read_some(into, std::move(done));
+    void readSome(ReadBuffer& into, Done done) override {
+        m_stream.async_wait(ByteStream::wait_read,
+                            m_lifetime.whileAlive([this, &into, done = std::move(done)](const auto&) mutable {
+                                asio::error_code error;
+                                const auto size = m_stream.read_some(into.space(), error);
+                                if (error == asio::error::would_block)
+                                    readSome(into, std::move(done));
+                                else
+                                    done(error, size);
+                            }));
     }
     void writeSome(asio::const_buffer from, Done done) override {
         m_stream.async_write_some(from, std::move(done));
@@ -52,6 +64,7 @@ public:
 
 private:
     ByteStream m_stream;
+    Lifetime m_lifetime;
 };
 
 }  // namespace lockcore

@@ -45,6 +45,11 @@ std::string ClientLinks::withServers(std::string_view text) const {
     return named.append(text);
 }
 
+void ClientLinks::clientHasSent() {
+    for (const auto& link : m_links)
+        link->clientHasSent();
+}
+
 void ClientLinks::abandonOld() {
     for (const auto& link : m_links)
         link->abandonOld();

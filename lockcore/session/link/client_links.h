@@ -23,6 +23,7 @@ public:
 
     void setOpenWithin(Duration limit) { m_wiring.openWithin = limit; }
     /// @{ As those of Link.
+    void clientHasSent();
     void abandonOld();
     void hangUp();
     void finish(std::function<void()> done);

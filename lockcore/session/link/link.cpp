@@ -77,6 +77,11 @@ void Link::sweep() {
     finishIfIdle();
 }
 
+void Link::clientHasSent() {
+    for (auto& connection : m_connections)
+        connection.clientHasSent();
+}
+
 void Link::abandonOld() {
     for (auto& connection : m_connections)
         connection.abandon();

@@ -30,6 +30,8 @@ public:
     std::uint16_t port() const { return m_port; }
     const HostPort& server() const { return m_server; }
 
+    /// As LinkConnection::clientHasSent().
+    void clientHasSent();
     /// The client is being connected anew, by whatever link: what it had is closed.
     void abandonOld();
     /// As LinkConnection::hangUp().

@@ -67,7 +67,10 @@ LinkConnection::LinkConnection(asio::io_context& context, asio::ip::tcp::socket 
       m_ended(std::move(ended)),
       m_limit(context),
       m_client(std::move(client)),
-      m_answerFrames(kLargestGreeting) {}
+      m_answerFrames(kLargestGreeting) {
+    asio::error_code ignored;
+    m_client.non_blocking(true, ignored);
+}
 
 void LinkConnection::start() {
     endWithin(m_wiring.openWithin);
@@ -124,7 +127,8 @@ void LinkConnection::authenticate(std::string answer) {
         m_unsentToken = m_token;
         writeServer();
     };
-    m_sasl.emplace(m_wiring.makeSasl(address()), toString(m_server), SaslTalk::Handlers{send, done});
+    m_sasl = std::make_unique<SaslTalk>(m_wiring.makeSasl(address()), toString(m_server),
+                                        SaslTalk::Handlers{send, done});
     m_sasl->start();
 }
 
@@ -144,22 +148,36 @@ void LinkConnection::letThrough(std::string_view answer) {
     if (m_sasl) m_began = Clock::now() - m_greetingTook;
     report(LinkStep::Session);
     m_limit.cancel();
+    m_opening.reset();
+    m_securing.reset();
     m_phase = Phase::Passing;
     m_passed += answer;
     m_answerFrames = Framing(m_wiring.largestAnswer, ReplyCheck::kHeaderBytes);
 }
 
 void LinkConnection::readClient() {
-    m_client.async_read_some(m_requests.space(),
-                             m_lifetime.whileAlive([this](Outcome error, std::size_t size) {
-                                 if (m_phase == Phase::Ended) return;
-                                 if (error) {
-                                     clientEnded();
-                                     return;
-                                 }
-                                 m_unsent = m_requests.filled(size);
-                                 if (noteRequests(m_unsent)) writeServer();
-                             }));
+    m_requests.rest();
+    if (std::exchange(m_isAwaitingClient, true)) return;
+    m_client.async_wait(asio::socket_base::wait_read, m_lifetime.whileAlive([this](Outcome) {
+        m_isAwaitingClient = false;
+        clientHasSent();
+    }));
+}
+
+/// What was sent before is still on its way to the server: then this waits in the socket.
+void LinkConnection::clientHasSent() {
+    const bool hasEnded = m_phase == Phase::Farewell || m_phase == Phase::Ended;
+    if (hasEnded || !m_unsent.empty()) return;
+    asio::error_code error;
+    const auto size = m_client.read_some(m_requests.space(), error);
+    if (error == asio::error::would_block) {
+        readClient();
+    } else if (error) {
+        clientEnded();
+    } else {
+        m_unsent = m_requests.filled(size);
+        if (noteRequests(m_unsent)) writeServer();
+    }
 }
 
 /// Each is known before the server gets the last byte of it, and so before it can be answered.
@@ -209,7 +227,8 @@ void LinkConnection::writeServer() {
 
 void LinkConnection::readServer() {
     m_isReadingServer = true;
-    m_channel->readSome(m_answers.space(), m_lifetime.whileAlive([this](Outcome error, std::size_t size) {
+    m_answers.rest();
+    m_channel->readSome(m_answers, m_lifetime.whileAlive([this](Outcome error, std::size_t size) {
         m_isReadingServer = false;
         if (m_phase == Phase::Ended) return;
         if (error) {

@@ -32,6 +32,8 @@ public:
 
     void start();
     bool isEnded() const { return m_phase == Phase::Ended; }
+    /// The client may have sent something: that goes on at once, before the loop would tell of it.
+    void clientHasSent();
     /// The client has closed its end, and is connected anew.
     void abandon();
     /// The client gets nothing any more, and is told so: it may be about to end its session. It would wait
@@ -111,11 +113,12 @@ private:
     std::string m_passed;                          ///< to the client
     std::string_view m_large;                      ///< likewise, behind that: a frame that is not copied
     std::optional<asio::error_code> m_writeError;  ///< the server takes nothing any more
+    bool m_isAwaitingClient = false;
     bool m_isReadingServer = false;
     bool m_isWritingClient = false;
     bool m_isWritingServer = false;
 
-    std::optional<SaslTalk> m_sasl;
+    std::unique_ptr<SaslTalk> m_sasl;
     std::string m_token;
     std::string_view m_unsentToken;
     std::string m_heldBack;

@@ -5,7 +5,7 @@
 #include "framing.h"
 
 #include <cstdint>
-#include <deque>
+#include <list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -103,9 +103,10 @@ private:
     std::int32_t m_mostEntries;
     bool m_hasAskedToConnect = false;
     bool m_isConnected = false;
-    int m_credentials = 0;            ///< sent and not answered
-    std::deque<std::int32_t> m_sasl;  ///< xids: these are answered at once, before what was asked earlier
-    std::deque<Request> m_requests;
+    int m_credentials = 0;  ///< sent and not answered
+    // Lists: a deque takes half a kilobyte before it has anything.
+    std::list<std::int32_t> m_sasl;  ///< xids: these are answered at once, before what was asked earlier
+    std::list<Request> m_requests;
 };
 
 }  // namespace lockcore

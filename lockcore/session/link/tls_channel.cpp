@@ -2,122 +2,118 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tls_channel.h"
 
+#include "lifetime.h"
 #include "tls_reading.h"
-#include "tls_words.h"
+#include "tls_stream.h"
 
 #include <lockcore/session/connect_string.h>
 
 #include <asio/ip/address.hpp>
-#include <asio/ssl/stream.hpp>
+#include <asio/post.hpp>
 
-#include <algorithm>
-#include <array>
-#include <cstring>
+#include <utility>
 
 namespace lockcore {
 
 namespace {
 
-/// What one record of TLS has at most.
-constexpr std::size_t kRecord = std::size_t{16} << 10U;
+using Wait = TlsStream::Wait;
 
-/// A stream with its buffers, which what is under way on it keeps: Asio goes on with an operation, and writes
-/// into its buffer, after its stream was closed, if the bytes had arrived by then.
-struct SecureStream {
-    SecureStream(ByteStream bytes, const std::shared_ptr<asio::ssl::context>& tls)
-        : context(tls), stream(std::move(bytes), *tls) {}
-
-    void close() {
-        isClosed = true;
-        asio::error_code ignored;
-        stream.lowest_layer().close(ignored);
-    }
-
-    const std::shared_ptr<asio::ssl::context> context;
-    asio::ssl::stream<ByteStream> stream;
-    std::array<char, kRecord> arrived{};
-    std::array<char, kRecord> leaving{};
-    RefusedCertificate refused;
-    bool isClosed = false;
-};
-using Secure = std::shared_ptr<SecureStream>;
-
+/// Last of all wherever it is called: what is called back may destroy the caller.
 class TlsChannel final : public Channel {
 public:
-    explicit TlsChannel(Secure secure)
-        : m_secure(std::move(secure)),
-          m_facts(std::make_shared<const TlsFacts>(tlsFactsOf(m_secure->stream.native_handle()))) {}
-    ~TlsChannel() override { m_secure->close(); }
-    TlsChannel(const TlsChannel&) = delete;
-    TlsChannel& operator=(const TlsChannel&) = delete;
+    explicit TlsChannel(std::unique_ptr<TlsStream> stream) : m_stream(std::move(stream)) {}
 
-    void readSome(asio::mutable_buffer into, Done done) override {
-        const auto size = std::min(into.size(), kRecord);
-        m_secure->stream.async_read_some(asio::buffer(m_secure->arrived.data(), size),
-                                         [secure = m_secure, into, done = std::move(done)](
-                                             const asio::error_code& error, std::size_t read) {
-                                             if (secure->isClosed) return;
-                                             std::memcpy(into.data(), secure->arrived.data(), read);
-                                             // A server that just closes has not said so in TLS; frames tell
-                                             // whether something is missing.
-                                             const bool isEnd = error == asio::ssl::error::stream_truncated;
-                                             done(isEnd ? asio::error_code(asio::error::eof) : error, read);
-                                         });
+    void readSome(ReadBuffer& into, Done done) override {
+        m_into = &into;
+        m_read = std::move(done);
+        if (m_stream->hasUnread())
+            asio::post(m_stream->socket().get_executor(), m_lifetime.whileAlive([this] { read(); }));
+        else
+            await(Wait::wait_read, &TlsChannel::read);
     }
     void writeSome(asio::const_buffer from, Done done) override {
-        const auto size = std::min(from.size(), kRecord);
-        std::memcpy(m_secure->leaving.data(), from.data(), size);
-        m_secure->stream.async_write_some(
-            asio::buffer(m_secure->leaving.data(), size),
-            [secure = m_secure, done = std::move(done)](const asio::error_code& error, std::size_t written) {
-                if (!secure->isClosed) done(error, written);
-            });
+        m_from = from;
+        m_written = std::move(done);
+        const auto progress = m_stream->write(from);
+        if (progress.awaited)
+            await(*progress.awaited, &TlsChannel::write);
+        else
+            asio::post(m_stream->socket().get_executor(),
+                       m_lifetime.whileAlive([this, progress] { tell(m_written, progress); }));
     }
-    std::shared_ptr<const TlsFacts> tls() const override { return m_facts; }
+    std::shared_ptr<const TlsFacts> tls() const override {
+        return std::make_shared<const TlsFacts>(tlsFactsOf(m_stream->connection()));
+    }
 
 private:
-    const Secure m_secure;
-    const std::shared_ptr<const TlsFacts> m_facts;
+    /// What ends a wait otherwise than that the socket is ready, the next call finds out.
+    void await(Wait ready, void (TlsChannel::*next)()) {
+        m_stream->socket().async_wait(
+            ready, m_lifetime.whileAlive([this, next](const asio::error_code&) { (this->*next)(); }));
+    }
+    void read() {
+        const auto progress = m_stream->read(m_into->space());
+        if (!progress.awaited) return tell(m_read, progress);
+        m_into->rest();  // what has come was TLS's own
+        await(*progress.awaited, &TlsChannel::read);
+    }
+    void write() {
+        const auto progress = m_stream->write(m_from);
+        if (progress.awaited)
+            await(*progress.awaited, &TlsChannel::write);
+        else
+            tell(m_written, progress);
+    }
+    static void tell(Done& owed, const TlsStream::Progress& progress) {
+        std::exchange(owed, nullptr)(progress.error, progress.size);
+    }
+
+    const std::unique_ptr<TlsStream> m_stream;
+    ReadBuffer* m_into = nullptr;
+    Done m_read;
+    asio::const_buffer m_from;
+    Done m_written;
+    Lifetime m_lifetime;
 };
 
 class Handshake final : public Attempt {
 public:
     using Done = std::function<void(Result<std::unique_ptr<Channel>>)>;
 
-    Handshake(Secure secure, const ServerAddress& server, Done done)
-        : m_secure(std::move(secure)),
+    Handshake(std::unique_ptr<TlsStream> stream, const ServerAddress& server, Done done)
+        : m_stream(std::move(stream)),
           m_server(toString(HostPort{server.host, server.port})),
           m_done(std::move(done)) {}
-    ~Handshake() override {
-        if (m_secure) m_secure->close();
-    }
-    Handshake(const Handshake&) = delete;
-    Handshake& operator=(const Handshake&) = delete;
 
     void start() {
-        m_secure->stream.async_handshake(asio::ssl::stream_base::client,
-                                         [this, secure = m_secure](const asio::error_code& error) {
-                                             if (!secure->isClosed) finish(error);  // else this has gone
-                                         });
+        asio::post(m_stream->socket().get_executor(), m_lifetime.whileAlive([this] { goOn(); }));
     }
 
 private:
+    void goOn() {
+        const auto progress = m_stream->handshake();
+        if (progress.awaited)
+            m_stream->socket().async_wait(*progress.awaited,
+                                          m_lifetime.whileAlive([this](const asio::error_code&) { goOn(); }));
+        else
+            finish(progress.error);
+    }
+
     /// Last of all: what is called may destroy this later on.
     void finish(const asio::error_code& error) {
-        const auto secure = std::exchange(m_secure, nullptr);
         const auto done = std::exchange(m_done, nullptr);
-        if (!error) {
-            done(std::make_unique<TlsChannel>(secure));
-            return;
-        }
-        const std::string why = tlsFailure(secure->stream.native_handle(), secure->refused, error);
-        secure->close();
+        auto stream = std::exchange(m_stream, nullptr);
+        if (!error) return done(std::make_unique<TlsChannel>(std::move(stream)));
+        const std::string why = stream->whyNot(error);
+        stream.reset();
         done(lockcore::fail(ErrorCode::TlsFailed, "Connecting to " + m_server + ": " + why, {}, m_server));
     }
 
-    Secure m_secure;
+    std::unique_ptr<TlsStream> m_stream;
     const std::string m_server;
     Done m_done;
+    Lifetime m_lifetime;
 };
 
 /// Names whom the handshake is with: so that a server with several certificates shows the right one, and that
@@ -139,16 +135,8 @@ void expect(SSL* connection, const std::string& host, bool checksName) {
 
 std::unique_ptr<Attempt> TlsChannelMaker::make(ByteStream stream, const ServerAddress& server,
                                                std::function<void(Result<std::unique_ptr<Channel>>)> done) {
-    auto secure = std::make_shared<SecureStream>(std::move(stream), m_context);
-    expect(secure->stream.native_handle(), server.host, m_checksName);
-    // After a failed handshake nobody knows the certificate any more.
-    asio::error_code ignored;
-    secure->stream.set_verify_callback(
-        [&refused = secure->refused](bool isAccepted, asio::ssl::verify_context& checked) {
-            if (!isAccepted) refused = refusedCertificate(checked.native_handle());
-            return isAccepted;
-        },
-        ignored);
+    auto secure = std::make_unique<TlsStream>(std::move(stream), m_context->native_handle());
+    expect(secure->connection(), server.host, m_checksName);
     auto handshake = std::make_unique<Handshake>(std::move(secure), server, std::move(done));
     handshake->start();
     return handshake;

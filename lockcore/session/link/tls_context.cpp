@@ -46,13 +46,35 @@ Result<void> trust(asio::ssl::context& context, const TlsOptions& options) {
 
 }  // namespace
 
+struct TlsContexts::Made {
+    TlsOptions options;
+    TimePoint began;  ///< before any file was read
+    std::shared_ptr<asio::ssl::context> context;
+};
+
+Result<std::shared_ptr<asio::ssl::context>> TlsContexts::of(const TlsOptions& options, TimePoint since) {
+    auto last = m_last.lock();
+    if (!last || last->began < since || last->options != options) {
+        const auto began = Clock::now();
+        auto context = makeTlsContext(options);
+        if (!context) return context;
+        last = std::make_shared<const Made>(Made{options, began, std::move(*context)});
+        m_last = last;
+    }
+    return std::shared_ptr<asio::ssl::context>(last, last->context.get());
+}
+
 Result<std::shared_ptr<asio::ssl::context>> makeTlsContext(const TlsOptions& options) {
     auto context = std::make_shared<asio::ssl::context>(asio::ssl::context::tls_client);
     SSL_CTX* const native = context->native_handle();
     SSL_CTX_set_min_proto_version(native, TLS1_2_VERSION);
     SSL_CTX_set_verify(native, SSL_VERIFY_PEER, nullptr);
     // A session is quiet most of the time, and there may be a thousand: two buffers of 17 kB each.
-    SSL_CTX_set_mode(native, SSL_MODE_RELEASE_BUFFERS);
+    SSL_CTX_set_mode(native, SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE |
+                                 SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+    // A kilobyte each, for a shorter handshake that nobody asks for.
+    SSL_CTX_set_options(native, SSL_OP_NO_TICKET);
+    SSL_CTX_set_read_ahead(native, 1);  // a record's head and body at once
     // As Java and curl take it: who is named is trusted, though the root that has signed it be not.
     X509_STORE_set_flags(SSL_CTX_get_cert_store(native), X509_V_FLAG_PARTIAL_CHAIN);
     if (const auto trusted = trust(*context, options); !trusted) return tl::unexpected(trusted.error());

@@ -76,8 +76,7 @@ std::string verifyFailure(long result, const RefusedCertificate& refused) {
 }  // namespace
 
 bool isTlsError(const asio::error_code& error) {
-    return error.category() == asio::error::get_ssl_category() ||
-           error.category() == asio::ssl::error::get_stream_category();
+    return error.category() == asio::error::get_ssl_category();
 }
 
 RefusedCertificate refusedCertificate(X509_STORE_CTX* checked) {
@@ -93,8 +92,8 @@ RefusedCertificate refusedCertificate(X509_STORE_CTX* checked) {
 std::string tlsFailure(SSL* connection, const RefusedCertificate& refused, const asio::error_code& error) {
     const long verified = SSL_get_verify_result(connection);
     if (verified != X509_V_OK) return verifyFailure(verified, refused);
-    const bool isEnd = error == asio::error::eof || error == asio::ssl::error::stream_truncated ||
-                       error == asio::error::connection_reset || error == asio::error::broken_pipe;
+    const bool isEnd = error == asio::error::eof || error == asio::error::connection_reset ||
+                       error == asio::error::broken_pipe;
     if (!isEnd) return tlsEnd(error);
     const bool hasSpoken = BIO_number_read(SSL_get_rbio(connection)) > 0;
     return hasSpoken

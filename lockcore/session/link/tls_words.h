@@ -9,7 +9,7 @@
 
 namespace lockcore {
 
-/// OpenSSL's error, or the stream's.
+/// OpenSSL's error.
 bool isTlsError(const asio::error_code& error);
 
 /// What was not accepted. After a failed handshake nobody knows the certificates any more.

@@ -7,7 +7,6 @@
 #include "tls_channel.h"
 #include "tls_context.h"
 
-#include <array>
 #include <asio/io_context.hpp>
 #include <asio/post.hpp>
 #include <asio/steady_timer.hpp>
@@ -87,10 +86,10 @@ private:
     }
 
     void hear() {
-        m_channel->readSome(asio::buffer(m_read), [this](const asio::error_code& error, std::size_t count) {
+        m_channel->readSome(m_read, [this](const asio::error_code& error, std::size_t count) {
             if (count > m_talk.maxBytes - m_heard.size())
                 return end(ErrorCode::TooLarge, "more than " + std::to_string(m_talk.maxBytes) + " bytes");
-            m_heard.append(m_read.data(), count);
+            m_heard.append(m_read.filled(count));
             if (!error) return hear();
             if (error == asio::error::eof) return end(std::move(m_heard));
             end(ErrorCode::ConnectionLoss, error.message());
@@ -123,7 +122,7 @@ private:
     std::unique_ptr<TlsChannelMaker> m_secure;
     std::unique_ptr<Attempt> m_handshake;
     std::unique_ptr<Channel> m_channel;
-    std::array<char, 64 * 1024> m_read{};
+    ReadBuffer m_read;
     std::string m_heard;
     bool m_isOpen = false;
     Result<std::string> m_result = fail(ErrorCode::ConnectionLoss, {});
@@ -132,15 +131,14 @@ private:
 }  // namespace
 
 Result<std::string> talkByWay(const WayTalk& talk, std::stop_token stop) {
-    // Not on the stack: it has the buffer.
-    return std::make_unique<Talker>(talk, talk.words)->run(std::move(stop));
+    return Talker(talk, talk.words).run(std::move(stop));
 }
 
 Result<TlsFacts> lookAtTls(const WayTalk& talk, std::stop_token stop) {
     if (!talk.tls) return fail(ErrorCode::BadArguments, "no TLS", {}, toString(talk.server));
-    const auto talker = std::make_unique<Talker>(talk, std::string_view());
-    if (const auto done = talker->run(std::move(stop)); !done) return tl::unexpected(done.error());
-    return *talker->tls();
+    Talker talker(talk, std::string_view());
+    if (const auto done = talker.run(std::move(stop)); !done) return tl::unexpected(done.error());
+    return *talker.tls();
 }
 
 }  // namespace lockcore

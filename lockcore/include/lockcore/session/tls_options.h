@@ -16,9 +16,10 @@ namespace lockcore {
 /// whether a certificate has been revoked.
 ///
 /// The files are read when a session connects first, on a thread beside its loop: a file system that hangs
-/// keeps sessions of the loop from connecting by TLS, and stops none that is connected. A folder's are read
-/// as they are needed, in a handshake on the loop. What is wrong with the files is TlsFailed, with the file
-/// as `path`. Source of the rules: RFC 5280, RFC 6125; ZooKeeper's SSL guide.
+/// keeps sessions of the loop from connecting by TLS, and stops none that is connected. Sessions of one loop
+/// that are opened together share what was read since the last of them was opened. A folder's are read as
+/// they are needed, in a handshake on the loop. What is wrong with the files is TlsFailed, with the file as
+/// `path`. Source of the rules: RFC 5280, RFC 6125; ZooKeeper's SSL guide.
 struct TlsOptions {
     /// Certificates that are trusted, as PEM: of authorities, whether or not another one has signed them, or
     /// a server's own. Without file and folder it is those that OpenSSL trusts on this machine.
