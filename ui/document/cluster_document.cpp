@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/cluster_document.h"
 
+#include <lockcore/observe/queue_difference.h>
 #include <lockcore/observe/role_doubt.h>
 #include <lockcore/session/connect_string.h>
 
@@ -21,6 +22,27 @@ Assessment withoutEnds(const Assessment& assessment) {
     for (lockcore::Finding& finding : copy->findings)
         finding.remaining.reset();
     return copy;
+}
+
+bool isOtherDirectory(const lockcore::LockQueue& one, const lockcore::LockQueue& other) {
+    return one.stat && other.stat && one.stat->czxid != other.stat->czxid;
+}
+
+template <class Matches>
+std::shared_ptr<const lockcore::Contender> firstOf(const lockcore::LockQueue& queue, Matches matches) {
+    const auto found = std::ranges::find_if(
+        queue.rows, [&](const lockcore::QueueRow& row) { return matches(*row.contender); });
+    return found == queue.rows.end() ? nullptr : found->contender;
+}
+
+/// The contender of `former` as the queue of `now` has it; null where it has left, or there was none.
+std::shared_ptr<const lockcore::Contender> stillThere(const Selection& former, const Selection& now) {
+    if (!former.contender || !now.queue || former.lockPath != now.lockPath) return nullptr;
+    if (former.queue && isOtherDirectory(*former.queue, *now.queue)) return nullptr;
+    return firstOf(*now.queue, [&](const lockcore::Contender& contender) {
+        return &contender == former.contender.get() ||
+               lockcore::isSameContender(contender, *former.contender);
+    });
 }
 
 }  // namespace
@@ -98,7 +120,7 @@ void ClusterDocument::begin(Source source, const QString& cluster, WallClock clo
     m_requests.clear();
     m_lengths.clear();
     m_selection = {};
-    m_wanted.clear();
+    m_wanted = {};
     m_session = lockcore::SessionId::None;
     m_visible.clear();
     m_observed.clear();
@@ -140,8 +162,9 @@ void ClusterDocument::take(const std::shared_ptr<const lockcore::LockQueue>& que
     Q_EMIT queueChanged(queue);
     tellEnded();
     if (queue->path != m_selection.lockPath) return;
+    const Selection former = m_selection;
     m_selection.queue = queue;
-    Q_EMIT selectedQueueChanged();
+    tellQueue(foldContender(former));
 }
 
 void ClusterDocument::take(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment) {
@@ -300,26 +323,42 @@ std::shared_ptr<const lockcore::LockQueue> ClusterDocument::queue(const std::str
 }
 
 void ClusterDocument::selectLock(std::string path) {
-    m_selection = {std::move(path), nullptr, nullptr};
+    const Selection former = std::exchange(m_selection, Selection{std::move(path)});
+    if (m_wanted.lockPath != m_selection.lockPath) m_wanted = {};
     observe();
     m_selection.queue = queue(m_selection.lockPath);
+    const bool isOther = foldContender(former);
     Q_EMIT lockSelected(m_selection.lockPath);
+    tellQueue(isOther);
+}
+
+void ClusterDocument::tellQueue(bool isOtherContender) {
+    const auto contender = m_selection.contender;
     Q_EMIT selectedQueueChanged();
+    // Unless a panel that shows the queue has chosen one meanwhile.
+    if (isOtherContender && m_selection.contender == contender) Q_EMIT contenderSelected();
 }
 
-void ClusterDocument::wantContender(const std::string& name) {
-    m_wanted = name;
-    if (m_selection.queue) Q_EMIT selectedQueueChanged();
+void ClusterDocument::wantContender(const std::string& lockPath, const std::string& name) {
+    m_wanted = {lockPath, name};
+    if (foldContender(Selection(m_selection))) Q_EMIT contenderSelected();
 }
 
-std::optional<std::string> ClusterDocument::takeWantedContender() {
-    if (m_wanted.empty() || !m_selection.queue) return {};
-    return std::exchange(m_wanted, {});
+/// The one that is wanted, else the one that was selected if it is there still. True where that is for the
+/// panels to show.
+bool ClusterDocument::foldContender(const Selection& former) {
+    std::shared_ptr<const lockcore::Contender> wanted;
+    if (m_selection.queue && m_wanted.lockPath == m_selection.lockPath)
+        wanted = firstOf(*m_selection.queue, [name = std::exchange(m_wanted, {}).name](
+                                                 const lockcore::Contender& contender) {
+            return contender.name == name;
+        });
+    m_selection.contender = wanted ? wanted : stillThere(former, m_selection);
+    return wanted || (former.contender && !m_selection.contender);
 }
 
 void ClusterDocument::selectContender(const std::shared_ptr<const lockcore::Contender>& contender) {
-    m_selection.contender = contender;
-    Q_EMIT contenderSelected();
+    if (std::exchange(m_selection.contender, contender) != contender) Q_EMIT contenderSelected();
 }
 
 void ClusterDocument::selectSession(lockcore::SessionId session) {

@@ -30,9 +30,10 @@ namespace lockscope {
 
 /// What the user has selected of the queues. A value.
 struct Selection {
-    std::string lockPath = {};                                  ///< empty for none
-    std::shared_ptr<const lockcore::LockQueue> queue = {};      ///< null where it was not read
-    std::shared_ptr<const lockcore::Contender> contender = {};  ///< null for none
+    std::string lockPath = {};                              ///< empty for none
+    std::shared_ptr<const lockcore::LockQueue> queue = {};  ///< null where it was not read
+    /// As `queue` has it; null for none.
+    std::shared_ptr<const lockcore::Contender> contender = {};
     std::shared_ptr<const lockcore::LockAccess> access = {};    ///< to the lock; null where it was not read
 };
 
@@ -94,12 +95,14 @@ public:
 
     /// Empty for none.
     void selectLock(std::string path);  // by value: showing it may change what the caller refers to
+    /// Of the selected lock's queue; null for none. It stays selected in newer queues until it has left.
     void selectContender(const std::shared_ptr<const lockcore::Contender>& contender);
-    /// That of the selected lock with this name, now or as soon as its queue is there.
-    void wantContender(const std::string& name);
-    /// Once; empty without a queue.
-    std::optional<std::string> takeWantedContender();
+    /// Selects that of a lock with this name, now or as soon as the lock is selected and its queue is there;
+    /// unless another lock is selected before.
+    void wantContender(const std::string& lockPath, const std::string& name);
     void selectSession(lockcore::SessionId session);
+    /// Moments or hosts have other words than before: whoever has made a text of them makes it anew.
+    void wordAnew() { Q_EMIT wordedAnew(); }
     /// Locks whose rows can be seen.
     void setVisible(const std::set<std::string>& paths);
 
@@ -170,15 +173,24 @@ Q_SIGNALS:
     /// Findings were verified, or are over; of those that the user wants to hear of.
     void findingsTold(const lockcore::FindingEvents& events);
     void lockSelected(const std::string& path);
-    /// The selected lock, or its queue, is another one.
+    /// The selected lock, or its queue, is another one; the selected contender is as in this queue.
     void selectedQueueChanged();
+    /// Another contender, or none; or the same one, which is to be seen once more.
     void contenderSelected();
+    /// See wordAnew().
+    void wordedAnew();
     /// Who may do what with the selected lock has become known.
     void accessRead();
     void sessionSelected(lockcore::SessionId session);
     void observedChanged();
 
 private:
+    /// Is selected once the queue is there. No name: none.
+    struct WantedContender {
+        std::string lockPath = {};
+        std::string name = {};
+    };
+
     void begin(Source source, const QString& cluster, WallClock clock);
     void forget();
     void take(const lockcore::FeedStatus& status);
@@ -196,6 +208,8 @@ private:
     void tellFindings();
     void tellEnded();
     void observe();
+    bool foldContender(const Selection& former);
+    void tellQueue(bool isOtherContender);
     /// What servers told of when sessions end is void.
     void forgetEnds();
 
@@ -230,7 +244,7 @@ private:
     lockcore::RequestLog m_requests;
     RecentLengths m_lengths;
     Selection m_selection;
-    std::string m_wanted;  ///< contender to be selected once the queue is there
+    WantedContender m_wanted;
     lockcore::SessionId m_session = lockcore::SessionId::None;
     std::set<std::string> m_visible;
     std::set<std::string> m_observed;

@@ -212,13 +212,11 @@ void QueuePanel::follow(ClusterDocument& document) {
                                            tr("Choose one in the list of locks.")}
                             : EmptyContent{IconName::Refresh, tr("Reading %1…").arg(displayText(path)), {}});
     });
-    connect(&document, &ClusterDocument::selectedQueueChanged, this, [this, &document] {
-        setQueue(document.selection().queue);
-        if (const auto wanted = document.takeWantedContender()) m_view->selectContender({*wanted});
-        // Also where the contender is the same: more may be known of it in the newer queue.
-        document.selectContender(m_view->currentContender());
-    });
-    connect(m_view, &QueueView::currentContenderChanged, &document, &ClusterDocument::selectContender);
+    connect(&document, &ClusterDocument::selectedQueueChanged, this,
+            [this, &document] { setQueue(document.selection().queue); });
+    connect(m_view, &QueueView::contenderChosen, &document, &ClusterDocument::selectContender);
+    connect(&document, &ClusterDocument::contenderSelected, m_view,
+            [this, &document] { m_view->showSelected(document.selection().contender); });
     connect(&document, &ClusterDocument::assessmentChanged, this,
             [this, &document] { setAssessment(document.assessment()); });
     connect(&document, &ClusterDocument::findingsChanged, this,

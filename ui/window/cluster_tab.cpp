@@ -266,8 +266,12 @@ void ClusterTab::goToLock(const std::string& path) {
 void ClusterTab::goToContender(const std::string& path, const std::string& name) {
     goToLock(path);
     m_panels.tabs->showQueue();
+    const std::string whole = m_locks.wholeOf(path);
     // Among the permits of a semaphore those who wait in its lock have their whole path for a name.
-    m_document.wantContender(m_locks.wholeOf(path).empty() ? name : lockcore::joinPath(path, name));
+    if (whole.empty())
+        m_document.wantContender(path, name);
+    else
+        m_document.wantContender(whole, lockcore::joinPath(path, name));
 }
 
 void ClusterTab::leaveCluster(const std::function<void()>& then) {

@@ -122,10 +122,10 @@ void ClusterTab::askForLongList() {
 }
 
 void ClusterTab::showTimesAgain() {
-    // Models give their texts when they are painted; details are a text already.
+    // Models give their texts when they are painted.
     for (QAbstractScrollArea* view : findChildren<QAbstractScrollArea*>())
         view->viewport()->update();
-    m_document.selectContender(m_document.selection().contender);
+    m_document.wordAnew();
 }
 
 /// Before anything else hears of it: who asks a panel finds it as the document is.
@@ -162,7 +162,8 @@ void ClusterTab::followDocument() {
         m_favourites.select(path);
     });
     for (const auto signal : {&Document::statusChanged, &Document::catalogChanged,
-                              &Document::assessmentChanged, &Document::contenderSelected})
+                              &Document::assessmentChanged, &Document::selectedQueueChanged,
+                              &Document::contenderSelected})
         connect(&m_document, signal, this, &ClusterTab::updateActions);
     connect(&m_document, &Document::holdsChanged, this, &ClusterTab::updateActions);
 }
