@@ -171,8 +171,8 @@ private Q_SLOTS:
         document.wantContender("/third", name);
         document.selectLock(other->path);
         document.selectLock("/third");
-        document.take({samples::kNowUnixMs, std::shared_ptr<const lockcore::LockQueue>(samples::queue(
-                                                samples::mutexes(1, 3), "/third"))});
+        document.take({samples::kNowUnixMs, std::shared_ptr<const lockcore::LockQueue>(
+                                                samples::queue(samples::mutexes(1, 3), "/third"))});
         QVERIFY(!selected());
     }
 
@@ -207,8 +207,8 @@ private Q_SLOTS:
         filter->setText(QStringLiteral("night"));
         QVERIFY(!selected());
         const lockcore::Contender& hidden = *test.queue->rows[2].contender;
-        test.tell(samples::queue({samples::mutex(1), samples::mutex(2),
-                                  samples::contender(hidden.name, 1003, "night shift")}));
+        test.tell(samples::queue(
+            {samples::mutex(1), samples::mutex(2), samples::contender(hidden.name, 1003, "night shift")}));
         QCOMPARE(test.document.selection().contender->data, std::string("night shift"));
     }
 
@@ -388,7 +388,7 @@ private Q_SLOTS:
         auto saved = std::make_shared<lockcore::LockQueue>(*test.queue);
         saved->freshness = lockcore::Freshness::Stale;
         file.locks = {saved};
-        test.document.show(kCluster, file);
+        test.document.show({kCluster, std::make_shared<const lockcore::Snapshot>(file)});
         test.document.selectLock(saved->path);
         QVERIFY(test.tells(
             test.queuePanel,
@@ -425,13 +425,39 @@ private Q_SLOTS:
         lockcore::Snapshot snapshot;
         snapshot.takenAtUnixMs = samples::kNowUnixMs - 3'600'000;
         snapshot.locks = {test.queue};
-        test.document.show(QStringLiteral("file"), snapshot);
+        test.document.show({QStringLiteral("file"), std::make_shared<const lockcore::Snapshot>(snapshot)});
         QCOMPARE(test.document.clock()(), snapshot.takenAtUnixMs);
         QCOMPARE(test.document.catalog()->locks.size(), std::size_t{1});
         test.document.setVisible({});  // scrolled away: it is not read again when it comes back
         test.document.selectLock(test.queue->path);
         QCOMPARE(test.queuePanel.model()->rowCount(), 3);
         QVERIFY(test.document.assessment());
+    }
+
+    void itSaysWhatItIsShownFromAndWhatThatHas() {
+        ClusterDocument document;
+        QVERIFY(!document.isLive() && !document.standsStill() && !document.hasPast());
+        document.beginLive(kCluster);
+        QVERIFY(document.isLive() && document.hasPast() && !document.standsStill());
+        QVERIFY(!document.opened().snapshot);
+        QCOMPARE(document.connectString(), kCluster);
+
+        auto told = std::make_shared<lockcore::Snapshot>();
+        told->connectString = "zk7:2181/app";
+        document.show({QStringLiteral("/tmp/a.json"), told});
+        QVERIFY(document.standsStill() && !document.isLive() && !document.hasPast());
+        QCOMPARE(document.opened().file, QStringLiteral("/tmp/a.json"));
+        QCOMPARE(document.opened().snapshot.get(), told.get());
+        QCOMPARE(document.connectString(), QStringLiteral("zk7:2181/app"));
+        QCOMPARE(document.cluster(), document.connectString());
+        QCOMPARE(document.chroot(), "/app");
+
+        document.show({QStringLiteral("/tmp/b.json"), std::make_shared<const lockcore::Snapshot>()});
+        QCOMPARE(document.cluster(), QStringLiteral("/tmp/b.json"));
+        QVERIFY(document.connectString().isEmpty() && document.chroot().empty());
+
+        document.clear();
+        QVERIFY(!document.opened().snapshot && !document.standsStill() && document.cluster().isEmpty());
     }
 
     // By one look at the locks a file would suspect what was verified, and know of no client.
@@ -460,7 +486,7 @@ private Q_SLOTS:
         const auto read = lockcore::snapshotFromJson(lockcore::toJson(snapshot));
         QVERIFY2(read, read ? "" : lockcore::describe(read.error()).c_str());
 
-        test.document.show(QStringLiteral("file"), *read);
+        test.document.show({QStringLiteral("file"), std::make_shared<const lockcore::Snapshot>(*read)});
         QCOMPARE(linesOf(test.document), shown);
         QCOMPARE(test.found(), static_cast<int>(shown.size()));
         QCOMPARE(test.sessions.view()->model()->rowCount(), 3);

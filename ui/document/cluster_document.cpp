@@ -57,8 +57,11 @@ void ClusterDocument::clear() {
     begin(Source::None, {}, systemNowUnixMs);
 }
 
-void ClusterDocument::show(const QString& cluster, const lockcore::Snapshot& snapshot) {
-    begin(Source::File, cluster, [takenAt = snapshot.takenAtUnixMs] { return takenAt; });
+void ClusterDocument::show(const OpenedSnapshot& opened) {
+    const lockcore::Snapshot& snapshot = *opened.snapshot;
+    begin(
+        Source::File, QString::fromStdString(snapshot.connectString),
+        [takenAt = snapshot.takenAtUnixMs] { return takenAt; }, opened);
     auto catalog = std::make_shared<lockcore::LockCatalog>();
     catalog->server = snapshot.server;
     catalog->readAtUnixMs = catalog->asOfUnixMs = snapshot.takenAtUnixMs;
@@ -67,7 +70,6 @@ void ClusterDocument::show(const QString& cluster, const lockcore::Snapshot& sna
         m_queues[queue->path] = queue;
         m_visible.insert(queue->path);
     }
-    m_left = snapshot.left;
     observe();
     take(std::shared_ptr<const lockcore::LockCatalog>(std::move(catalog)));
     for (const auto& queue : snapshot.locks)
@@ -91,10 +93,12 @@ void ClusterDocument::judgeFile(std::shared_ptr<const lockcore::ClusterSample> s
         lockcore::assess(std::move(sample), history, m_thresholds)));
 }
 
-void ClusterDocument::begin(Source source, const QString& cluster, WallClock clock) {
+void ClusterDocument::begin(Source source, const QString& connectString, WallClock clock,
+                            const OpenedSnapshot& opened) {
     m_source = source;
-    m_cluster = cluster;
-    m_chroot = lockcore::parseConnectString(cluster.toStdString())
+    m_connectString = connectString;
+    m_opened = opened;
+    m_chroot = lockcore::parseConnectString(connectString.toStdString())
                    .map(&lockcore::ConnectString::chroot)
                    .value_or(std::string());
     m_clock = std::move(clock);
@@ -102,7 +106,6 @@ void ClusterDocument::begin(Source source, const QString& cluster, WallClock clo
     m_watches = 0;
     m_load.clear();
     m_listNote = {};
-    m_left.clear();
     m_expectsLocks = false;
     m_blocked.clear();
     m_servesNobody = false;
@@ -176,7 +179,7 @@ void ClusterDocument::take(const std::shared_ptr<const lockcore::ClusterAssessme
     m_assessment = m_putOffAtUnixMs ? withoutEnds(assessment) : assessment;
     m_load.take(assessment->sample->ownLoad);
     m_lengths.take(*assessment->sample, assessment->inDoubt);
-    if (m_source == Source::Live) {
+    if (hasPast()) {
         m_history.setClocks(assessment->sample->clocks);
         m_history.takeSurvey({assessment->sample, &assessment->sample->servers});
         const auto doubtsOf = [&](const lockcore::LockQueue& queue) {
@@ -349,10 +352,10 @@ void ClusterDocument::wantContender(const std::string& lockPath, const std::stri
 bool ClusterDocument::foldContender(const Selection& former) {
     std::shared_ptr<const lockcore::Contender> wanted;
     if (m_selection.queue && m_wanted.lockPath == m_selection.lockPath)
-        wanted = firstOf(*m_selection.queue, [name = std::exchange(m_wanted, {}).name](
-                                                 const lockcore::Contender& contender) {
-            return contender.name == name;
-        });
+        wanted = firstOf(*m_selection.queue,
+                         [name = std::exchange(m_wanted, {}).name](const lockcore::Contender& contender) {
+                             return contender.name == name;
+                         });
     m_selection.contender = wanted ? wanted : stillThere(former, m_selection);
     return wanted || (former.contender && !m_selection.contender);
 }
@@ -368,7 +371,7 @@ void ClusterDocument::selectSession(lockcore::SessionId session) {
 
 /// A file has no more than it has.
 void ClusterDocument::setVisible(const std::set<std::string>& paths) {
-    if (m_source != Source::Live) return;
+    if (!isLive()) return;
     m_visible = paths;
     observe();
 }
@@ -379,7 +382,7 @@ void ClusterDocument::observe() {
     if (!m_selection.lockPath.empty()) paths.insert(m_selection.lockPath);
     if (paths == m_observed) return;
     m_observed = std::move(paths);
-    if (m_source == Source::Live)
+    if (isLive())
         std::erase_if(m_queues, [this](const auto& entry) { return !m_observed.contains(entry.first); });
     Q_EMIT observedChanged();
 }

@@ -95,7 +95,7 @@ private:
     std::optional<ContenderKey> m_selected;  ///< as was told last, here or from elsewhere
     std::string m_shownPath;
     std::vector<std::string> m_words;  ///< of the filter, in lower case
-    bool m_isChanging = false;  ///< what is current meanwhile was chosen by nobody here
+    bool m_isChanging = false;         ///< what is current meanwhile was chosen by nobody here
     bool m_isTelling = false;
     bool m_laysOutVisible = false;  ///< the chain of the visible rows alone, when they are painted
     std::set<int> m_chosenColumns;  ///< of which the user said whether they are to be shown
