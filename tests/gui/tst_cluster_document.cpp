@@ -109,6 +109,119 @@ private Q_SLOTS:
         QVERIFY(test.tells(QStringLiteral("5 s")));
     }
 
+    void aContenderStaysSelectedInNewerQueuesUntilItLeaves() {
+        const auto queue = samples::queue(samples::mutexes(1, 3));
+        ClusterDocument document;  // followed by no panel
+        document.beginLive(kCluster);
+        document.selectLock(queue->path);
+        const auto tell = [&](const std::shared_ptr<const lockcore::LockQueue>& newer) {
+            document.take({samples::kNowUnixMs, newer});
+        };
+        const auto selected = [&] { return document.selection().contender; };
+        tell(queue);
+        document.selectContender(queue->rows[1].contender);
+        QSignalSpy others(&document, &ClusterDocument::contenderSelected);
+        const auto newer = samples::queue(samples::mutexes(2, 5));  // read anew
+        QVERIFY(newer->rows[0].contender != queue->rows[1].contender);
+        tell(newer);
+        QCOMPARE(selected(), newer->rows[0].contender);
+        document.selectLock(queue->path);
+        QCOMPARE(selected(), newer->rows[0].contender);
+        QCOMPARE(others.size(), 0);
+        tell(samples::queue(samples::mutexes(3, 5)));
+        QVERIFY(!selected());
+        QCOMPARE(others.size(), 1);
+        tell(newer);  // nor is it selected where it is read once more
+        QVERIFY(!selected());
+    }
+
+    void aNameThatIsUsedAgainIsNotTheContenderThatWasSelected() {
+        DocumentFixture test;
+        const std::string name = test.queue->rows[1].contender->name;
+        QCOMPARE(test.document.selection().contender->name, name);
+        test.tell(samples::queue({test.queue->rows[0].contender, samples::contender(name, 77)}));
+        QVERIFY(!test.document.selection().contender);
+        QVERIFY(!test.queuePanel.view()->currentContender());
+    }
+
+    void aContenderThatIsWantedIsSelectedOnceItsQueueIsThere() {
+        const auto queue = samples::queue(samples::mutexes(1, 3));
+        const auto other = samples::queue(samples::mutexes(1, 3), "/other");
+        const std::string& name = queue->rows[2].contender->name;
+        ClusterDocument document;
+        document.beginLive(kCluster);
+        document.setVisible({queue->path, other->path});
+        document.take({samples::kNowUnixMs, std::shared_ptr<const lockcore::LockQueue>(other)});
+        document.selectLock(other->path);
+        const auto selected = [&] { return document.selection().contender; };
+        document.wantContender(queue->path, name);
+        QVERIFY(!selected());  // the other has one of that name too
+        document.selectLock(queue->path);
+        QVERIFY(!selected());
+        document.take({samples::kNowUnixMs, std::shared_ptr<const lockcore::LockQueue>(queue)});
+        QCOMPARE(selected(), queue->rows[2].contender);
+        document.wantContender(queue->path, queue->rows[0].contender->name);
+        QCOMPARE(selected(), queue->rows[0].contender);
+        document.wantContender(queue->path, "nobody");
+        QCOMPARE(selected(), queue->rows[0].contender);
+        QSignalSpy seen(&document, &ClusterDocument::contenderSelected);
+        document.wantContender(queue->path, queue->rows[0].contender->name);
+        QCOMPARE(seen.size(), 1);  // its row may have been scrolled away
+        // Whoever goes elsewhere meanwhile wants it no more.
+        document.wantContender("/third", name);
+        document.selectLock(other->path);
+        document.selectLock("/third");
+        document.take({samples::kNowUnixMs, std::shared_ptr<const lockcore::LockQueue>(
+                                                samples::queue(samples::mutexes(1, 3), "/third"))});
+        QVERIFY(!selected());
+    }
+
+    void panelsShowWhomTheDocumentHasSelected() {
+        DocumentFixture test;
+        const QueueView& view = *test.queuePanel.view();
+        test.document.selectContender(test.queue->rows[2].contender);
+        QCOMPARE(view.currentContender(), test.queue->rows[2].contender);
+        QVERIFY(test.tells(QStringLiteral("0000000003")));
+        test.document.selectContender(nullptr);
+        QVERIFY(!view.currentContender() && view.selectedContenders().empty());
+        QVERIFY(!test.tells(QStringLiteral("0000000003")));
+        test.document.wantContender(test.queue->path, test.queue->rows[0].contender->name);
+        QCOMPARE(view.currentContender(), test.queue->rows[0].contender);
+    }
+
+    // What is done must hit what can be seen.
+    void aContenderThatAFilterHidesIsNotSelected() {
+        DocumentFixture test;
+        auto* const filter = test.queuePanel.findChild<QLineEdit*>(QStringLiteral("queue-filter"));
+        const auto selected = [&] { return test.document.selection().contender != nullptr; };
+        QVERIFY(selected());
+        filter->setText(QStringLiteral("nothing is like this"));
+        QVERIFY(!selected());
+        test.tell(samples::queue(samples::mutexes(1, 4)));
+        QVERIFY(!selected());
+        test.document.wantContender(test.queue->path, test.queue->rows[2].contender->name);
+        QVERIFY(!selected());
+        filter->clear();
+        QCOMPARE(test.document.selection().contender->name, test.queue->rows[2].contender->name);
+        // Read anew it is like what is looked for.
+        filter->setText(QStringLiteral("night"));
+        QVERIFY(!selected());
+        const lockcore::Contender& hidden = *test.queue->rows[2].contender;
+        test.tell(samples::queue(
+            {samples::mutex(1), samples::mutex(2), samples::contender(hidden.name, 1003, "night shift")}));
+        QCOMPARE(test.document.selection().contender->data, std::string("night shift"));
+    }
+
+    void detailsTakeTheWordsOfNow() {
+        DocumentFixture test;
+        std::int64_t now = samples::kNowUnixMs;
+        test.details.setClock([&now] { return now; });
+        QVERIFY(test.tells(QStringLiteral("1 min 01 s")));
+        now += 60'000;
+        test.document.wordAnew();
+        QVERIFY(!test.tells(QStringLiteral("1 min 01 s")) && test.tells(QStringLiteral("2 min 01 s")));
+    }
+
     // It would hide all of a queue in which nothing is like it.
     void filterOfAQueueEndsWithItsLock() {
         DocumentFixture test;
@@ -275,7 +388,7 @@ private Q_SLOTS:
         auto saved = std::make_shared<lockcore::LockQueue>(*test.queue);
         saved->freshness = lockcore::Freshness::Stale;
         file.locks = {saved};
-        test.document.show(kCluster, file);
+        test.document.show({kCluster, std::make_shared<const lockcore::Snapshot>(file)});
         test.document.selectLock(saved->path);
         QVERIFY(test.tells(
             test.queuePanel,
@@ -312,13 +425,39 @@ private Q_SLOTS:
         lockcore::Snapshot snapshot;
         snapshot.takenAtUnixMs = samples::kNowUnixMs - 3'600'000;
         snapshot.locks = {test.queue};
-        test.document.show(QStringLiteral("file"), snapshot);
+        test.document.show({QStringLiteral("file"), std::make_shared<const lockcore::Snapshot>(snapshot)});
         QCOMPARE(test.document.clock()(), snapshot.takenAtUnixMs);
         QCOMPARE(test.document.catalog()->locks.size(), std::size_t{1});
         test.document.setVisible({});  // scrolled away: it is not read again when it comes back
         test.document.selectLock(test.queue->path);
         QCOMPARE(test.queuePanel.model()->rowCount(), 3);
         QVERIFY(test.document.assessment());
+    }
+
+    void itSaysWhatItIsShownFromAndWhatThatHas() {
+        ClusterDocument document;
+        QVERIFY(!document.isLive() && !document.standsStill() && !document.hasPast());
+        document.beginLive(kCluster);
+        QVERIFY(document.isLive() && document.hasPast() && !document.standsStill());
+        QVERIFY(!document.opened().snapshot);
+        QCOMPARE(document.connectString(), kCluster);
+
+        auto told = std::make_shared<lockcore::Snapshot>();
+        told->connectString = "zk7:2181/app";
+        document.show({QStringLiteral("/tmp/a.json"), told});
+        QVERIFY(document.standsStill() && !document.isLive() && !document.hasPast());
+        QCOMPARE(document.opened().file, QStringLiteral("/tmp/a.json"));
+        QCOMPARE(document.opened().snapshot.get(), told.get());
+        QCOMPARE(document.connectString(), QStringLiteral("zk7:2181/app"));
+        QCOMPARE(document.cluster(), document.connectString());
+        QCOMPARE(document.chroot(), "/app");
+
+        document.show({QStringLiteral("/tmp/b.json"), std::make_shared<const lockcore::Snapshot>()});
+        QCOMPARE(document.cluster(), QStringLiteral("/tmp/b.json"));
+        QVERIFY(document.connectString().isEmpty() && document.chroot().empty());
+
+        document.clear();
+        QVERIFY(!document.opened().snapshot && !document.standsStill() && document.cluster().isEmpty());
     }
 
     // By one look at the locks a file would suspect what was verified, and know of no client.
@@ -347,7 +486,7 @@ private Q_SLOTS:
         const auto read = lockcore::snapshotFromJson(lockcore::toJson(snapshot));
         QVERIFY2(read, read ? "" : lockcore::describe(read.error()).c_str());
 
-        test.document.show(QStringLiteral("file"), *read);
+        test.document.show({QStringLiteral("file"), std::make_shared<const lockcore::Snapshot>(*read)});
         QCOMPARE(linesOf(test.document), shown);
         QCOMPARE(test.found(), static_cast<int>(shown.size()));
         QCOMPARE(test.sessions.view()->model()->rowCount(), 3);

@@ -61,7 +61,7 @@ struct SavingWindow {
 
     std::optional<lockcore::Snapshot> saved() {
         dialogs.file = directory.filePath(QStringLiteral("one.lockscope.json"));
-        operations.saveLock(document.selection(), std::nullopt);
+        operations.saveLock(document.selection());
         if (!QTest::qWaitFor([this] { return bar.text().contains(dialogs.file); }, kPatienceMs))
             return std::nullopt;
         auto read = lockcore::readSnapshot(dialogs.file.toStdString());
@@ -152,8 +152,37 @@ private Q_SLOTS:
         QVERIFY2(watches.contains(QStringLiteral("listed watches: 3")), qPrintable(watches));
 
         ClusterDocument offline;
-        offline.show(QStringLiteral("file"), *read);
+        offline.show({QStringLiteral("file"), std::make_shared<const lockcore::Snapshot>(*read)});
         QVERIFY(hasNotChecked(offline.findings().findings));
+    }
+
+    void whatAFileShowsIsSavedAsThatFileTellsIt() {
+        SavingWindow test;
+        auto file = std::make_shared<lockcore::Snapshot>();
+        file->connectString = "zk7:2181/app";
+        file->server = "zk7:2181";
+        file->takenAtUnixMs = samples::kNowUnixMs - 3'600'000;
+        file->program = "Lockscope of then";
+        file->locks = {samples::queue(samples::mutexes(1, 3)),
+                       samples::queue(samples::mutexes(1, 1), "/other")};
+        test.document.show({QStringLiteral("then.json"), file});
+        test.document.selectLock(file->locks[0]->path);
+        const auto one = test.saved();
+        QVERIFY(one);
+        QCOMPARE(one->locks.size(), std::size_t{1});
+        QVERIFY(!one->checked);  // nor was it in there
+        test.dialogs.file = test.directory.filePath(QStringLiteral("all.lockscope.json"));
+        test.operations.saveAll();
+        QTRY_VERIFY_WITH_TIMEOUT(test.bar.text().contains(test.dialogs.file), kPatienceMs);
+        const auto all = lockcore::readSnapshot(test.dialogs.file.toStdString());
+        QVERIFY(all);
+        QCOMPARE(all->locks.size(), std::size_t{2});
+        for (const lockcore::Snapshot& saved : {*one, *all}) {
+            QCOMPARE(saved.connectString, file->connectString);
+            QCOMPARE(saved.server, file->server);
+            QCOMPARE(saved.takenAtUnixMs, file->takenAtUnixMs);
+            QCOMPARE(saved.program, file->program);
+        }
     }
 
     void aLongWorkTellsHowFarItIsAndEndsWhereNobodyWantsIt() {

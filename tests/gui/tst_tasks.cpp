@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "locks/lock_list_view.h"
 #include "overview/overview_panel.h"
 #include "overview/trouble_card.h"
 #include "overview/trouble_list.h"
@@ -90,7 +91,8 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowActive(&test.tabs, kPatienceMs));
         test.window.showSnapshot(troubledCluster());
         QTRY_COMPARE_WITH_TIMEOUT(test.window.locks().rowCount(), kLocksOfTasks, kPatienceMs);
-        QVERIFY(test.window.selection().lockPath != "/app/most-busy");
+        // A file opens on its busiest lock, as a cluster does.
+        QCOMPARE(test.window.selection().lockPath, std::string("/app/most-busy"));
         QCOMPARE(test.tabs.size(), QSize(1280, 720));
         QCOMPARE(test.tabs.grab().size(), QSize(2560, 1440));
 
@@ -123,6 +125,8 @@ private Q_SLOTS:
         LargeScreen test;
         QVERIFY(QTest::qWaitForWindowActive(&test.tabs, kPatienceMs));
         test.window.showSnapshot(troubledCluster());
+        test.window.panels().locks->selectLock(calmLock(2));
+        QCOMPARE(test.window.selection().lockPath, calmLock(2));
         QTRY_VERIFY_WITH_TIMEOUT(test.worst(), kPatienceMs);
         test.press(Qt::Key_1, Qt::AltModifier);
         test.press(Qt::Key_Return);

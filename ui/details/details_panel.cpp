@@ -151,12 +151,14 @@ void DetailsPanel::follow(ClusterDocument& document, std::shared_ptr<const lockc
         m_basis.ownSessions = document.ownSessions();
         render();
     });
-    connect(&document, &ClusterDocument::contenderSelected, this, [this, &document] {
-        const Selection& selected = document.selection();
-        m_basis.access = selected.access;
-        showDetails(selected.queue,
-                    selected.contender ? std::optional(keyOf(*selected.contender)) : std::nullopt);
-    });
+    for (const auto signal : {&ClusterDocument::selectedQueueChanged, &ClusterDocument::contenderSelected})
+        connect(&document, signal, this, [this, &document] {
+            const Selection& selected = document.selection();
+            m_basis.access = selected.access;
+            showDetails(selected.queue,
+                        selected.contender ? std::optional(keyOf(*selected.contender)) : std::nullopt);
+        });
+    connect(&document, &ClusterDocument::wordedAnew, this, &DetailsPanel::render);
     connect(&document, &ClusterDocument::accessRead, this, [this, &document] {
         m_basis.access = document.selection().access;
         render();

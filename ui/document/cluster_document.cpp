@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/cluster_document.h"
 
+#include <lockcore/observe/queue_difference.h>
 #include <lockcore/observe/role_doubt.h>
 #include <lockcore/session/connect_string.h>
 
@@ -23,6 +24,27 @@ Assessment withoutEnds(const Assessment& assessment) {
     return copy;
 }
 
+bool isOtherDirectory(const lockcore::LockQueue& one, const lockcore::LockQueue& other) {
+    return one.stat && other.stat && one.stat->czxid != other.stat->czxid;
+}
+
+template <class Matches>
+std::shared_ptr<const lockcore::Contender> firstOf(const lockcore::LockQueue& queue, Matches matches) {
+    const auto found = std::ranges::find_if(
+        queue.rows, [&](const lockcore::QueueRow& row) { return matches(*row.contender); });
+    return found == queue.rows.end() ? nullptr : found->contender;
+}
+
+/// The contender of `former` as the queue of `now` has it; null where it has left, or there was none.
+std::shared_ptr<const lockcore::Contender> stillThere(const Selection& former, const Selection& now) {
+    if (!former.contender || !now.queue || former.lockPath != now.lockPath) return nullptr;
+    if (former.queue && isOtherDirectory(*former.queue, *now.queue)) return nullptr;
+    return firstOf(*now.queue, [&](const lockcore::Contender& contender) {
+        return &contender == former.contender.get() ||
+               lockcore::isSameContender(contender, *former.contender);
+    });
+}
+
 }  // namespace
 
 ClusterDocument::ClusterDocument(QObject* parent) : QObject(parent) {}
@@ -35,8 +57,11 @@ void ClusterDocument::clear() {
     begin(Source::None, {}, systemNowUnixMs);
 }
 
-void ClusterDocument::show(const QString& cluster, const lockcore::Snapshot& snapshot) {
-    begin(Source::File, cluster, [takenAt = snapshot.takenAtUnixMs] { return takenAt; });
+void ClusterDocument::show(const OpenedSnapshot& opened) {
+    const lockcore::Snapshot& snapshot = *opened.snapshot;
+    begin(
+        Source::File, QString::fromStdString(snapshot.connectString),
+        [takenAt = snapshot.takenAtUnixMs] { return takenAt; }, opened);
     auto catalog = std::make_shared<lockcore::LockCatalog>();
     catalog->server = snapshot.server;
     catalog->readAtUnixMs = catalog->asOfUnixMs = snapshot.takenAtUnixMs;
@@ -45,7 +70,6 @@ void ClusterDocument::show(const QString& cluster, const lockcore::Snapshot& sna
         m_queues[queue->path] = queue;
         m_visible.insert(queue->path);
     }
-    m_left = snapshot.left;
     observe();
     take(std::shared_ptr<const lockcore::LockCatalog>(std::move(catalog)));
     for (const auto& queue : snapshot.locks)
@@ -69,10 +93,12 @@ void ClusterDocument::judgeFile(std::shared_ptr<const lockcore::ClusterSample> s
         lockcore::assess(std::move(sample), history, m_thresholds)));
 }
 
-void ClusterDocument::begin(Source source, const QString& cluster, WallClock clock) {
+void ClusterDocument::begin(Source source, const QString& connectString, WallClock clock,
+                            const OpenedSnapshot& opened) {
     m_source = source;
-    m_cluster = cluster;
-    m_chroot = lockcore::parseConnectString(cluster.toStdString())
+    m_connectString = connectString;
+    m_opened = opened;
+    m_chroot = lockcore::parseConnectString(connectString.toStdString())
                    .map(&lockcore::ConnectString::chroot)
                    .value_or(std::string());
     m_clock = std::move(clock);
@@ -80,7 +106,6 @@ void ClusterDocument::begin(Source source, const QString& cluster, WallClock clo
     m_watches = 0;
     m_load.clear();
     m_listNote = {};
-    m_left.clear();
     m_expectsLocks = false;
     m_blocked.clear();
     m_servesNobody = false;
@@ -98,7 +123,7 @@ void ClusterDocument::begin(Source source, const QString& cluster, WallClock clo
     m_requests.clear();
     m_lengths.clear();
     m_selection = {};
-    m_wanted.clear();
+    m_wanted = {};
     m_session = lockcore::SessionId::None;
     m_visible.clear();
     m_observed.clear();
@@ -140,8 +165,9 @@ void ClusterDocument::take(const std::shared_ptr<const lockcore::LockQueue>& que
     Q_EMIT queueChanged(queue);
     tellEnded();
     if (queue->path != m_selection.lockPath) return;
+    const Selection former = m_selection;
     m_selection.queue = queue;
-    Q_EMIT selectedQueueChanged();
+    tellQueue(foldContender(former));
 }
 
 void ClusterDocument::take(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment) {
@@ -153,7 +179,7 @@ void ClusterDocument::take(const std::shared_ptr<const lockcore::ClusterAssessme
     m_assessment = m_putOffAtUnixMs ? withoutEnds(assessment) : assessment;
     m_load.take(assessment->sample->ownLoad);
     m_lengths.take(*assessment->sample, assessment->inDoubt);
-    if (m_source == Source::Live) {
+    if (hasPast()) {
         m_history.setClocks(assessment->sample->clocks);
         m_history.takeSurvey({assessment->sample, &assessment->sample->servers});
         const auto doubtsOf = [&](const lockcore::LockQueue& queue) {
@@ -300,26 +326,42 @@ std::shared_ptr<const lockcore::LockQueue> ClusterDocument::queue(const std::str
 }
 
 void ClusterDocument::selectLock(std::string path) {
-    m_selection = {std::move(path), nullptr, nullptr};
+    const Selection former = std::exchange(m_selection, Selection{std::move(path)});
+    if (m_wanted.lockPath != m_selection.lockPath) m_wanted = {};
     observe();
     m_selection.queue = queue(m_selection.lockPath);
+    const bool isOther = foldContender(former);
     Q_EMIT lockSelected(m_selection.lockPath);
+    tellQueue(isOther);
+}
+
+void ClusterDocument::tellQueue(bool isOtherContender) {
+    const auto contender = m_selection.contender;
     Q_EMIT selectedQueueChanged();
+    // Unless a panel that shows the queue has chosen one meanwhile.
+    if (isOtherContender && m_selection.contender == contender) Q_EMIT contenderSelected();
 }
 
-void ClusterDocument::wantContender(const std::string& name) {
-    m_wanted = name;
-    if (m_selection.queue) Q_EMIT selectedQueueChanged();
+void ClusterDocument::wantContender(const std::string& lockPath, const std::string& name) {
+    m_wanted = {lockPath, name};
+    if (foldContender(Selection(m_selection))) Q_EMIT contenderSelected();
 }
 
-std::optional<std::string> ClusterDocument::takeWantedContender() {
-    if (m_wanted.empty() || !m_selection.queue) return {};
-    return std::exchange(m_wanted, {});
+/// The one that is wanted, else the one that was selected if it is there still. True where that is for the
+/// panels to show.
+bool ClusterDocument::foldContender(const Selection& former) {
+    std::shared_ptr<const lockcore::Contender> wanted;
+    if (m_selection.queue && m_wanted.lockPath == m_selection.lockPath)
+        wanted = firstOf(*m_selection.queue,
+                         [name = std::exchange(m_wanted, {}).name](const lockcore::Contender& contender) {
+                             return contender.name == name;
+                         });
+    m_selection.contender = wanted ? wanted : stillThere(former, m_selection);
+    return wanted || (former.contender && !m_selection.contender);
 }
 
 void ClusterDocument::selectContender(const std::shared_ptr<const lockcore::Contender>& contender) {
-    m_selection.contender = contender;
-    Q_EMIT contenderSelected();
+    if (std::exchange(m_selection.contender, contender) != contender) Q_EMIT contenderSelected();
 }
 
 void ClusterDocument::selectSession(lockcore::SessionId session) {
@@ -329,7 +371,7 @@ void ClusterDocument::selectSession(lockcore::SessionId session) {
 
 /// A file has no more than it has.
 void ClusterDocument::setVisible(const std::set<std::string>& paths) {
-    if (m_source != Source::Live) return;
+    if (!isLive()) return;
     m_visible = paths;
     observe();
 }
@@ -340,7 +382,7 @@ void ClusterDocument::observe() {
     if (!m_selection.lockPath.empty()) paths.insert(m_selection.lockPath);
     if (paths == m_observed) return;
     m_observed = std::move(paths);
-    if (m_source == Source::Live)
+    if (isLive())
         std::erase_if(m_queues, [this](const auto& entry) { return !m_observed.contains(entry.first); });
     Q_EMIT observedChanged();
 }

@@ -30,10 +30,11 @@ namespace lockscope {
 
 /// What the user has selected of the queues. A value.
 struct Selection {
-    std::string lockPath = {};                                  ///< empty for none
-    std::shared_ptr<const lockcore::LockQueue> queue = {};      ///< null where it was not read
-    std::shared_ptr<const lockcore::Contender> contender = {};  ///< null for none
-    std::shared_ptr<const lockcore::LockAccess> access = {};    ///< to the lock; null where it was not read
+    std::string lockPath = {};                              ///< empty for none
+    std::shared_ptr<const lockcore::LockQueue> queue = {};  ///< null where it was not read
+    /// As `queue` has it; null for none.
+    std::shared_ptr<const lockcore::Contender> contender = {};
+    std::shared_ptr<const lockcore::LockAccess> access = {};  ///< to the lock; null where it was not read
 };
 
 /// What was found wrong, without what the user does not want to hear of again, and what that rests on.
@@ -51,6 +52,12 @@ struct ListNote {
     bool operator==(const ListNote&) const = default;
 };
 
+/// A snapshot's file as it was read. A value.
+struct OpenedSnapshot {
+    QString file;
+    std::shared_ptr<const lockcore::Snapshot> snapshot;
+};
+
 /// One cluster as a window shows it, live or from a file: folds what is told of it, and what the user
 /// selects, into what the panels show. Nobody pushes anything into a panel: each follows the signals it needs
 /// for as long as it lives, and asks here for what they are about. Knows neither connections nor files:
@@ -59,8 +66,6 @@ class ClusterDocument : public QObject {
     Q_OBJECT
 
 public:
-    enum class Source { None, Live, File };
-
     explicit ClusterDocument(QObject* parent = nullptr);
 
     // What is folded in.
@@ -68,7 +73,7 @@ public:
     /// From now on it is the cluster of that connect string, of which nothing is known yet.
     void beginLive(const QString& cluster);
     /// … or what a file tells, which stands still.
-    void show(const QString& cluster, const lockcore::Snapshot& snapshot);
+    void show(const OpenedSnapshot& opened);
     /// … or nothing.
     void clear();
     void take(const lockcore::Fact& fact);
@@ -94,20 +99,31 @@ public:
 
     /// Empty for none.
     void selectLock(std::string path);  // by value: showing it may change what the caller refers to
+    /// Of the selected lock's queue; null for none. It stays selected in newer queues until it has left.
     void selectContender(const std::shared_ptr<const lockcore::Contender>& contender);
-    /// That of the selected lock with this name, now or as soon as its queue is there.
-    void wantContender(const std::string& name);
-    /// Once; empty without a queue.
-    std::optional<std::string> takeWantedContender();
+    /// Selects that of a lock with this name, now or as soon as the lock is selected and its queue is there;
+    /// unless another lock is selected before.
+    void wantContender(const std::string& lockPath, const std::string& name);
     void selectSession(lockcore::SessionId session);
+    /// Moments or hosts have other words than before: whoever has made a text of them makes it anew.
+    void wordAnew() { Q_EMIT wordedAnew(); }
     /// Locks whose rows can be seen.
     void setVisible(const std::set<std::string>& paths);
 
     // What is known.
 
-    Source source() const { return m_source; }
-    /// The connect string.
-    const QString& cluster() const { return m_cluster; }
+    /// It goes on: facts come, and its servers can be asked.
+    bool isLive() const { return m_source == Source::Live; }
+    /// All of it is of one moment, that of clock(): nothing grows older, and nobody comes or leaves.
+    bool standsStill() const { return m_source == Source::File; }
+    /// history() and requests() tell what has happened. Of one moment nothing has.
+    bool hasPast() const { return m_source == Source::Live; }
+    /// What it is shown from; no snapshot: from no file.
+    const OpenedSnapshot& opened() const { return m_opened; }
+    /// By which its servers are found; empty where nobody knows.
+    const QString& connectString() const { return m_connectString; }
+    /// What it is called: its connect string, or the file that does not tell that.
+    const QString& cluster() const { return m_connectString.isEmpty() ? m_opened.file : m_connectString; }
     /// Below which all is that is known; empty where that is the whole cluster.
     const std::string& chroot() const { return m_chroot; }
     /// Stands still in a file.
@@ -124,8 +140,6 @@ public:
     bool servesNobody() const { return m_servesNobody; }
     UpdatePace pace() const { return m_pace; }
     const ListNote& listNote() const { return m_listNote; }
-    /// Of a file: who had left before it was written.
-    const std::vector<lockcore::PastContender>& left() const { return m_left; }
     /// When sessions end is not known, whatever the last check says: as far as servers answered they have
     /// served nobody since, and who leads next gives each session its whole timeout again. What assessment()
     /// and findings() told of it is left out.
@@ -170,17 +184,28 @@ Q_SIGNALS:
     /// Findings were verified, or are over; of those that the user wants to hear of.
     void findingsTold(const lockcore::FindingEvents& events);
     void lockSelected(const std::string& path);
-    /// The selected lock, or its queue, is another one.
+    /// The selected lock, or its queue, is another one; the selected contender is as in this queue.
     void selectedQueueChanged();
+    /// Another contender, or none; or the same one, which is to be seen once more.
     void contenderSelected();
+    /// See wordAnew().
+    void wordedAnew();
     /// Who may do what with the selected lock has become known.
     void accessRead();
     void sessionSelected(lockcore::SessionId session);
     void observedChanged();
 
 private:
-    void begin(Source source, const QString& cluster, WallClock clock);
-    void forget();
+    enum class Source { None, Live, File };
+
+    /// Is selected once the queue is there. No name: none.
+    struct WantedContender {
+        std::string lockPath = {};
+        std::string name = {};
+    };
+
+    void begin(Source source, const QString& connectString, WallClock clock,
+               const OpenedSnapshot& opened = {});
     void take(const lockcore::FeedStatus& status);
     void take(const lockcore::WatchCount& count);
     void take(const std::shared_ptr<const lockcore::LockCatalog>& catalog);
@@ -196,11 +221,14 @@ private:
     void tellFindings();
     void tellEnded();
     void observe();
+    bool foldContender(const Selection& former);
+    void tellQueue(bool isOtherContender);
     /// What servers told of when sessions end is void.
     void forgetEnds();
 
     Source m_source = Source::None;
-    QString m_cluster;
+    QString m_connectString;
+    OpenedSnapshot m_opened;
     std::string m_chroot;
     WallClock m_clock = systemNowUnixMs;
     lockcore::FeedStatus m_status;
@@ -209,7 +237,6 @@ private:
     RecentLoad m_load;
     UpdatePace m_pace = UpdatePace::Live;
     ListNote m_listNote;
-    std::vector<lockcore::PastContender> m_left;
     bool m_expectsLocks = false;
     QString m_blocked;
     bool m_servesNobody = false;
@@ -230,7 +257,7 @@ private:
     lockcore::RequestLog m_requests;
     RecentLengths m_lengths;
     Selection m_selection;
-    std::string m_wanted;  ///< contender to be selected once the queue is there
+    WantedContender m_wanted;
     lockcore::SessionId m_session = lockcore::SessionId::None;
     std::set<std::string> m_visible;
     std::set<std::string> m_observed;

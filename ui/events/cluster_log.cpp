@@ -55,9 +55,10 @@ void ClusterLog::logStatus() {
 }
 
 void ClusterLog::logFile() {
-    if (m_document.source() != ClusterDocument::Source::File) return;
+    const auto& file = m_document.opened().snapshot;
+    if (!file) return;
     std::vector<LogEvent> left;
-    for (const lockcore::PastContender& past : m_document.left()) {
+    for (const lockcore::PastContender& past : file->left) {
         const auto lock = m_document.queue(past.lockPath);
         const auto kind = lock ? lock->kind : lockcore::DirectoryKind::Unknown;
         left.push_back(departureEvent(past.lockPath, kind, past.turn));
@@ -68,7 +69,7 @@ void ClusterLog::logFile() {
 
 void ClusterLog::logCheck() {
     m_events.tellAddresses([this](lockcore::SessionId session) { return addressOf(session); });
-    if (m_document.source() != ClusterDocument::Source::Live) return;
+    if (!m_document.isLive()) return;
     std::vector<LogEvent> events = m_servers.take(m_document.assessment()->sample->servers);
     if (!events.empty()) m_events.add(std::move(events));
 }
@@ -89,7 +90,7 @@ void ClusterLog::forgetUnobserved() {
 /// Names are shown before they are read; the log waits until it is known whose they are. Nothing happens in a
 /// file any more.
 void ClusterLog::logQueue(const std::shared_ptr<const lockcore::LockQueue>& queue) {
-    if (m_document.source() != ClusterDocument::Source::Live) return;
+    if (!m_document.isLive()) return;
     if (queue->freshness == lockcore::Freshness::Live && !isComplete(*queue)) return;
     auto& logged = m_logged[queue->path];
     std::vector<LogEvent> events =

@@ -48,8 +48,7 @@ ConnectionNotes::ConnectionNotes(ClusterDocument& document, const ClusterConnect
 }
 
 void ConnectionNotes::begin() {
-    const bool isLive = m_document.source() == ClusterDocument::Source::Live;
-    m_inquiry.follow({}, isLive ? m_connection.options() : ConnectionOptions());
+    m_inquiry.follow({}, m_document.isLive() ? m_connection.options() : ConnectionOptions());
     m_messages.setCondition(Severity::Information, {});
     noteList();
 }
@@ -95,9 +94,9 @@ void ConnectionNotes::showProblem() {
 }
 
 EmptyContent ConnectionNotes::emptyList() const {
-    if (m_document.source() == ClusterDocument::Source::None) return {};
-    if (m_document.source() == ClusterDocument::Source::File)
+    if (m_document.opened().snapshot)
         return {IconName::Info, tr("The snapshot has no locks"), m_document.cluster()};
+    if (!m_document.isLive()) return {};
     const ConnectionOptions& options = m_connection.options();
     const auto& catalog = m_document.catalog();
     const auto& problem = m_document.status().problem;
@@ -115,7 +114,7 @@ EmptyContent ConnectionNotes::emptyList() const {
 
 void ConnectionNotes::noteList() {
     ListNote note{emptyList()};
-    if (m_document.source() == ClusterDocument::Source::Live && m_document.catalog()) {
+    if (m_document.isLive() && m_document.catalog()) {
         const Explanation partial = explainPartialSearch(*m_document.catalog());
         note.partial = Explanation{partial.title, {}, partial.advice}.joined();
         note.partialReason = partial.reason;

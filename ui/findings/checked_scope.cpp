@@ -77,7 +77,7 @@ CheckedScope checkedScope(const ClusterDocument& document) {
     }
     CheckedScope scope{sample.locks.size(), known.size(), read.size(), sample.takenAtUnixMs};
     scope.chroot = document.chroot();
-    scope.isOfFile = document.source() == ClusterDocument::Source::File;
+    scope.isOfFile = document.standsStill();
     const auto& coverage = assessment.coverage;
     if (!coverage) return scope;
     for (const lockcore::Aspect aspect : lockcore::kAspects)

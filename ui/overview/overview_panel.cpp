@@ -159,8 +159,7 @@ void OverviewPanel::takeFindings() {
     m_scope = checkedScope(*m_document);
     m_more = troubles.more;
     m_remarks = troubles.remarks;
-    const bool isLive = m_document->source() == ClusterDocument::Source::Live;
-    m_hasLooked = m_hasLooked || !isLive || !basis->coverage || !basis->coverage->isUnderWay();
+    m_hasLooked = m_hasLooked || !m_document->isLive() || !basis->coverage || !basis->coverage->isUnderWay();
     m_model->setTroubles(std::move(troubles.worst));
     choosePage();
 }
@@ -212,8 +211,7 @@ void OverviewPanel::showAges() {
 
 /// Before anything can be said.
 EmptyContent OverviewPanel::lookingContent() const {
-    const bool isLive = m_document->source() == ClusterDocument::Source::Live;
-    if (!m_document->blocked().isEmpty() || !isLive)
+    if (!m_document->blocked().isEmpty() || !m_document->isLive())
         return nothingFound(m_scope, m_document->blocked(), m_model->now());
     const QString cluster = m_document->cluster();
     if (!m_document->catalog())

@@ -195,9 +195,9 @@ bool QueuePanel::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void QueuePanel::follow(ClusterDocument& document) {
+    m_document = &document;
     connect(&document, &ClusterDocument::begun, this, [this, &document] {
         m_model->setClock(document.clock());
-        m_isSnapshot = document.source() == ClusterDocument::Source::File;
         setSuspended(false);
         setAssessment(nullptr);
         setFindings(document.findings().findings);
@@ -212,13 +212,11 @@ void QueuePanel::follow(ClusterDocument& document) {
                                            tr("Choose one in the list of locks.")}
                             : EmptyContent{IconName::Refresh, tr("Reading %1…").arg(displayText(path)), {}});
     });
-    connect(&document, &ClusterDocument::selectedQueueChanged, this, [this, &document] {
-        setQueue(document.selection().queue);
-        if (const auto wanted = document.takeWantedContender()) m_view->selectContender({*wanted});
-        // Also where the contender is the same: more may be known of it in the newer queue.
-        document.selectContender(m_view->currentContender());
-    });
-    connect(m_view, &QueueView::currentContenderChanged, &document, &ClusterDocument::selectContender);
+    connect(&document, &ClusterDocument::selectedQueueChanged, this,
+            [this, &document] { setQueue(document.selection().queue); });
+    connect(m_view, &QueueView::contenderChosen, &document, &ClusterDocument::selectContender);
+    connect(&document, &ClusterDocument::contenderSelected, m_view,
+            [this, &document] { m_view->showSelected(document.selection().contender); });
     connect(&document, &ClusterDocument::assessmentChanged, this,
             [this, &document] { setAssessment(document.assessment()); });
     connect(&document, &ClusterDocument::findingsChanged, this,
@@ -288,9 +286,10 @@ void QueuePanel::showSentence() {
     m_sentence->setMinimumHeight(kSentenceLines * fontMetrics().lineSpacing());
     const bool isCurrent =
         m_pace == UpdatePace::Live && !m_isSuspended && queue->freshness == Freshness::Live;
-    m_sentence->setText(m_isSnapshot ? fileSentence(*m_model, m_findings)
-                        : isCurrent  ? queueSentence(*m_model, m_findings)
-                                     : lastReadSentence(*m_model, m_findings));
+    const bool standsStill = m_document && m_document->standsStill();
+    m_sentence->setText(standsStill ? fileSentence(*m_model, m_findings)
+                        : isCurrent ? queueSentence(*m_model, m_findings)
+                                    : lastReadSentence(*m_model, m_findings));
 }
 
 void QueuePanel::showDepartures() {
@@ -318,7 +317,7 @@ void QueuePanel::showHeader(const lockcore::LockQueue& queue) {
 void QueuePanel::choosePage() {
     const auto& queue = m_model->queue();
     m_header->setVisible(queue != nullptr);
-    m_departures->setVisible(queue && !m_isSnapshot);
+    m_departures->setVisible(queue && (!m_document || m_document->hasPast()));
     if (!queue) {
         m_stack->setCurrentWidget(m_noLock);
         return;

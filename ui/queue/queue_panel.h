@@ -91,7 +91,7 @@ private:
     std::vector<lockcore::Finding> m_findings;  ///< about this lock
     std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
     bool m_isSuspended = false;
-    bool m_isSnapshot = false;  ///< one moment, which nobody leaves
+    const ClusterDocument* m_document = nullptr;  ///< that is followed
     QueueModel* m_model;
     QueueView* m_view;
     QStackedWidget* m_stack;

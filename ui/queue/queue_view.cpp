@@ -87,10 +87,14 @@ void QueueView::setQueueModel(QueueModel* model) {
     m_model = model;
     if (model->queue()) m_shownPath = model->queue()->path;
     connect(model, &QueueModel::modelAboutToBeReset, this, &QueueView::remember);
+    connect(model, &QueueModel::rowsAboutToBeRemoved, this, [this] { m_isChanging = true; });
     setModel(model);
     // After the view's own slot, which forgets selection and scroll position.
     connect(model, &QueueModel::modelReset, this, &QueueView::restore);
+    connect(model, &QueueModel::rowsRemoved, this, [this] { m_isChanging = false; });
     connect(model, &QueueModel::shownChanged, this, &QueueView::refreshChain);
+    // What is read anew may be what a filter looks for.
+    connect(model, &QueueModel::shownChanged, this, &QueueView::reportCurrent);
     connect(model, &QueueModel::timeScaleChanged, this, &QueueView::repaintTimes);
     // Names come before details, of which a huge queue has many: what is looked at first.
     connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &QueueView::tellUnread);
@@ -270,6 +274,21 @@ void QueueView::selectContender(const ContenderKey& key) {
     scrollTo(index);
 }
 
+void QueueView::showSelected(const std::shared_ptr<const lockcore::Contender>& contender) {
+    if (m_isTelling) return;
+    const auto current = currentContender();
+    m_selected = contender ? std::optional(keyOf(*contender)) : std::nullopt;
+    m_isChanging = true;
+    if (contender && current && m_selected->matches(*current))
+        scrollTo(currentIndex());  // others that are selected beside it stay so
+    else if (contender)
+        selectContender(*m_selected);
+    else if (current)
+        selectionModel()->clear();
+    m_isChanging = false;
+    reportCurrent();  // a filter may hide it
+}
+
 void QueueView::setFilter(const QString& typed) {
     std::vector<std::string> words;
     for (const QString& word : typed.toLower().split(QLatin1Char(' '), Qt::SkipEmptyParts))
@@ -323,13 +342,17 @@ void QueueView::currentChanged(const QModelIndex& current, const QModelIndex& pr
 }
 
 void QueueView::reportCurrent() {
-    if (m_restoring) return;
+    if (m_isChanging) return;
     const auto contender = currentContender();
     std::optional<ContenderKey> key;
     if (contender) key = keyOf(*contender);
-    const bool same = contender && m_reported ? m_reported->matches(*contender) : key == m_reported;
-    m_reported = key;
-    if (!same) Q_EMIT currentContenderChanged(contender);
+    const bool isSame = contender && m_selected ? m_selected->matches(*contender) : key == m_selected;
+    const bool hasLeft = !isSame && !contender && m_model->rowOf(*m_selected) < 0;
+    m_selected = std::move(key);
+    if (isSame || hasLeft) return;
+    m_isTelling = true;
+    Q_EMIT contenderChosen(contender);
+    m_isTelling = false;
 }
 
 void QueueView::contextMenuEvent(QContextMenuEvent* event) {
@@ -342,7 +365,7 @@ void QueueView::contextMenuEvent(QContextMenuEvent* event) {
 }
 
 void QueueView::remember() {
-    m_restoring = true;
+    m_isChanging = true;
     m_remembered = std::make_unique<Remembered>();
     if (m_shownPath.empty() || m_model->rowCount() == 0) return;
     m_remembered->lockPath = m_shownPath;
@@ -376,9 +399,10 @@ void QueueView::restore() {
         const int top = remembered->top ? m_model->rowOf(*remembered->top) : -1;
         if (top >= 0) scrollToRow(top, remembered->hidden);
     } else {
+        m_selected.reset();
         scrollToTop();
     }
-    m_restoring = false;
+    m_isChanging = false;
     reportCurrent();
 }
 

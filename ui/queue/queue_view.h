@@ -18,7 +18,7 @@ class QueueDelegate;
 /// The queue of one lock as a table with the wait chain in its first column. Lives on the GUI thread.
 ///
 /// Selection, current row and what is scrolled to follow the contender, not the row number, also through
-/// resets.
+/// resets. Which contender is the selected one is kept elsewhere: the view tells which one is chosen here.
 class QueueView : public StableTableView {
     Q_OBJECT
 
@@ -32,7 +32,10 @@ public:
     /// Null without a current row. It may have left the queue already: it is the one that was seen.
     std::shared_ptr<const lockcore::Contender> currentContender() const;
     std::vector<std::shared_ptr<const lockcore::Contender>> selectedContenders() const;
+    /// As if somebody had clicked on it.
     void selectContender(const ContenderKey& key);
+    /// Scrolls to it, as it was selected elsewhere; null: none is selected any more.
+    void showSelected(const std::shared_ptr<const lockcore::Contender>& contender);
     /// Grey: what is shown may be over by now.
     void setDimmed(bool dimmed);
     bool isDimmed() const;
@@ -46,8 +49,9 @@ public:
     int shownRows() const;
 
 Q_SIGNALS:
-    /// The current contender is another one, or none (null). Not sent for changes of the same contender.
-    void currentContenderChanged(std::shared_ptr<const lockcore::Contender> contender);
+    /// Another contender has become the current one, or none (null), by a person or a filter. Not sent for
+    /// changes of the same contender, nor where it has left: that is no choice.
+    void contenderChosen(std::shared_ptr<const lockcore::Contender> contender);
     /// These contenders are on screen, and were not read yet.
     void unreadShown(const std::vector<std::string>& names);
     /// Menu key or right click, at a global position; the row under it is current then.
@@ -88,10 +92,11 @@ private:
     QueueModel* m_model = nullptr;
     QueueDelegate* m_delegate;
     std::unique_ptr<Remembered> m_remembered;
-    std::optional<ContenderKey> m_reported;
+    std::optional<ContenderKey> m_selected;  ///< as was told last, here or from elsewhere
     std::string m_shownPath;
     std::vector<std::string> m_words;  ///< of the filter, in lower case
-    bool m_restoring = false;
+    bool m_isChanging = false;         ///< what is current meanwhile was chosen by nobody here
+    bool m_isTelling = false;
     bool m_laysOutVisible = false;  ///< the chain of the visible rows alone, when they are painted
     std::set<int> m_chosenColumns;  ///< of which the user said whether they are to be shown
 };

@@ -64,13 +64,9 @@ EmptyContent contentFor(ServersPanel::Absence absence) {
     return {};
 }
 
-ServersPanel::Absence absenceIn(ClusterDocument::Source source) {
-    switch (source) {
-        case ClusterDocument::Source::Live: return ServersPanel::Absence::NotAskedYet;
-        case ClusterDocument::Source::File: return ServersPanel::Absence::Offline;
-        case ClusterDocument::Source::None: break;
-    }
-    return ServersPanel::Absence::NotConnected;
+ServersPanel::Absence absenceIn(const ClusterDocument& document) {
+    if (document.isLive()) return ServersPanel::Absence::NotAskedYet;
+    return document.opened().snapshot ? ServersPanel::Absence::Offline : ServersPanel::Absence::NotConnected;
 }
 
 }  // namespace
@@ -159,13 +155,13 @@ void ServersPanel::setSample(const std::shared_ptr<const lockcore::ClusterSample
 
 void ServersPanel::follow(ClusterDocument& document) {
     connect(&document, &ClusterDocument::begun, this, [this, &document] {
-        clear(absenceIn(document.source()));
+        clear(absenceIn(document));
         setClock(document.clock());
     });
     connect(&document, &ClusterDocument::assessmentChanged, this, [this, &document] {
         setSample(document.assessment()->sample);
-        // A file costs its cluster nothing.
-        if (document.source() == ClusterDocument::Source::File) m_cost->hide();
+        // Else it costs the cluster nothing.
+        if (!document.isLive()) m_cost->hide();
     });
     connect(&document, &ClusterDocument::ownCostChanged, this,
             [this, &document] { setOwnCost(document.ownCost()); });

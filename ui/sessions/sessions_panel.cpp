@@ -107,8 +107,8 @@ void SessionsPanel::setSessions(std::vector<lockcore::SessionView> sessions, con
 }
 
 void SessionsPanel::follow(ClusterDocument& document) {
+    m_document = &document;
     connect(&document, &ClusterDocument::begun, this, [this, &document] {
-        m_isOfFile = document.source() == ClusterDocument::Source::File;
         clear();
         setClock(document.clock());
     });
@@ -120,7 +120,7 @@ void SessionsPanel::follow(ClusterDocument& document) {
     });
     connect(&document, &ClusterDocument::statusChanged, this, [this, &document] {
         const bool isConnected = lockcore::isConnected(document.status().connection.state);
-        if (!m_isOfFile && !isConnected) m_model->setOutdated(true);
+        if (!document.standsStill() && !isConnected) m_model->setOutdated(true);
     });
     connect(&document, &ClusterDocument::ownSessionsChanged, m_model,
             [this, &document] { m_model->setOwnSessions(document.ownSessions()); });
@@ -149,7 +149,7 @@ void SessionsPanel::setClock(WallClock clock) {
 
 void SessionsPanel::showAge() {
     m_age->setVisible(m_checkedAtUnixMs.has_value());
-    if (m_checkedAtUnixMs && m_isOfFile)
+    if (m_checkedAtUnixMs && m_document && m_document->standsStill())
         m_age->setText(tr("As of %1.", "moment").arg(momentText(*m_checkedAtUnixMs)));
     else if (m_checkedAtUnixMs)
         m_age->setText(tr("Checked %1 ago.", "age").arg(roughAgeText(*m_checkedAtUnixMs, m_now())));

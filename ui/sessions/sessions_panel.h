@@ -79,7 +79,7 @@ private:
     WallClock m_now;
     std::optional<std::int64_t> m_checkedAtUnixMs;
     bool m_checked = false;
-    bool m_isOfFile = false;  ///< it grows no older
+    const ClusterDocument* m_document = nullptr;  ///< that is followed
     lockcore::SessionId m_reported = lockcore::SessionId::None;
 };
 

@@ -137,10 +137,12 @@ void StatisticsPanel::showBasis() {
 
 void StatisticsPanel::follow(ClusterDocument& document) {
     connect(&document, &ClusterDocument::begun, this, [this, &document] {
-        const bool isLive = document.source() == ClusterDocument::Source::Live;
         setAssessment(nullptr);
         setContenders(nullptr);
-        setHistory(isLive ? &document.history() : nullptr, isLive ? &document.requests() : nullptr);
+        if (document.hasPast())
+            setHistory(&document.history(), &document.requests());
+        else
+            setHistory(nullptr, nullptr);
     });
     connect(&document, &ClusterDocument::assessmentChanged, this,
             [this, &document] { setAssessment(document.assessment()); });

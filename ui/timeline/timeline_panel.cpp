@@ -148,9 +148,8 @@ RowSubject TimelinePanel::subjectOfTurn(const TimelineTurn& turn) const {
 void TimelinePanel::follow(ClusterDocument& document) {
     m_document = &document;
     connect(&document, &ClusterDocument::begun, this, [this, &document] {
-        const bool isLive = document.source() == ClusterDocument::Source::Live;
         setClock(document.clock());
-        setHistory(isLive ? &document.history() : nullptr);
+        setHistory(document.hasPast() ? &document.history() : nullptr);
     });
     connect(&document, &ClusterDocument::historyChanged, this, &TimelinePanel::pastChanged);
     connect(&document, &ClusterDocument::ownSessionsChanged, this,

@@ -60,7 +60,7 @@ ClusterTab::ClusterTab(const WindowEnvironment& environment, QWidget* parent)
       m_snapshots(*this, m_connection, m_document, environment.dialogs, m_messages, *m_panels.work),
       m_layout(*this, m_panels, environment.settings),
       m_navigation({*this, m_actions, m_panels, m_locks, m_document, environment.dialogs}, this),
-      m_rowActions({m_actions, m_panels, m_document, [this] { return connectString(); }}, this) {
+      m_rowActions({m_actions, m_panels, m_document}, this) {
     setObjectName(QStringLiteral("main-window"));
     setWindowIcon(icon(IconName::Application));
     buildMenus(*this, m_actions, m_panels);
@@ -93,7 +93,7 @@ ClusterTab::~ClusterTab() {
 }
 
 ClusterTab& ClusterTab::freePage() {
-    return m_mode == Mode::Live ? m_environment.newPage() : *this;
+    return m_document.isLive() ? m_environment.newPage() : *this;
 }
 
 void ClusterTab::openConnection(const ConnectionOptions& options) {
@@ -126,12 +126,14 @@ void ClusterTab::openSnapshot(const QString& file) {
     m_snapshots.open(file, [this](const OpenedSnapshot& opened) { showSnapshot(opened); });
 }
 
-void ClusterTab::setMode(Mode mode) {
-    m_mode = mode;
-    m_panels.centre->setCurrentWidget(mode == Mode::Start ? static_cast<QWidget*>(m_panels.start)
-                                                          : m_panels.tabs);
-    m_layout.setShown(mode != Mode::Start);
-    if (mode != Mode::Start) {
+bool ClusterTab::isStartPage() const {
+    return m_panels.centre->currentWidget() == m_panels.start;
+}
+
+void ClusterTab::showPage(QWidget* page) {
+    m_panels.centre->setCurrentWidget(page);
+    m_layout.setShown(!isStartPage());
+    if (!isStartPage()) {
         tellNotices();
         m_environment.notices.clear();
     }
@@ -150,13 +152,12 @@ void ClusterTab::showStart() {
     closeCluster();
     // What is opened next is seen as a whole first.
     m_panels.tabs->showOverview();
-    setMode(Mode::Start);
+    showPage(m_panels.start);
 }
 
 void ClusterTab::closeCluster() {
     m_demo.stop();
     m_connection.close();
-    m_opened.reset();
     m_panels.messageBar->dismiss();
     m_document.clear();
     m_navigation.forget();
@@ -168,16 +169,8 @@ void ClusterTab::showSnapshot(const OpenedSnapshot& opened) {
         return;
     }
     closeCluster();
-    m_opened = opened;
-    const lockcore::Snapshot& snapshot = *opened.snapshot;
-    setMode(Mode::Offline);
-    m_document.show(
-        snapshot.connectString.empty() ? opened.file : QString::fromStdString(snapshot.connectString),
-        snapshot);
-    const auto& locks = m_document.catalog()->locks;
-    if (!locks.empty())
-        m_panels.locks->selectLock(std::ranges::min(locks, {}, &lockcore::DiscoveredLock::path).path);
-    updateActions();
+    m_document.show(opened);
+    showPage(m_panels.tabs);
 }
 
 void ClusterTab::selectBusiest() {
@@ -197,7 +190,7 @@ void ClusterTab::updateActions() {
     facts.open = m_connection.isOpen();
     facts.connected = facts.open && lockcore::isConnected(status.state);
     facts.sessionOver = facts.open && lockcore::isOver(status.state);
-    facts.offline = m_mode == Mode::Offline;
+    facts.offline = m_document.opened().snapshot != nullptr;
     facts.demoStarting = m_demo.isStarting();
     facts.readOnly = m_connection.isReadOnly();
     facts.readOnlyProfile = facts.open && m_connection.options().readOnly;
@@ -207,8 +200,8 @@ void ClusterTab::updateActions() {
     facts.hasLocks = !m_locks.locks().empty();
     facts.listRefused = m_connection.refusedBytes().has_value();
     facts.lockSelected = !selection.lockPath.empty();
-    facts.graphShown = m_mode != Mode::Start && m_panels.tabs->isGraphShown();
-    if (m_mode != Mode::Start) facts.timeline = m_panels.tabs->timelineFacts();
+    facts.graphShown = !isStartPage() && m_panels.tabs->isGraphShown();
+    if (!isStartPage()) facts.timeline = m_panels.tabs->timelineFacts();
     if (selection.queue) facts.dialect = selection.queue->dialect;
     facts.ownHold = m_operations.ownHold(selection) != nullptr;
     facts.contender = selectedRole(selection);
@@ -230,9 +223,9 @@ void ClusterTab::updateActions() {
 }
 
 QString ClusterTab::subject() const {
-    if (m_mode == Mode::Offline) return QFileInfo(m_opened->file).fileName();
+    if (m_document.opened().snapshot) return QFileInfo(m_document.opened().file).fileName();
     if (m_demo.isRunning()) return tr("Demo");
-    return m_mode == Mode::Live ? connectionTitle(m_connection.options()) : QString();
+    return m_document.isLive() ? connectionTitle(m_connection.options()) : QString();
 }
 
 void ClusterTab::updateTitle() {
@@ -250,11 +243,6 @@ void ClusterTab::showContextMenu(const QPoint& position, std::initializer_list<A
     menu->popup(position);
 }
 
-QString ClusterTab::connectString() const {
-    if (m_opened) return QString::fromStdString(m_opened->snapshot->connectString);
-    return m_connection.isOpen() ? m_connection.options().connectString : QString();
-}
-
 void ClusterTab::goToLock(const std::string& path) {
     const std::string whole = m_locks.wholeOf(path);
     const std::string& listed = whole.empty() ? path : whole;
@@ -266,8 +254,12 @@ void ClusterTab::goToLock(const std::string& path) {
 void ClusterTab::goToContender(const std::string& path, const std::string& name) {
     goToLock(path);
     m_panels.tabs->showQueue();
+    const std::string whole = m_locks.wholeOf(path);
     // Among the permits of a semaphore those who wait in its lock have their whole path for a name.
-    m_document.wantContender(m_locks.wholeOf(path).empty() ? name : lockcore::joinPath(path, name));
+    if (whole.empty())
+        m_document.wantContender(path, name);
+    else
+        m_document.wantContender(whole, lockcore::joinPath(path, name));
 }
 
 void ClusterTab::leaveCluster(const std::function<void()>& then) {

@@ -68,7 +68,7 @@ public:
     const LockListModel& locks() const { return m_locks; }
     const EventLogModel& events() const { return m_events; }
     const Selection& selection() const { return m_document.selection(); }
-    bool isStartPage() const { return m_mode == Mode::Start; }
+    bool isStartPage() const;
     /// What it shows, in a word or two; empty for the start page.
     QString subject() const;
     /// Calls `then` if nothing speaks against leaving what it shows: asks first where own locks would be
@@ -84,8 +84,6 @@ protected:
     void closeEvent(QCloseEvent* event) override;
 
 private:
-    enum class Mode { Start, Live, Offline };
-
     void connectActions();
     void showTimesAgain();
     void followDocument();
@@ -99,7 +97,7 @@ private:
     void connectDemo();
     void askSettings();
     void leaveOutMarked();
-    void setMode(Mode mode);
+    void showPage(QWidget* page);
     void tellNotices();
     void showStart();
     void selectBusiest();
@@ -109,8 +107,6 @@ private:
     /// This one unless it shows a cluster, else another.
     ClusterTab& freePage();
     void showContextMenu(const QPoint& position, std::initializer_list<ActionId> ids, const RowSubject& row);
-    /// Empty where a file does not tell it.
-    QString connectString() const;
     void closeCluster();
     void goToContender(const std::string& path, const std::string& name);
 
@@ -135,8 +131,6 @@ private:
     WindowLayout m_layout;
     Navigation m_navigation;
     RowActions m_rowActions;
-    Mode m_mode = Mode::Start;
-    std::optional<OpenedSnapshot> m_opened;
 };
 
 }  // namespace lockscope

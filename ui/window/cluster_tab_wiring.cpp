@@ -67,8 +67,8 @@ void ClusterTab::connectActions() {
     on(ActionId::StartDemo, [this] { freePage().startDemo(); });
     on(ActionId::OpenSnapshot,
        [this] { m_snapshots.askAndOpen([this](const OpenedSnapshot& opened) { showSnapshot(opened); }); });
-    on(ActionId::SaveSnapshot, [this] { m_snapshots.saveAll(m_opened); });
-    on(ActionId::SaveLock, [this] { m_snapshots.saveLock(m_document.selection(), m_opened); });
+    on(ActionId::SaveSnapshot, [this] { m_snapshots.saveAll(); });
+    on(ActionId::SaveLock, [this] { m_snapshots.saveLock(m_document.selection()); });
     on(ActionId::ExportPicture,
        [this] { m_snapshots.exportPicture(m_panels.tabs->picture(), m_document.selection()); });
     on(ActionId::ExportEvents, [this] { m_snapshots.exportEvents(m_panels.events->shownEvents()); });
@@ -122,10 +122,10 @@ void ClusterTab::askForLongList() {
 }
 
 void ClusterTab::showTimesAgain() {
-    // Models give their texts when they are painted; details are a text already.
+    // Models give their texts when they are painted.
     for (QAbstractScrollArea* view : findChildren<QAbstractScrollArea*>())
         view->viewport()->update();
-    m_document.selectContender(m_document.selection().contender);
+    m_document.wordAnew();
 }
 
 /// Before anything else hears of it: who asks a panel finds it as the document is.
@@ -150,9 +150,7 @@ void ClusterTab::followDocument() {
     using Document = ClusterDocument;
     connect(&m_document, &Document::catalogChanged, this, [this] {
         // The demo's lock, or one that somebody asked for, may be listed a little later than others.
-        const bool isLive = m_document.source() == Document::Source::Live;
-        if (isLive && m_document.selection().lockPath.empty() && !m_panels.locks->awaitsLock())
-            selectBusiest();
+        if (m_document.selection().lockPath.empty() && !m_panels.locks->awaitsLock()) selectBusiest();
     });
     connect(&m_document, &Document::selectedQueueChanged, this, &ClusterTab::askForAccess);
     connect(&m_document, &Document::lockSelected, this, [this](const std::string& path) {
@@ -161,8 +159,9 @@ void ClusterTab::followDocument() {
         m_marking.select(path);
         m_favourites.select(path);
     });
-    for (const auto signal : {&Document::statusChanged, &Document::catalogChanged,
-                              &Document::assessmentChanged, &Document::contenderSelected})
+    for (const auto signal :
+         {&Document::statusChanged, &Document::catalogChanged, &Document::assessmentChanged,
+          &Document::selectedQueueChanged, &Document::contenderSelected})
         connect(&m_document, signal, this, &ClusterTab::updateActions);
     connect(&m_document, &Document::holdsChanged, this, &ClusterTab::updateActions);
 }
@@ -170,7 +169,7 @@ void ClusterTab::followDocument() {
 /// No watch tells that an access control list has changed; a queue that is read later has another aversion.
 void ClusterTab::askForAccess() {
     const auto& queue = m_document.selection().queue;
-    if (m_document.source() != ClusterDocument::Source::Live || !queue || !queue->stat) return;
+    if (!m_document.isLive() || !queue || !queue->stat) return;
     if (queue->freshness != lockcore::Freshness::Live) return;
     const std::pair state(queue->stat->czxid, queue->stat->aversion);
     if (std::exchange(m_accessAsked, state) != state) m_connection.readAccess(queue->path);
@@ -182,7 +181,7 @@ void ClusterTab::feedDocument() {
     connect(&m_connection, &Connection::opened, this, [this] {
         m_document.beginLive(m_connection.options().connectString);
         m_document.setWatchBudget(m_connection.options().thresholds.ownWatches);
-        setMode(Mode::Live);
+        showPage(m_panels.tabs);
     });
     connect(&m_connection, &Connection::closed, &m_document, &ClusterDocument::clear);
     connect(&m_connection, &Connection::told, &m_document,

@@ -33,11 +33,10 @@ OfflineStrip::OfflineStrip(QAction* close, QWidget* parent) : QWidget(parent), m
 
 void OfflineStrip::follow(const ClusterDocument& document) {
     connect(&document, &ClusterDocument::begun, this, [this, &document] {
-        const bool isOfFile = document.source() == ClusterDocument::Source::File;
-        setText(isOfFile ? tr("%1 of %2 — not live", "“Snapshot from …”, cluster or file")
-                               .arg(snapshotWord(document.clock()()),
-                                    displayText(document.cluster().toStdString()))
-                         : QString());
+        setText(document.opened().snapshot ? tr("%1 of %2 — not live", "“Snapshot from …”, cluster or file")
+                                                 .arg(snapshotWord(document.clock()()),
+                                                      displayText(document.cluster().toStdString()))
+                                           : QString());
     });
 }
 

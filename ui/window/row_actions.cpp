@@ -106,7 +106,7 @@ RowSubject RowActions::selectedRow() const {
 }
 
 std::optional<QString> RowActions::command() const {
-    return zkCliCommand(row(), m_parts.connectString().toStdString());
+    return zkCliCommand(row(), m_parts.document.connectString().toStdString());
 }
 
 RowFacts RowActions::facts() const {

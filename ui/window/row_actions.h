@@ -7,7 +7,6 @@
 
 #include <QObject>
 
-#include <functional>
 #include <optional>
 
 class QMenu;
@@ -24,12 +23,11 @@ class RowActions : public QObject {
     Q_OBJECT
 
 public:
-    /// All of them outlive it. `connectString` is empty where nobody knows one.
+    /// All of them outlive it.
     struct Parts {
         const Actions& actions;
         const WindowPanels& panels;
         const ClusterDocument& document;
-        std::function<QString()> connectString;
     };
 
     RowActions(Parts parts, QObject* parent);

@@ -50,6 +50,16 @@ QString missingText(const lockcore::Coverage& coverage) {
     return sentences.join(QLatin1Char(' '));
 }
 
+/// What it says of its cluster, and of the program that took it.
+lockcore::Snapshot withoutLocks(const lockcore::Snapshot& snapshot) {
+    lockcore::Snapshot without;
+    without.connectString = snapshot.connectString;
+    without.server = snapshot.server;
+    without.takenAtUnixMs = snapshot.takenAtUnixMs;
+    without.program = snapshot.program;
+    return without;
+}
+
 /// All that is known: what discovery found and what is on screen.
 std::set<std::string> knownPaths(const ClusterDocument& document) {
     std::set<std::string> paths = document.observed();
@@ -60,12 +70,6 @@ std::set<std::string> knownPaths(const ClusterDocument& document) {
 }
 
 }  // namespace
-
-std::shared_ptr<const lockcore::LockQueue> OpenedSnapshot::queue(const std::string& path) const {
-    for (const auto& queue : snapshot->locks)
-        if (queue->path == path) return queue;
-    return nullptr;
-}
 
 SnapshotOperations::SnapshotOperations(QWidget& window, ClusterConnection& connection,
                                        const ClusterDocument& document, Dialogs& dialogs,
@@ -87,14 +91,15 @@ void SnapshotOperations::askFile(const QString& title, const std::string& lockPa
                           snapshotFilter(), std::move(answer));
 }
 
-void SnapshotOperations::saveAll(const std::optional<OpenedSnapshot>& opened) {
-    askFile(Snapshots::tr("Save all locks"), {}, [this, opened](const QString& file) {
-        if (opened) {
-            save([snapshot = opened->snapshot] { return *snapshot; }, file);
-            return;
-        }
-        readAndSave(file);
-    });
+void SnapshotOperations::saveAll() {
+    // What is shown now, not what is by when the file was chosen.
+    askFile(Snapshots::tr("Save all locks"), {},
+            [this, snapshot = m_document.opened().snapshot](const QString& file) {
+                if (snapshot)
+                    save([snapshot] { return *snapshot; }, file);
+                else
+                    readAndSave(file);
+            });
 }
 
 void SnapshotOperations::readAndSave(const QString& file) {
@@ -137,26 +142,20 @@ void SnapshotOperations::collected(lockcore::LockQueues queues, const QString& f
     save([parts = std::move(parts)] { return snapshotOfAll(parts); }, file);
 }
 
-void SnapshotOperations::saveLock(const Selection& selection, const std::optional<OpenedSnapshot>& opened) {
+void SnapshotOperations::saveLock(const Selection& selection) {
     // The queue of this moment, not of the moment at which the file was chosen.
     if (!selection.queue) return;
     askFile(Snapshots::tr("Save this lock"), selection.lockPath,
-            [this, parts = partsOf(selection.queue, opened)](const QString& file) {
+            [this, parts = partsOf(selection.queue)](const QString& file) {
                 save([parts] { return snapshotOfOne(parts); }, file);
             });
 }
 
-SnapshotParts SnapshotOperations::partsOf(const std::shared_ptr<const lockcore::LockQueue>& lock,
-                                          const std::optional<OpenedSnapshot>& opened) const {
-    SnapshotParts parts{.empty = emptySnapshot(m_connection), .locks = {lock}};
+SnapshotParts SnapshotOperations::partsOf(const std::shared_ptr<const lockcore::LockQueue>& lock) const {
+    const auto& file = m_document.opened().snapshot;
+    SnapshotParts parts{.empty = file ? withoutLocks(*file) : emptySnapshot(m_connection), .locks = {lock}};
     // What was made of a file without findings is in none: who opens it makes it anew.
-    if (!opened || opened->snapshot->checked) parts.newest = m_document.findings().basis;
-    if (!opened) return parts;
-    const lockcore::Snapshot& of = *opened->snapshot;
-    parts.empty.connectString = of.connectString;
-    parts.empty.server = of.server;
-    parts.empty.takenAtUnixMs = of.takenAtUnixMs;
-    parts.empty.program = of.program;
+    if (!file || file->checked) parts.newest = m_document.findings().basis;
     return parts;
 }
 

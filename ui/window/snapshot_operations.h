@@ -11,21 +11,11 @@
 #include "window/centre_tabs.h"
 
 #include <functional>
-#include <map>
 #include <memory>
-#include <optional>
 #include <stop_token>
 #include <vector>
 
 namespace lockscope {
-
-/// A snapshot file that is shown, if one is. A value.
-struct OpenedSnapshot {
-    QString file;
-    std::shared_ptr<const lockcore::Snapshot> snapshot;
-
-    std::shared_ptr<const lockcore::LockQueue> queue(const std::string& path) const;
-};
 
 /// Saves, exports and opens: the questions, the work on other threads, and how it ended. Lives on the GUI
 /// thread.
@@ -39,10 +29,11 @@ public:
     SnapshotOperations(const SnapshotOperations&) = delete;
     SnapshotOperations& operator=(const SnapshotOperations&) = delete;
 
-    /// All locks that are known, read again now, with the findings as they are shown; or those of `opened`.
-    void saveAll(const std::optional<OpenedSnapshot>& opened);
-    /// The lock as it is shown, of `opened` as of then.
-    void saveLock(const Selection& selection, const std::optional<OpenedSnapshot>& opened);
+    /// All locks that are known, read again now, with the findings as they are shown; or those of the file
+    /// that is shown.
+    void saveAll();
+    /// The lock as it is shown, of a file as of then.
+    void saveLock(const Selection& selection);
     void exportPicture(PictureExport picture, const Selection& selection);
     void exportEvents(std::vector<LogEvent> events);
 
@@ -53,8 +44,7 @@ public:
 
 private:
     void askFile(const QString& title, const std::string& lockPath, std::function<void(QString)> answer);
-    SnapshotParts partsOf(const std::shared_ptr<const lockcore::LockQueue>& lock,
-                          const std::optional<OpenedSnapshot>& opened) const;
+    SnapshotParts partsOf(const std::shared_ptr<const lockcore::LockQueue>& lock) const;
     void readAndSave(const QString& file);
     void collected(lockcore::LockQueues queues, const QString& file);
     /// `make` is called on another thread.

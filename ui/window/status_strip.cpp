@@ -151,14 +151,12 @@ void StatusStrip::setReadOnly(bool readOnly) {
 }
 
 void StatusStrip::follow(const ClusterDocument& document, const ClusterConnection& connection) {
-    using Source = ClusterDocument::Source;
     const auto showStatus = [this, &document] {
-        setConnection(document.source() == Source::Live ? std::optional(document.status().connection)
-                                                        : std::nullopt);
+        setConnection(document.isLive() ? std::optional(document.status().connection) : std::nullopt);
     };
     connect(&document, &ClusterDocument::begun, this, [this, &document, showStatus] {
         setClock(document.clock());
-        setOffline(document.source() == Source::File ? snapshotWord(document.clock()()) : QString());
+        setOffline(document.standsStill() ? snapshotWord(document.clock()()) : QString());
         setDataReadAt({});
         setServesNobody(false);
         showStatus();
@@ -170,7 +168,7 @@ void StatusStrip::follow(const ClusterDocument& document, const ClusterConnectio
             [this, &document] { setOwnCost(document.ownCost()); });
     connect(&document, &ClusterDocument::selectedQueueChanged, this, [this, &document] {
         const auto& queue = document.selection().queue;
-        const bool isLive = queue && document.source() == Source::Live;
+        const bool isLive = queue && document.isLive();
         setDataReadAt(isLive ? std::optional(queue->readAtUnixMs) : std::nullopt,
                       isLive && queue->freshness == lockcore::Freshness::Live);
     });
