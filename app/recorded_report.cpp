@@ -49,6 +49,11 @@ lockcore::Result<Assessment> read(lockcore::Recording& recording, const CommandL
     return recording.at(atUnixMs);
 }
 
+bool isOfServersFiles(const lockcore::ClusterAssessment& assessment) {
+    const auto& catalog = assessment.sample->catalog;
+    return catalog && catalog->source == lockcore::DiscoverySource::ServersFiles;
+}
+
 int print(const CommandLine& command, const lockcore::ClusterAssessment& assessment) {
     auto text = reportOutput(command, assessment);
     const QString failure = RecordedText::tr("The recording was not read.");
@@ -60,7 +65,11 @@ int print(const CommandLine& command, const lockcore::ClusterAssessment& assessm
     if (!text) return failWith(command, explainError(failure, text.error()));
     const std::int64_t atUnixMs = assessment.sample->takenAtUnixMs;
     if (command.format == ReportFormat::Text)
-        text->prepend(RecordedText::tr("As recorded, at %1:\n\n").arg(exactMoment(atUnixMs)).toUtf8());
+        text->prepend((isOfServersFiles(assessment)
+                           ? RecordedText::tr("As servers' files tell, at %1 by the leader's clock:\n\n")
+                           : RecordedText::tr("As recorded, at %1:\n\n"))
+                          .arg(exactMoment(atUnixMs))
+                          .toUtf8());
     if (writeOutput(*text) == Written::Failed)
         return failWith(command,
                         explainError(failure, {lockcore::ErrorCode::Io, "write to standard output"}));
