@@ -166,6 +166,7 @@ private:
             case Id::At: return takeMoment(value);
             case Id::For: return takeDuration(m_result.recordFor, QStringLiteral("--for"), value);
             case Id::Keep: return takeDuration(m_result.keep, QStringLiteral("--keep"), value);
+            case Id::Audit: return take(m_result.auditLogs, m_result.auditLogs << value);
             case Id::MaxSize: return takeSize(m_result.mostBytes, value);
             case Id::Demo: return take(m_result.demo, true);
             case Id::DemoContenders: return takeContenders(value);

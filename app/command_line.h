@@ -83,6 +83,7 @@ struct CommandLine {
     /// Of the verbs Snapshot, Record and ImportTxnlog; "-" for standard output, of Snapshot.
     QString output = {};
     QStringList directories = {};  ///< of the verb ImportTxnlog: servers', with their files
+    QStringList auditLogs = {};    ///< likewise
     // Of the verb Record.
     std::optional<std::chrono::milliseconds> recordFor = {};
     std::optional<std::uint64_t> mostBytes = {};

@@ -140,6 +140,11 @@ public:
          kRecord},
         {Id::Keep, Group::Recording, "--keep", nullptr, "TIME", nullptr,
          QT_TR_NOOP("how long to keep what has ended, such as 14d"), kRecord},
+        {Id::Audit, Group::Recording, "--audit", nullptr, "FILE", nullptr,
+         QT_TR_NOOP(
+             "of import-txnlog: an audit log of these servers (3.6 and later), for users and addresses "
+             "of sessions; may be repeated"),
+         kImport, false, true},
         {Id::Format, Group::Reports, "--format", nullptr, "FORMAT", "text|json|csv|md",
          QT_TR_NOOP("text, json, csv or md: for people, for programs, for spreadsheets, for tickets (text)"),
          kReports},

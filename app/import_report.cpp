@@ -132,6 +132,9 @@ QStringList importLines(const ImportReport& report, const QString& file) {
                  .arg(countText(report.locks), countText(report.turns), countText(report.sessions));
     lines << ImportText::tr("Logs read: %1. Transactions: %2, and %3 that another server's log has too.")
                  .arg(countText(files.logs), countText(files.transactions), countText(files.duplicates));
+    if (report.auditEntries + report.auditOtherLines > 0)
+        lines << ImportText::tr("Entries of audit logs: %1, and %2 other lines.")
+                     .arg(countText(report.auditEntries), countText(report.auditOtherLines));
     addFirst(lines, files.snapshots, 0, [](const std::string& snapshot) {
         return ImportText::tr("Who was there before: by %1.", "file").arg(displayText(snapshot));
     });
@@ -149,6 +152,8 @@ std::string importJson(const ImportReport& report, const QString& file) {
                            {"turns", report.turns},
                            {"sessions", report.sessions},
                            {"leftOut", report.leftOut},
+                           {"auditEntries", report.auditEntries},
+                           {"auditOtherLines", report.auditOtherLines},
                            {"read", filesJson(report.files)},
                            {"problems", problemsJson(report)},
                            {"partial", !unreadLines(report).isEmpty()}};

@@ -37,6 +37,8 @@ lockcore::ImportOptions importOptions(const CommandLine& command) {
         .marks = command.marks};
     for (const QString& directory : command.directories)
         options.directories.push_back(QFile::encodeName(directory).toStdString());
+    for (const QString& file : command.auditLogs)
+        options.auditLogs.push_back(QFile::encodeName(file).toStdString());
     return options;
 }
 

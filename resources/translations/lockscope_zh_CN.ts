@@ -2356,6 +2356,10 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <source>the same as --format json; of import-txnlog: what was read, for programs</source>
         <translation>等同于 --format json；用于 import-txnlog 时：读取的内容，供程序使用</translation>
     </message>
+    <message>
+        <source>of import-txnlog: an audit log of these servers (3.6 and later), for users and addresses of sessions; may be repeated</source>
+        <translation>用于 import-txnlog：这些服务器的审计日志（3.6 及以后版本），从中得知会话的用户和地址；可重复使用</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectDialog</name>
@@ -6907,6 +6911,10 @@ A click, or Enter, shows each of them.</source>
         <source>A last record that was not written to its end, which is usual: %1.</source>
         <comment>place</comment>
         <translation>最后一条记录没有写完，这是正常的：%1。</translation>
+    </message>
+    <message>
+        <source>Entries of audit logs: %1, and %2 other lines.</source>
+        <translation>审计日志的条目：%1，另有 %2 行不是条目。</translation>
     </message>
 </context>
 <context>

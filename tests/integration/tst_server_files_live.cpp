@@ -5,9 +5,14 @@
 #include "test_cluster.h"
 #include "test_program.h"
 
+#include <lockcore/history/recording.h>
+#include <lockcore/history/recording_import.h>
 #include <lockcore/lab/local_cluster.h>
 #include <lockcore/recipes/mutex.h>
 #include <lockcore/session/connect_string.h>
+
+#include <QFile>
+#include <QTemporaryDir>
 
 #include <atomic>
 #include <future>
@@ -86,6 +91,7 @@ class TestServerFilesLive : public QObject {
 private Q_SLOTS:
     void tellsWhatItsClientsDid();
     void isReadWhileTheServerWrites();
+    void auditLogNamesWhoHadASession();
 };
 
 void TestServerFilesLive::tellsWhatItsClientsDid() {
@@ -191,6 +197,35 @@ void TestServerFilesLive::isReadWhileTheServerWrites() {
     QVERIFY2(problems.empty(), problems.c_str());
     QCOMPARE(QString::fromStdString(lines),
              QString::fromStdString(asLines({holds.told(PastEnd::Open, SessionId::None)})));
+}
+
+/// Its entries stand among other lines here.
+void TestServerFilesLive::auditLogNamesWhoHadASession() {
+    const auto server =
+        LocalCluster::start({.tickTime = 200ms, .adminServer = false, .extraConfig = {"audit.enable=true"}});
+    QVERIFY2(server, server ? "" : describe(server.error()).c_str());
+    LoggedClient holds((*server)->connectString());
+    QVERIFY(holds.isGranted());
+    const QTemporaryDir directory;
+    const auto isAudited = [&] {
+        QFile log(QString::fromStdString((*server)->logFile()));
+        return log.open(QIODevice::ReadOnly) &&
+               log.readAll().contains(QByteArray::fromStdString("session=" + toHex(holds.id())));
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isAudited(), kServerPatienceMs);
+    const auto report = importServerFiles({.directories = {(*server)->directory() + "/data"},
+                                           .file = directory.filePath("a.lockrec").toStdString(),
+                                           .auditLogs = {(*server)->logFile()}});
+    QVERIFY2(report, report ? "" : describe(report.error()).c_str());
+    QVERIFY(report->files.problems.empty());
+    QVERIFY(report->auditEntries > 0 && report->auditOtherLines > 0);
+    const auto recording = Recording::open(directory.filePath("a.lockrec").toStdString());
+    QVERIFY2(recording, recording ? "" : describe(recording.error()).c_str());
+    const auto moment = (*recording)->at((*recording)->runs().back().untilUnixMs, kLoggedLock);
+    QVERIFY2(moment, moment ? "" : describe(moment.error()).c_str());
+    QCOMPARE((*moment)->sessions.size(), std::size_t{1});
+    QCOMPARE((*moment)->sessions.front().session, holds.id());
+    QCOMPARE((*moment)->sessions.front().address, std::string("127.0.0.1"));
 }
 
 LOCKSCOPE_TEST(TestServerFilesLive)

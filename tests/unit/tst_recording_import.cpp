@@ -118,6 +118,7 @@ private Q_SLOTS:
     void whoWasThereBeforeIsNotKnown();
     void snapshotTellsWhoWasThereBefore();
     void saysWhatNoFileTells();
+    void auditLogNamesUserAndAddress();
     void whatIsThereStays();
     void leavesNothingWhereItFails_data();
     void leavesNothingWhereItFails();
@@ -322,6 +323,30 @@ void TestRecordingImport::saysWhatNoFileTells() {
         QCOMPARE(view.state, SessionState::Unknown);
         QVERIFY(view.timeout == std::chrono::seconds(10));
     }
+}
+
+void TestRecordingImport::auditLogNamesUserAndAddress() {
+    const std::string log = m_directory->filePath("audit.log").toStdString();
+    std::ofstream(log) << "noise\n"
+                          "2026-11-24 10:02:17,123 INFO audit.Slf4jAuditLogger: session=0x1\tuser=alice\t"
+                          "ip=10.0.0.7\toperation=create\tznode=/lock\tresult=success\n"
+                          "2026-11-24 10:02:18,123 INFO audit.Slf4jAuditLogger: session=0x9\tuser=bob\t"
+                          "ip=10.0.0.9\toperation=create\tznode=/other\tresult=success\n";
+    const auto report = importServerFiles({.directories = {server({{"log.1", twoTurns().bytes()}})},
+                                           .file = file(),
+                                           .auditLogs = {log, "/nowhere/audit.log"}});
+    QVERIFY2(report, report ? "" : describe(report.error()).c_str());
+    QCOMPARE(report->auditEntries, 2U);
+    QCOMPARE(report->auditOtherLines, 1U);
+    QCOMPARE(report->files.problems.size(), std::size_t{1});
+    QCOMPARE(told("SELECT session || user || address FROM session ORDER BY session"),
+             (QStringList{"1alice10.0.0.7", "2"}));
+    const auto recording = Recording::open(file());
+    const auto moment = (*recording)->at(afterMs(4.5));
+    const auto& sessions = (*moment)->sessions;
+    const auto first = std::ranges::find(sessions, SessionId{1}, &SessionView::session);
+    QVERIFY(first != sessions.end());
+    QCOMPARE(first->address, std::string("10.0.0.7"));
 }
 
 void TestRecordingImport::whatIsThereStays() {

@@ -82,10 +82,11 @@ std::string gapsOfFiles() {
 
 }  // namespace
 
-ImportWriter::ImportWriter(Database& database, std::string program, ImportProgress progress,
-                           std::function<void()> failed)
+ImportWriter::ImportWriter(Database& database, std::string program, const AuditedSessions& audited,
+                           ImportProgress progress, std::function<void()> failed)
     : m_database(database),
       m_program(std::move(program)),
+      m_audited(audited),
       m_progress(std::move(progress)),
       m_failed(std::move(failed)),
       m_locks(database),
@@ -95,7 +96,7 @@ ImportWriter::ImportWriter(Database& database, std::string program, ImportProgre
                 " life) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       m_addSession(database,
                    "INSERT INTO session(session, began_ms, ended_ms, expired, timeout_ms, user, address)"
-                   " VALUES(?, ?, ?, ?, ?, '', '')"),
+                   " VALUES(?, ?, ?, ?, ?, ?, ?)"),
       m_addGap(database, "INSERT INTO gap(lock, from_ms, to_ms, kind) VALUES(?, ?, ?, 'unwatched')"),
       m_addClock(database, "INSERT INTO leader_clock(epoch, at_ms, ahead_ms) VALUES(?, ?, 0)") {}
 
@@ -153,8 +154,11 @@ void ImportWriter::session(PastSession session) {
     };
     const Number timeout = session.timeoutMs ? Number(*session.timeoutMs) : std::nullopt;
     ++m_sessions;
+    const AuditedSessions::Client nobody;
+    const AuditedSessions::Client* const known = m_audited.of(session.id);
+    const AuditedSessions::Client& client = known ? *known : nobody;
     m_addSession.run(raw(session.id), atOf(session.began), atOf(session.ended), std::int64_t{session.expired},
-                     timeout);
+                     timeout, std::string_view(client.user), std::string_view(client.address));
 }
 
 void ImportWriter::gap(const PastGap& gap) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "audited_sessions.h"
 #include "database.h"
 #include "import_locks.h"
 
@@ -20,8 +21,9 @@ namespace lockcore {
 class ImportWriter final : public PastSink {
 public:
     /// Into `database`, which has the tables and nobody's rows. `failed` is called where it can't be written.
-    ImportWriter(Database& database, std::string program, ImportProgress progress,
-                 std::function<void()> failed);
+    /// `audited` outlives it.
+    ImportWriter(Database& database, std::string program, const AuditedSessions& audited,
+                 ImportProgress progress, std::function<void()> failed);
 
     void begin(const PastMoment& first) override;
     void turn(PastTurn turn) override;
@@ -42,6 +44,7 @@ private:
 
     Database& m_database;
     const std::string m_program;
+    const AuditedSessions& m_audited;
     const ImportProgress m_progress;
     const std::function<void()> m_failed;
     ImportLocks m_locks;

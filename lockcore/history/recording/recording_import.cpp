@@ -92,6 +92,16 @@ Error nothingRead(const ServerFilesReport& report, const std::vector<std::string
             directories.empty() ? std::string() : directories.front()};
 }
 
+/// What can't be read is told as of the other files.
+AuditedSessions readAudits(const ImportOptions& options, const std::stop_token& stop,
+                           std::vector<Error>& problems) {
+    AuditedSessions audited;
+    for (const std::string& file : options.auditLogs)
+        if (auto read = audited.read(file, [&] { return stop.stop_requested(); }); !read)
+            problems.push_back(std::move(read.error()));
+    return audited;
+}
+
 Result<ImportReport> readInto(Database& database, const ImportOptions& options,
                               const ImportProgress& progress, const std::stop_token& stop) {
     // Nobody else has the file, and a part of it is worth nothing.
@@ -103,12 +113,18 @@ Result<ImportReport> readInto(Database& database, const ImportOptions& options,
     std::stop_source enough;
     const std::stop_callback isStopped(stop, [&enough] { enough.request_stop(); });
     ImportReport report;
+    std::vector<Error> auditProblems;
+    const AuditedSessions audited = readAudits(options, stop, auditProblems);
     {
-        ImportWriter writer(database, options.program, progress, [&enough] { enough.request_stop(); });
+        ImportWriter writer(database, options.program, audited, progress,
+                            [&enough] { enough.request_stop(); });
         auto read = readServerFiles(options.directories, options.marks, writer, enough.get_token());
         if (database.problem()) return tl::unexpected(*database.problem());
         if (!read) return tl::unexpected(std::move(read.error()));
         report.files = std::move(*read);
+        report.files.problems.insert(report.files.problems.end(), auditProblems.begin(), auditProblems.end());
+        report.auditEntries = audited.entries();
+        report.auditOtherLines = audited.otherLines();
         if (!report.files.first) return tl::unexpected(nothingRead(report.files, options.directories));
         writer.end(report);
     }

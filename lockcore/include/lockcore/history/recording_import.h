@@ -20,6 +20,8 @@ struct ImportOptions {
     std::string file;                      ///< "….lockrec", which does not exist
     std::string program = {};              ///< name and version
     LockMarks marks = {};
+    /// Audit logs of these servers (3.6 and later), for who had which session.
+    std::vector<std::string> auditLogs = {};
 };
 
 /// What has come of it.
@@ -29,7 +31,9 @@ struct ImportReport {
     std::uint64_t turns = 0;
     std::uint64_t sessions = 0;
     std::uint64_t leftOut = 0;  ///< contenders with paths longer than any server takes
-    std::uint64_t bytes = 0;    ///< of the recording
+    std::uint64_t auditEntries = 0;
+    std::uint64_t auditOtherLines = 0;  ///< of audit logs: lines that are no entries
+    std::uint64_t bytes = 0;            ///< of the recording
 };
 
 /// Told how much of the logs is read, of what `total`, now and then, on the thread that reads.
