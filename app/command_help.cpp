@@ -28,6 +28,9 @@ QString usageText() {
         "      Needs no display.\n"
         "  lockscope record --connect STRING -o FILE.lockrec [OPTION…]\n"
         "      Records all locks, without a display, until it is told to end.\n"
+        "  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]\n"
+        "      Makes a recording of what ZooKeeper's servers have in their own files: DIR is the dataDir or\n"
+        "      dataLogDir of one, of the same cluster.\n"
         "  lockscope list|show PATH|sessions|check FILE.lockrec [--at TIME] [OPTION…]\n"
         "      Prints the same of a moment of a recording.\n");
 }

@@ -54,8 +54,8 @@ bool hasUserInfo(const QString& adminUrl) {
 QString wrongVerb(const CommandOption& option, const QString& name, CommandLine::Verb verb) {
     using Verb = CommandLine::Verb;
     QStringList verbs;
-    for (const Verb each :
-         {Verb::Window, Verb::Snapshot, Verb::Record, Verb::List, Verb::Show, Verb::Sessions, Verb::Check})
+    for (const Verb each : {Verb::Window, Verb::Snapshot, Verb::Record, Verb::ImportTxnlog, Verb::List,
+                            Verb::Show, Verb::Sessions, Verb::Check})
         if (option.goesWith(each)) verbs << verbWord(each);
     return Cli::tr("%1 goes with %2, not with %3.")
         .arg(name, verbs.join(QStringLiteral(", ")), verbWord(verb));
@@ -166,6 +166,7 @@ private:
             case Id::At: return takeMoment(value);
             case Id::For: return takeDuration(m_result.recordFor, QStringLiteral("--for"), value);
             case Id::Keep: return takeDuration(m_result.keep, QStringLiteral("--keep"), value);
+            case Id::Audit: return take(m_result.auditLogs, m_result.auditLogs << value);
             case Id::MaxSize: return takeSize(m_result.mostBytes, value);
             case Id::Demo: return take(m_result.demo, true);
             case Id::DemoContenders: return takeContenders(value);
@@ -407,6 +408,8 @@ private:
     }
 
     Parsed takeFile(const QString& argument) {
+        if (m_result.verb == CommandLine::Verb::ImportTxnlog)
+            return take(m_result.directories, m_result.directories << argument);
         if (m_result.verb == CommandLine::Verb::Show && m_result.lockPath.isEmpty()) {
             m_result.lockPath = argument;
             while (m_result.lockPath.size() > 1 && m_result.lockPath.endsWith(QLatin1Char('/')))
@@ -446,6 +449,7 @@ private:
                 .arg(m_connection.connectString, connectionProblem(m_connection));
         if (isSnapshot) return snapshotProblem();
         if (m_result.verb == CommandLine::Verb::Record) return recordProblem();
+        if (m_result.verb == CommandLine::Verb::ImportTxnlog) return importProblem();
         if (isReport(m_result.verb)) return reportProblem();
         const int sources =
             (hasCluster() ? 1 : 0) + (m_result.demo ? 1 : 0) + (m_result.file.isEmpty() ? 0 : 1);
@@ -474,7 +478,18 @@ private:
     QString recordProblem() const {
         if (!hasCluster())
             return Cli::tr("record needs --connect host:port,host:port/chroot, or --profile NAME.");
-        if (m_result.output.isEmpty()) return Cli::tr("record needs -o FILE%1.").arg(kRecordingSuffix);
+        return recordingProblem();
+    }
+
+    QString importProblem() const {
+        if (m_result.directories.isEmpty())
+            return Cli::tr("import-txnlog needs the directories of one server or several of a cluster.");
+        return recordingProblem();
+    }
+
+    QString recordingProblem() const {
+        if (m_result.output.isEmpty())
+            return Cli::tr("%1 needs -o FILE%2.").arg(verbName(m_result.verb), kRecordingSuffix);
         if (!m_result.output.endsWith(kRecordingSuffix, Qt::CaseInsensitive))
             return Cli::tr("-o %1: the name of a recording must end in %2.")
                 .arg(m_result.output, kRecordingSuffix);

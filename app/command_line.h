@@ -40,7 +40,19 @@ struct PathMark {
 
 /// What the user asked for on the command line. A value.
 struct CommandLine {
-    enum class Verb { Window, Snapshot, Record, List, Show, Sessions, Check, Complete, Help, Version };
+    enum class Verb {
+        Window,
+        Snapshot,
+        Record,
+        ImportTxnlog,
+        List,
+        Show,
+        Sessions,
+        Check,
+        Complete,
+        Help,
+        Version
+    };
 
     Verb verb = Verb::Window;
     std::optional<ConnectionOptions> connection = {};
@@ -59,7 +71,7 @@ struct CommandLine {
     QString file = {};       ///< snapshot to open; recording to report on
     QString lockPath = {};   ///< of the verb Show
     QStringList words = {};  ///< of the verb Complete: those behind the program's name; the last is begun
-    // Of the verbs that report: List, Show, Sessions, Check.
+    // Of the verbs that report: List, Show, Sessions, Check; and the first of ImportTxnlog.
     ReportFormat format = ReportFormat::Text;
     ColourChoice colour = ColourChoice::Auto;
     std::optional<std::chrono::milliseconds> watch = {};  ///< shows again at this interval
@@ -68,7 +80,10 @@ struct CommandLine {
     /// Of the verb Check: what need not be checked.
     std::set<lockcore::Aspect> accepted = {};
     std::optional<std::int64_t> atUnixMs = {};  ///< of a report on a recording; its end without
-    QString output = {};  ///< of the verbs Snapshot and Record; "-" for standard output, of Snapshot
+    /// Of the verbs Snapshot, Record and ImportTxnlog; "-" for standard output, of Snapshot.
+    QString output = {};
+    QStringList directories = {};  ///< of the verb ImportTxnlog: servers', with their files
+    QStringList auditLogs = {};    ///< likewise
     // Of the verb Record.
     std::optional<std::chrono::milliseconds> recordFor = {};
     std::optional<std::uint64_t> mostBytes = {};

@@ -15,8 +15,13 @@ using Group = CommandOption::Group;
 using Id = CommandOption::Id;
 
 constexpr std::pair<Verb, const char*> kVerbs[] = {
-    {Verb::List, "list"},         {Verb::Show, "show"},         {Verb::Sessions, "sessions"},
-    {Verb::Check, "check"},       {Verb::Snapshot, "snapshot"}, {Verb::Record, "record"},
+    {Verb::List, "list"},
+    {Verb::Show, "show"},
+    {Verb::Sessions, "sessions"},
+    {Verb::Check, "check"},
+    {Verb::Snapshot, "snapshot"},
+    {Verb::Record, "record"},
+    {Verb::ImportTxnlog, "import-txnlog"},
     {Verb::Complete, "complete"},
 };
 
@@ -27,6 +32,7 @@ constexpr unsigned bit(Verb verb) {
 constexpr unsigned kWindow = bit(Verb::Window);
 constexpr unsigned kSnapshot = bit(Verb::Snapshot);
 constexpr unsigned kRecord = bit(Verb::Record);
+constexpr unsigned kImport = bit(Verb::ImportTxnlog);
 constexpr unsigned kReports = bit(Verb::List) | bit(Verb::Show) | bit(Verb::Sessions) | bit(Verb::Check);
 constexpr unsigned kAll = kWindow | kSnapshot | kRecord | kReports;
 
@@ -112,17 +118,18 @@ public:
         {Id::Dialects, Group::Cluster, "--dialects", nullptr, "DIR", nullptr,
          QT_TR_NOOP("recognise the locks of your own libraries by the files *.json in DIR; without it by "
                     "those in the folder of the window's settings, if there is one"),
-         kAll},
+         kAll | kImport},
         {Id::Mark, Group::Cluster, "--mark", nullptr, "PATH=WHAT", nullptr,
          QT_TR_NOOP(
              "what PATH is, whatever its names tell: not-a-lock, or a dialect as in the reports' JSON, "
              "such as kazoo-election; may be repeated, and counts for more than what was marked in the "
              "window"),
-         kSnapshot | kRecord | kReports, false, true},
+         kSnapshot | kRecord | kReports | kImport, false, true},
         {Id::Output, Group::Snapshot, "--output", "-o", "FILE", nullptr,
          QT_TR_NOOP("what to write: .json, or a picture as .png or .svg; “-” writes JSON to standard "
-                    "output. Of record: .lockrec; one that is there is gone on with"),
-         kSnapshot | kRecord},
+                    "output. Of record: .lockrec; one that is there is gone on with. Of import-txnlog: "
+                    ".lockrec; one that is there stays"),
+         kSnapshot | kRecord | kImport},
         {Id::For, Group::Recording, "--for", nullptr, "TIME", nullptr,
          QT_TR_NOOP("record so long, such as 90s, 10m, 8h or 14d; without it until Ctrl+C or SIGTERM"),
          kRecord},
@@ -133,11 +140,17 @@ public:
          kRecord},
         {Id::Keep, Group::Recording, "--keep", nullptr, "TIME", nullptr,
          QT_TR_NOOP("how long to keep what has ended, such as 14d"), kRecord},
+        {Id::Audit, Group::Recording, "--audit", nullptr, "FILE", nullptr,
+         QT_TR_NOOP(
+             "of import-txnlog: an audit log of these servers (3.6 and later), for users and addresses "
+             "of sessions; may be repeated"),
+         kImport, false, true},
         {Id::Format, Group::Reports, "--format", nullptr, "FORMAT", "text|json|csv|md",
          QT_TR_NOOP("text, json, csv or md: for people, for programs, for spreadsheets, for tickets (text)"),
          kReports},
         {Id::Json, Group::Reports, "--json", nullptr, nullptr, nullptr,
-         QT_TR_NOOP("the same as --format json"), kReports},
+         QT_TR_NOOP("the same as --format json; of import-txnlog: what was read, for programs"),
+         kReports | kImport},
         {Id::Watch, Group::Reports, "--watch", nullptr, "S", nullptr,
          QT_TR_NOOP("show it again when there is something new, every S seconds at most, 1 to 3600 (2); "
                     "Ctrl+C ends it"),
@@ -172,16 +185,17 @@ public:
         {Id::Theme, Group::Appearance, "--theme", nullptr, "THEME", "light|dark|system",
          QT_TR_NOOP("light, dark or system"), kWindow | kSnapshot},
         {Id::Language, Group::Appearance, "--language", nullptr, "LANGUAGE", "en|zh_CN|system",
-         QT_TR_NOOP("en, zh_CN or system, also of help and reports"), kAll},
+         QT_TR_NOOP("en, zh_CN or system, also of help and reports"), kAll | kImport},
         {Id::Size, Group::Appearance, "--size", nullptr, "WxH", nullptr,
          QT_TR_NOOP("of the window or picture, such as 1366x768"), kWindow | kSnapshot},
         {Id::Log, Group::General, "--log", nullptr, "LEVEL", "error|warning|info|debug",
          QT_TR_NOOP("tell on standard error what the connections do: error, warning, info or debug, each "
                     "with those before it"),
          kAll},
-        {Id::Help, Group::General, "--help", "-h", nullptr, nullptr, QT_TR_NOOP("print this"), kAll},
+        {Id::Help, Group::General, "--help", "-h", nullptr, nullptr, QT_TR_NOOP("print this"),
+         kAll | kImport},
         {Id::Version, Group::General, "--version", nullptr, nullptr, nullptr,
-         QT_TR_NOOP("print which version this is"), kAll},
+         QT_TR_NOOP("print which version this is"), kAll | kImport},
     };
 };
 

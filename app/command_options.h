@@ -62,6 +62,7 @@ struct CommandOption {
         For,
         MaxSize,
         Keep,
+        Audit,
         Demo,
         DemoContenders,
         Pictures,

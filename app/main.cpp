@@ -10,6 +10,7 @@
 #include "completion.h"
 #include "connect/secret_variables.h"
 #include "headless_snapshot.h"
+#include "import_run.h"
 #include "log_lines.h"
 #include "path_marks.h"
 #include "process.h"
@@ -58,7 +59,8 @@ std::optional<int> answerAtOnce(const tl::expected<CommandLine, QString>& comman
 
 bool readsProfiles(CommandLine::Verb verb) {
     using Verb = CommandLine::Verb;
-    return verb != Verb::Complete && verb != Verb::Help && verb != Verb::Version;
+    return verb != Verb::Complete && verb != Verb::Help && verb != Verb::Version &&
+           verb != Verb::ImportTxnlog;
 }
 
 /// What has happened to the settings, as sentences.
@@ -132,6 +134,7 @@ int main(int argc, char** argv) {
     switch (command->verb) {
         case CommandLine::Verb::Snapshot: return runHeadlessSnapshot(argc, argv, *command);
         case CommandLine::Verb::Record: return runRecord(argc, argv, *command);
+        case CommandLine::Verb::ImportTxnlog: return runImport(argc, argv, *command);
         case CommandLine::Verb::List:
         case CommandLine::Verb::Show:
         case CommandLine::Verb::Sessions:

@@ -26,8 +26,7 @@ QString knownKeys() {
 }  // namespace
 
 tl::expected<CommandLine, QString> withMarks(CommandLine command, const WindowSettings& settings) {
-    if (!command.connection) return command;
-    command.marks = settings.marks(command.connection->connectString);
+    if (command.connection) command.marks = settings.marks(command.connection->connectString);
     for (const PathMark& word : command.markWords) {
         const auto mark = lockcore::markFromKey(word.key);
         if (!mark)

@@ -62,6 +62,11 @@ lockcore::Result<Assessment> read(lockcore::Recording& recording, const CommandL
     return recording.at(atUnixMs);
 }
 
+bool isOfServersFiles(const lockcore::ClusterAssessment& assessment) {
+    const auto& catalog = assessment.sample->catalog;
+    return catalog && catalog->source == lockcore::DiscoverySource::ServersFiles;
+}
+
 int print(const CommandLine& command, const lockcore::ClusterAssessment& assessment) {
     auto text = reportOutput(command, assessment);
     if (!text && text.error().code == lockcore::ErrorCode::NoNode)
@@ -72,7 +77,11 @@ int print(const CommandLine& command, const lockcore::ClusterAssessment& assessm
     if (!text) return failToRead(command, text.error());
     const std::int64_t atUnixMs = assessment.sample->takenAtUnixMs;
     if (command.format == ReportFormat::Text)
-        text->prepend(RecordedText::tr("As recorded, at %1:\n\n").arg(exactMoment(atUnixMs)).toUtf8());
+        text->prepend((isOfServersFiles(assessment)
+                           ? RecordedText::tr("As servers' files tell, at %1 by the leader's clock:\n\n")
+                           : RecordedText::tr("As recorded, at %1:\n\n"))
+                          .arg(exactMoment(atUnixMs))
+                          .toUtf8());
     if (writeOutput(*text) == Written::Failed)
         return failWith(command, explainError(RecordedText::tr("The recording was not read."),
                                               {lockcore::ErrorCode::Io, "write to standard output"}));

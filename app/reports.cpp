@@ -108,7 +108,8 @@ QStringList restText(const ClusterAssessment& assessment) {
                      .arg(silent.join(QStringLiteral(", ")))
                      .arg(silent.size())
                      .arg(assessment.coverage->serversAsked());
-    if (assessment.coverage->listedBy.empty() && !isNothingListed(assessment))
+    if (assessment.sample->catalog &&
+        assessment.sample->catalog->source == lockcore::DiscoverySource::PinnedRoots)
         lines << ReportText::tr("Only the pinned paths were searched for locks.");
     return lines;
 }

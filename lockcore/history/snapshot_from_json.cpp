@@ -211,7 +211,8 @@ ContenderEnd readEnd(const JsonField& field) {
     static constexpr std::array kBases = {
         EndBasis::NotTold,      EndBasis::SessionLives, EndBasis::OwnAct,       EndBasis::OwnDelete,
         EndBasis::SentRequests, EndBasis::SentNothing,  EndBasis::SentNoDelete, EndBasis::NotConnected,
-        EndBasis::NowhereAfter, EndBasis::NoneExpired,  EndBasis::SilentBefore, EndBasis::NowhereBefore};
+        EndBasis::NowhereAfter, EndBasis::NoneExpired,  EndBasis::SilentBefore, EndBasis::NowhereBefore,
+        EndBasis::Transaction};
     return {readName(field.member("kind"), kKinds, endKindName),
             readName(field.member("basis"), kBases, endBasisName), readBytes(field, "address")};
 }

@@ -106,6 +106,7 @@ std::string_view endBasisName(EndBasis basis) {
         case EndBasis::NoneExpired: return "none-expired";
         case EndBasis::SilentBefore: return "silent-before";
         case EndBasis::NowhereBefore: return "nowhere-before";
+        case EndBasis::Transaction: return "transaction";
     }
     return "not-told";
 }

@@ -65,6 +65,7 @@ std::string_view discoverySourceName(DiscoverySource source) {
         case DiscoverySource::FourLetter: return "four-letter word";
         case DiscoverySource::PinnedRoots: return "pinned roots";
         case DiscoverySource::None: return "none";
+        case DiscoverySource::ServersFiles: return "servers-files";
     }
     return "none";
 }

@@ -2076,10 +2076,6 @@ Not now: %2</source>
         <translation>text、json、csv 或 md：供人阅读、供程序读取、供电子表格、供工单 (text)</translation>
     </message>
     <message>
-        <source>the same as --format json</source>
-        <translation>等同于 --format json</translation>
-    </message>
-    <message>
         <source>show it again when there is something new, every S seconds at most, 1 to 3600 (2); Ctrl+C ends it</source>
         <translation>有新内容时再次显示，最多每 S 秒一次，1 到 3600 (2)；按 Ctrl+C 结束</translation>
     </message>
@@ -2233,36 +2229,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>通过 Kerberos：我们的主体，与 --keytab 一起使用</translation>
     </message>
     <message>
-        <source>Lockscope shows and operates the locks on a ZooKeeper cluster.
-
-  lockscope [--connect STRING | --demo | FILE] [OPTION…]
-      Opens the window: on a cluster, on a demo of its own, on a saved snapshot.
-  lockscope snapshot --connect STRING -o FILE [OPTION…]
-      Writes all locks to FILE, without a display.
-  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
-      Prints all locks; one lock&apos;s queue; the sessions that hold and wait; what is wrong.
-      Needs no display.
-  lockscope record --connect STRING -o FILE.lockrec [OPTION…]
-      Records all locks, without a display, until it is told to end.
-  lockscope list|show PATH|sessions|check FILE.lockrec [--at TIME] [OPTION…]
-      Prints the same of a moment of a recording.
-</source>
-        <translation>Lockscope 显示并操作 ZooKeeper 集群上的锁。
-
-  lockscope [--connect STRING | --demo | FILE] [OPTION…]
-      打开窗口：显示集群、自带的演示或已保存的快照。
-  lockscope snapshot --connect STRING -o FILE [OPTION…]
-      将所有锁写入 FILE，无需显示器。
-  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
-      输出所有锁；某个锁的队列；持有锁和等待锁的会话；存在的问题。
-      无需显示器。
-  lockscope record --connect STRING -o FILE.lockrec [OPTION…]
-      不需要显示器，记录所有锁，直到被要求结束。
-  lockscope list|show PATH|sessions|check FILE.lockrec [--at TIME] [OPTION…]
-      同样的内容，取自记录文件的某一时刻。
-</translation>
-    </message>
-    <message>
         <source>Recording</source>
         <translation>记录</translation>
     </message>
@@ -2295,16 +2261,8 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>record 需要 --connect host:port,host:port/chroot 或 --profile NAME。</translation>
     </message>
     <message>
-        <source>record needs -o FILE%1.</source>
-        <translation>record 需要 -o FILE%1。</translation>
-    </message>
-    <message>
         <source>-o %1: the name of a recording must end in %2.</source>
         <translation>-o %1：记录文件的名称必须以 %2 结尾。</translation>
-    </message>
-    <message>
-        <source>what to write: .json, or a picture as .png or .svg; “-” writes JSON to standard output. Of record: .lockrec; one that is there is gone on with</source>
-        <translation>要写入的文件：.json，或 .png、.svg 图片；“-”表示将 JSON 写到标准输出。record 则为 .lockrec；已有的记录文件会被续写</translation>
     </message>
     <message>
         <source>record so long, such as 90s, 10m, 8h or 14d; without it until Ctrl+C or SIGTERM</source>
@@ -2345,6 +2303,62 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>-o %1: the name must end in .json, .json.gz, .png or .svg.</source>
         <translation>-o %1：文件名必须以 .json、.json.gz、.png 或 .svg 结尾。</translation>
+    </message>
+    <message>
+        <source>Lockscope shows and operates the locks on a ZooKeeper cluster.
+
+  lockscope [--connect STRING | --demo | FILE] [OPTION…]
+      Opens the window: on a cluster, on a demo of its own, on a saved snapshot.
+  lockscope snapshot --connect STRING -o FILE [OPTION…]
+      Writes all locks to FILE, without a display.
+  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
+      Prints all locks; one lock&apos;s queue; the sessions that hold and wait; what is wrong.
+      Needs no display.
+  lockscope record --connect STRING -o FILE.lockrec [OPTION…]
+      Records all locks, without a display, until it is told to end.
+  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
+      Makes a recording of what ZooKeeper&apos;s servers have in their own files: DIR is the dataDir or
+      dataLogDir of one, of the same cluster.
+  lockscope list|show PATH|sessions|check FILE.lockrec [--at TIME] [OPTION…]
+      Prints the same of a moment of a recording.
+</source>
+        <translation>Lockscope 显示并操作 ZooKeeper 集群上的锁。
+
+  lockscope [--connect STRING | --demo | FILE] [OPTION…]
+      打开窗口：显示集群、自带的演示或已保存的快照。
+  lockscope snapshot --connect STRING -o FILE [OPTION…]
+      将所有锁写入 FILE，无需显示器。
+  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
+      输出所有锁；某个锁的队列；持有锁和等待锁的会话；存在的问题。
+      无需显示器。
+  lockscope record --connect STRING -o FILE.lockrec [OPTION…]
+      不需要显示器，记录所有锁，直到被要求结束。
+  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
+      用 ZooKeeper 服务器自己的文件制作记录文件：DIR 是同一集群中
+      某个服务器的 dataDir 或 dataLogDir。
+  lockscope list|show PATH|sessions|check FILE.lockrec [--at TIME] [OPTION…]
+      同样的内容，取自记录文件的某一时刻。
+</translation>
+    </message>
+    <message>
+        <source>import-txnlog needs the directories of one server or several of a cluster.</source>
+        <translation>import-txnlog 需要集群中一个或多个服务器的目录。</translation>
+    </message>
+    <message>
+        <source>%1 needs -o FILE%2.</source>
+        <translation>%1 需要 -o FILE%2。</translation>
+    </message>
+    <message>
+        <source>what to write: .json, or a picture as .png or .svg; “-” writes JSON to standard output. Of record: .lockrec; one that is there is gone on with. Of import-txnlog: .lockrec; one that is there stays</source>
+        <translation>要写入的文件：.json，或 .png、.svg 图片；“-”表示将 JSON 写到标准输出。record 则为 .lockrec；已有的记录文件会被续写。import-txnlog 则为 .lockrec；已有的文件保持不变</translation>
+    </message>
+    <message>
+        <source>of import-txnlog: an audit log of these servers (3.6 and later), for users and addresses of sessions; may be repeated</source>
+        <translation>用于 import-txnlog：这些服务器的审计日志（3.6 及以后版本），从中得知会话的用户和地址；可重复使用</translation>
+    </message>
+    <message>
+        <source>the same as --format json; of import-txnlog: what was read, for programs</source>
+        <translation>等同于 --format json；用于 import-txnlog 时：读取的内容，供程序使用</translation>
     </message>
 </context>
 <context>
@@ -3248,6 +3262,19 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>No server had told by then who is connected.</source>
         <translation>到那时还没有服务器告知谁已连接。</translation>
+    </message>
+    <message>
+        <source>Who came to %1 before the servers&apos; files begin, or how many may hold it, they do not tell: who held it then is not known for sure.</source>
+        <comment>lock</comment>
+        <translation>服务器的文件没有说明在其开始之前谁来到 %1，或多少个竞争者可以持有它：当时谁持有它无法确知。</translation>
+    </message>
+    <message>
+        <source>Servers&apos; files do not tell who is connected.</source>
+        <translation>服务器的文件不说明谁处于连接状态。</translation>
+    </message>
+    <message>
+        <source>Servers&apos; files do not tell who watches what.</source>
+        <translation>服务器的文件不说明谁监视什么。</translation>
     </message>
 </context>
 <context>
@@ -4420,6 +4447,18 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>its session ended, closed or expired; its client may have removed it just before</source>
         <translation>其会话已结束（关闭或过期）；其客户端可能在此之前刚刚将其移除</translation>
     </message>
+    <message>
+        <source>removed by somebody else while its session lived, as a server&apos;s log has it</source>
+        <translation>其会话存活期间被他人移除，依据服务器的日志</translation>
+    </message>
+    <message>
+        <source>its client closed its session, as a server&apos;s log has it</source>
+        <translation>其客户端关闭了会话，依据服务器的日志</translation>
+    </message>
+    <message>
+        <source>its session expired, or an administrator ended it, as a server&apos;s log has it</source>
+        <translation>其会话已过期，或被管理员结束，依据服务器的日志</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::EntryList</name>
@@ -5187,6 +5226,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>“--ask-anyway” asks a server all the same.</source>
         <translation>“--ask-anyway”会照样查询。</translation>
+    </message>
+    <message>
+        <source>%1 In servers&apos; files there was none.</source>
+        <translation>%1 服务器的文件中没有这样的目录。</translation>
     </message>
 </context>
 <context>
@@ -6777,6 +6820,101 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>This machine&apos;s resolver (DNS) is asked for the name of each client&apos;s address that is shown, so that whoever runs it learns these addresses. Addresses of this machine itself are never asked for. Where there is no name the address is shown; it stays in tool tips, and in what is copied.</source>
         <translation>会向本机的解析器 (DNS) 查询所显示的每个客户端地址的名称，因此运营该解析器的人会得知这些地址。从不查询本机自身的地址。没有名称时显示地址；工具提示和复制的内容中始终保留地址。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ImportRunText</name>
+    <message>
+        <source>Reading %1</source>
+        <comment>progress bar</comment>
+        <translation>正在读取 %1</translation>
+    </message>
+    <message>
+        <source>No recording was written.</source>
+        <translation>没有写入记录文件。</translation>
+    </message>
+    <message>
+        <source>Stopped: no recording was written.</source>
+        <translation>已停止：没有写入记录文件。</translation>
+    </message>
+    <message>
+        <source>The recording was written; what was read can&apos;t be told.</source>
+        <translation>记录文件已写入；但无法输出读取的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ImportText</name>
+    <message>
+        <source>Transactions lack from %1 to %2: who came or went then is not known.</source>
+        <comment>moments</comment>
+        <translation>从 %1 到 %2 缺少事务：其间谁来谁走不得而知。</translation>
+    </message>
+    <message>
+        <source>… and %1 more.</source>
+        <translation>……另有 %1 项。</translation>
+    </message>
+    <message>
+        <source>Not read: %1.</source>
+        <translation>未读取：%1。</translation>
+    </message>
+    <message>
+        <source>Not read: %1: %2.</source>
+        <comment>place, what is wrong</comment>
+        <translation>未读取：%1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 of type %2</source>
+        <comment>number, number</comment>
+        <translation>类型 %2 的 %1 个</translation>
+    </message>
+    <message>
+        <source>Transactions that no known ZooKeeper writes, left out: %1.</source>
+        <comment>“3 of type 77”</comment>
+        <translation>已知的 ZooKeeper 均不写入、因而略去的事务：%1。</translation>
+    </message>
+    <message>
+        <source>Transactions that could not be read, left out: %1.</source>
+        <translation>无法读取、因而略去的事务：%1。</translation>
+    </message>
+    <message>
+        <source>Transactions that servers tell differently: %1. Their files are of different clusters, or a server has kept what was never agreed on. The one of the directory that was named first was taken.</source>
+        <translation>各服务器记载不一致的事务：%1。它们的文件属于不同的集群，或某个服务器保留了从未达成一致的内容。采用了最先给出的目录中的事务。</translation>
+    </message>
+    <message>
+        <source>Contenders with paths that are too long, left out: %1.</source>
+        <translation>路径过长、因而略去的竞争者：%1。</translation>
+    </message>
+    <message>
+        <source>Written: %1, %2.</source>
+        <comment>file, size</comment>
+        <translation>已写入：%1，%2。</translation>
+    </message>
+    <message>
+        <source>From %1 to %2, by the leaders&apos; clocks.</source>
+        <comment>moments</comment>
+        <translation>从 %1 到 %2，依据 leader 的时钟。</translation>
+    </message>
+    <message>
+        <source>Locks: %1. Turns of contenders: %2. Sessions: %3.</source>
+        <translation>锁：%1。竞争者的轮次：%2。会话：%3。</translation>
+    </message>
+    <message>
+        <source>Logs read: %1. Transactions: %2, and %3 that another server&apos;s log has too.</source>
+        <translation>读取的日志：%1。事务：%2，另有 %3 个也在其他服务器的日志中。</translation>
+    </message>
+    <message>
+        <source>Entries of audit logs: %1, and %2 other lines.</source>
+        <translation>审计日志的条目：%1，另有 %2 行不是条目。</translation>
+    </message>
+    <message>
+        <source>Who was there before: by %1.</source>
+        <comment>file</comment>
+        <translation>此前已有的竞争者：依据 %1。</translation>
+    </message>
+    <message>
+        <source>A last record that was not written to its end, which is usual: %1.</source>
+        <comment>place</comment>
+        <translation>最后一条记录没有写完，这是正常的：%1。</translation>
     </message>
 </context>
 <context>
@@ -8656,6 +8794,14 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>Nothing was recorded at %1.</source>
         <translation>%1 没有任何记录。</translation>
+    </message>
+    <message>
+        <source>As servers&apos; files tell, at %1 by the leader&apos;s clock:
+
+</source>
+        <translation>依据服务器的文件，按 leader 的时钟在 %1：
+
+</translation>
     </message>
 </context>
 <context>
@@ -12869,6 +13015,10 @@ A session of this program</source>
     <message>
         <source>Not known. By the names alone it would hold; but contenders of another library stand before it, and no server has shown whether it waits for them.</source>
         <translation>未知。仅凭名称它应持有；但在它之前有另一个库的竞争者，没有服务器表明它是否在等待它们。</translation>
+    </message>
+    <message>
+        <source>servers&apos; files</source>
+        <translation>服务器的文件</translation>
     </message>
 </context>
 <context>

@@ -98,6 +98,16 @@ private Q_SLOTS:
         QCOMPARE(record->recordFor, std::optional<std::chrono::milliseconds>(std::chrono::minutes(10)));
         QCOMPARE(record->mostBytes, std::optional(std::uint64_t{2} << 30U));
         QCOMPARE(record->keep, std::optional<std::chrono::milliseconds>(std::chrono::hours(24 * 14)));
+        const auto import =
+            parseCommandLine({QStringLiteral("import-txnlog"), QStringLiteral("/one"), QStringLiteral("-o"),
+                              QStringLiteral("a.lockrec"), QStringLiteral("/other"),
+                              QStringLiteral("--mark=/a=not-a-lock"), QStringLiteral("--json")});
+        QVERIFY2(import, import ? "" : qPrintable(import.error()));
+        QCOMPARE(import->verb, CommandLine::Verb::ImportTxnlog);
+        QCOMPARE(import->directories, (QStringList{QStringLiteral("/one"), QStringLiteral("/other")}));
+        QCOMPARE(import->output, QStringLiteral("a.lockrec"));
+        QCOMPARE(import->markWords.size(), std::size_t{1});
+        QVERIFY(import->format == ReportFormat::Json);
         const auto past =
             parseCommandLine({QStringLiteral("show"), QStringLiteral("/a"), QStringLiteral("a.lockrec"),
                               QStringLiteral("--at=2026-11-26T10:02:03.500Z")});
@@ -206,6 +216,11 @@ private Q_SLOTS:
         row("record --connect zk1 -o a.lockrec --max-size 1M", "16M");
         row("record --connect zk1 -o a.lockrec --max-size 16777217T", "16777217T");
         row("record --connect zk1 a.lockrec", "-o");
+        row("import-txnlog -o a.lockrec", "directories");
+        row("import-txnlog /data", "-o FILE.lockrec");
+        row("import-txnlog /data -o a.json", ".lockrec");
+        row("import-txnlog /data -o a.lockrec --connect zk1", "--connect");
+        row("import-txnlog /data -o a.lockrec --at 2026-11-26T10:02:03", "--at");
         row("snapshot --connect zk1 -o a.json --for 10m", "--for");
         row("list --connect zk1 a.lockrec", "--connect");
         row("list a.lockrec b.lockrec", "b.lockrec");

@@ -364,7 +364,7 @@ void TestRecording::whatRunEndedUnwatchedIsNotKnown() {
     m_writer.reset();
     begin(60);
     commit();
-    QCOMPARE(asked(m_file, "SELECT left_from-1790000000000 FROM turn"), QStringList{"5000"});
+    QCOMPARE(asked(m_file, "SELECT left_from-1790000000000 FROM turns"), QStringList{"5000"});
     QCOMPARE((*read()->at(at(7)))->unseen.at("/a"), std::vector<std::size_t>{0});
 }
 

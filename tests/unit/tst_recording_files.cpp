@@ -48,16 +48,17 @@ private Q_SLOTS:
     void damagedPagesAreRefusedOrHarmless();
     void fileIsItsOwnersAlone();
     void endedFileIsReadWithoutWriting();
+    void timesThatCanNotBeAreRefused_data();
     void timesThatCanNotBeAreRefused();
     void writerRefusesWhatTheReaderDoes();
 
 private:
     std::string path() const { return QFile::encodeName(m_file).toStdString(); }
-    void change(const char* sql) {
+    void change(const QByteArray& sql) {
         const auto database = Database::open(path(), Database::Access::Write);
         QVERIFY(database);
-        (*database)->run(sql);
-        QVERIFY2(!(*database)->problem(), sql);
+        (*database)->run(sql.constData());
+        QVERIFY2(!(*database)->problem(), sql.constData());
     }
     QString refusal() {
         const auto recording = Recording::open(path());
@@ -105,7 +106,7 @@ void TestRecordingFiles::foreignObjectsAreRefused_data() {
 
 void TestRecordingFiles::foreignObjectsAreRefused() {
     QFETCH(QByteArray, sql);
-    change(sql.constData());
+    change(sql);
     QVERIFY(!refusal().isEmpty());
 }
 
@@ -117,10 +118,11 @@ void TestRecordingFiles::openedAsASnapshotItIsNamed() {
 }
 
 void TestRecordingFiles::otherVersionIsNamed() {
-    change("PRAGMA user_version=2");
-    QVERIFY2(refusal().contains("of version 2, which is newer than this program's 1"), qPrintable(refusal()));
-    change("PRAGMA user_version=0");
-    QVERIFY2(refusal().contains("of version 0"), qPrintable(refusal()));
+    change("PRAGMA user_version=3");
+    QVERIFY2(refusal().contains("of version 3, which is newer than this program's 2"), qPrintable(refusal()));
+    change("PRAGMA user_version=1");
+    QVERIFY2(refusal().contains("of version 1, which only development versions of this program have written"),
+             qPrintable(refusal()));
 }
 
 void TestRecordingFiles::cutOffFileIsRefused() {
@@ -181,21 +183,30 @@ void TestRecordingFiles::endedFileIsReadWithoutWriting() {
     QCOMPARE((*Recording::open(path()))->runs().size(), std::size_t{2});
 }
 
+void TestRecordingFiles::timesThatCanNotBeAreRefused_data() {
+    QTest::addColumn<QByteArray>("change");
+    QTest::newRow("queued") << QByteArray("queued_to=-9223372036854775807-1");
+    QTest::newRow("granted") << QByteArray("granted_to=9223372036854775807");
+    QTest::newRow("granted long after") << QByteArray("granted_within=9223372036854775807");
+    QTest::newRow("left long after") << QByteArray("left_within=9223372036854775807");
+}
+
 void TestRecordingFiles::timesThatCanNotBeAreRefused() {
-    change("UPDATE turn SET queued_to=-9223372036854775807-1 WHERE id=1");
-    change("UPDATE turn SET left_to=1790000100300, life=21 WHERE id=1");
+    QFETCH(QByteArray, change);
+    this->change("UPDATE turn SET left_to=1790000100300, life=21 WHERE id=1");
+    this->change("UPDATE turn SET " + change + " WHERE id=1");
     const auto recording = Recording::open(path());
     QVERIFY(recording);
     const auto moment = (*recording)->at(storyMs(100.2));
     QVERIFY(!moment);
     QCOMPARE(moment.error().code, ErrorCode::BadFormat);
-    change("UPDATE run SET until_ms=9223372036854775807");
+    this->change("UPDATE run SET until_ms=9223372036854775807");
     QVERIFY2(refusal().contains("a time that can't be"), qPrintable(refusal()));
 }
 
 /// It would destroy what it does not know.
 void TestRecordingFiles::writerRefusesWhatTheReaderDoes() {
-    change("PRAGMA user_version=2");
+    change("PRAGMA user_version=3");
     const auto writer = RecordingWriter::open({.file = path()}, storyMs(500));
     QVERIFY(!writer);
     QCOMPARE(writer.error().code, ErrorCode::BadFormat);

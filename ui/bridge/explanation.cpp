@@ -414,6 +414,9 @@ Explanation explainNoLocks(const lockcore::LockCatalog& catalog, const Connectio
             text.reason = Explanation::tr("%1 Only the pinned paths could be searched: %2.")
                               .arg(what, options.pinnedRoots.join(QStringLiteral(", ")));
             break;
+        case lockcore::DiscoverySource::ServersFiles:
+            text.reason = Explanation::tr("%1 In servers' files there was none.").arg(what);
+            break;
         case lockcore::DiscoverySource::None:
             text.reason =
                 Explanation::tr("%1 No server has listed the ephemeral znodes, and no path is pinned.")

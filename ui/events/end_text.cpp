@@ -55,6 +55,8 @@ QString steppedDownClause(bool isCertain, bool led) {
 }
 
 QString removedClause(EndBasis basis, bool held) {
+    if (basis == EndBasis::Transaction)
+        return EndText::tr("removed by somebody else while its session lived, as a server's log has it");
     if (basis == EndBasis::SentNoDelete)
         return EndText::tr(
             "removed by somebody else while its session lives; the only request that its client has sent "
@@ -77,8 +79,13 @@ QString deposedClause(EndBasis basis, bool led) {
         "still believe that it leads");
 }
 
-QString sessionClause(EndBasis basis) {
-    switch (basis) {
+QString sessionClause(const lockcore::ContenderEnd& end) {
+    switch (end.basis) {
+        case EndBasis::Transaction:
+            return end.kind == EndKind::SessionEnded
+                       ? EndText::tr("its client closed its session, as a server's log has it")
+                       : EndText::tr(
+                             "its session expired, or an administrator ended it, as a server's log has it");
         case EndBasis::NoneExpired:
             return EndText::tr("its session was closed; its client may have removed it just before");
         case EndBasis::SilentBefore:
@@ -196,7 +203,7 @@ QString endClause(const Turn& turn, DirectoryKind kind) {
             return (isOfElection(turn, kind) ? steppedDownClause : releasedClause)(
                 isCertain, turn.granted || turn.mayHaveHeld);
         case EndKind::SessionEnded:
-        case EndKind::SessionExpired: return sessionClause(turn.end->basis);
+        case EndKind::SessionExpired: return sessionClause(*turn.end);
         case EndKind::RemovedHere: return EndText::tr("removed by this program");
         case EndKind::RemovedByOther:
             return (isOfElection(turn, kind) ? deposedClause : removedClause)(turn.end->basis,
@@ -215,8 +222,10 @@ Severity endSeverity(const Turn& turn) {
         case EndKind::RemovedHere: return Severity::Information;
         case EndKind::SessionEnded:
             // It may have expired.
-            return turn.granted && turn.end->basis != EndBasis::NoneExpired ? Severity::Warning
-                                                                            : Severity::Information;
+            return turn.granted && turn.end->basis != EndBasis::NoneExpired &&
+                           turn.end->basis != EndBasis::Transaction
+                       ? Severity::Warning
+                       : Severity::Information;
         case EndKind::SessionExpired: return Severity::Warning;
         case EndKind::RemovedByOther: break;
     }

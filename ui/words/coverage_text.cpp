@@ -157,8 +157,20 @@ QString unwatchedText(const Gap& gap) {
         .arg(path, spanText(gap), errorCause(gap.reason->code));
 }
 
+/// Of a recording that was made of servers' files, which tell neither.
+bool isOfServersFiles(const Gap& gap) {
+    return gap.server.empty() && gap.reason && gap.reason->code == lockcore::ErrorCode::Unimplemented &&
+           gap.kind != GapKind::ContendersUnread;
+}
+
 QString changesText(const Gap& gap) {
     const QString path = displayText(gap.path);
+    if (isOfServersFiles(gap))
+        return CoverageText::tr(
+                   "Who came to %1 before the servers' files begin, or how many may hold it, they do not "
+                   "tell: who held it then is not known for sure.",
+                   "lock")
+            .arg(path);
     if (gap.count == 0)
         return CoverageText::tr(
                    "%1 may have changed unseen %2. Who held it and who waited then is not known for sure.",
@@ -198,6 +210,8 @@ QString serverGapText(const Gap& gap) {
         case GapKind::ServersUnknown:
             return CoverageText::tr("The ensemble has servers that were not asked.");
         case GapKind::ConnectionsNotTold:
+            if (isOfServersFiles(gap))
+                return CoverageText::tr("Servers' files do not tell who is connected.");
             if (gap.server.empty()) return CoverageText::tr("No server had told by then who is connected.");
             if (isSizeRefused(gap))
                 return CoverageText::
@@ -258,6 +272,8 @@ QString serverGapText(const Gap& gap) {
                        "%1. Whether they do shows soon.")
                 .arg(number(gap.count));
         default:
+            if (isOfServersFiles(gap))
+                return CoverageText::tr("Servers' files do not tell who watches what.");
             if (gap.server.empty()) return CoverageText::tr("No server was asked for its watches.");
             // Only an AdminServer lists them: ZooKeeper's own port may answer all the while.
             if (gap.reason && gap.reason->code == lockcore::ErrorCode::Io)
@@ -370,7 +386,7 @@ QString adviceFor(const Gap& gap) {
     if (isOfOtherCluster(gap.kind))
         return CoverageText::tr(
             "Name servers of one cluster alone to connect to: which of them is read is chance.");
-    const bool isRecorded = gap.fromUnixMs != 0;
+    const bool isRecorded = gap.fromUnixMs != 0 || isOfServersFiles(gap);
     for (const QString& advice :
          {adviceToLookAgain(isRecorded ? GapKind::OnlyRecorded : gap.kind), adviceForReason(gap)})
         if (!advice.isEmpty()) return advice;

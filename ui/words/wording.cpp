@@ -230,6 +230,7 @@ QString discoverySourceWord(lockcore::DiscoverySource source) {
         case DiscoverySource::FourLetter: return Wording::tr("four-letter word");
         case DiscoverySource::PinnedRoots: return Wording::tr("pinned paths");
         case DiscoverySource::None: return Wording::tr("nothing");
+        case DiscoverySource::ServersFiles: return Wording::tr("servers' files");
     }
     return {};
 }

@@ -7,6 +7,7 @@
 #include <lockcore/history/recording.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -19,8 +20,8 @@ namespace {
 /// 2^(2n+1) ms.
 std::string turnsSql(bool isOfOne) {
     const std::string columns =
-        " SELECT lock, name, czxid, session, mode, data, queued_to, granted_to, granted_from, left_from, "
-        "flags, left_to";
+        " SELECT lock, name, czxid, session, mode, data, queued_to, granted_to, granted_to-granted_within,"
+        " left_to-left_within, flags, left_to";
     const std::string index = isOfOne ? "turn_of_lock" : "turn_at";
     const std::string which = isOfOne ? "lock=?3 AND run=?2 AND " : "run=?2 AND ";
     return "WITH RECURSIVE life_class(n) AS (SELECT 0 UNION ALL SELECT n+1 FROM life_class WHERE n<21)" +
@@ -35,11 +36,16 @@ constexpr std::int64_t kUsualLookMs = 2'000;
 /// No sum of them overflows.
 constexpr std::int64_t kMostChanges = std::int64_t{1} << 40;
 
-std::int64_t runAt(Database& database, std::int64_t unixMs) {
-    Statement query(database,
-                    "SELECT id FROM run WHERE began_ms<=?1 AND until_ms>=?1 ORDER BY id DESC LIMIT 1");
+struct Run {
+    std::int64_t id = 0;
+    bool isOfServersFiles = false;
+};
+
+Run runAt(Database& database, std::int64_t unixMs) {
+    Statement query(
+        database, "SELECT id, source FROM run WHERE began_ms<=?1 AND until_ms>=?1 ORDER BY id DESC LIMIT 1");
     query.begin(unixMs);
-    return query.next() ? query.number(0) : 0;
+    return query.next() ? Run{query.number(0), query.text(1) == kServersFiles} : Run();
 }
 
 struct Queue {
@@ -75,9 +81,17 @@ bool isInDoubt(const Statement& turn, const std::vector<RecordedGap>& gaps, std:
     const bool wasCutOff = (turn.number(10) & kCutOff) != 0;
     // Whether it was there after the gap nobody has seen.
     const bool isOpen = std::ranges::any_of(gaps, [&](const RecordedGap& gap) {
+        if (gap.kind == RecordedGap::Kind::Before) return false;
         return !gap.toUnixMs || (wasCutOff && leftFrom && *gap.toUnixMs >= *leftFrom);
     });
     return mayHold || isOpen || (leftFrom && *leftFrom <= unixMs);
+}
+
+bool haveTimesThatCanBe(const Statement& turn) {
+    return std::ranges::all_of(std::array{6, 7, 8, 9, 11}, [&](int column) {
+        const auto time = turn.numberIfAny(column);
+        return !time || isTimeThatCanBe(*time);
+    });
 }
 
 /// Where the looks before and after a change lie far apart, nobody saw what was in between, though all that
@@ -109,11 +123,11 @@ public:
         readGaps();
         if (lock && !m_queues.empty()) {
             Statement turns(m_database, turnsSql(true));
-            turns.begin(m_unixMs, m_run, m_queues.begin()->first);
+            turns.begin(m_unixMs, m_run.id, m_queues.begin()->first);
             readTurns(turns);
         } else if (!lock) {
             Statement turns(m_database, turnsSql(false));
-            turns.begin(m_unixMs, m_run);
+            turns.begin(m_unixMs, m_run.id);
             readTurns(turns);
         }
         if (m_problem) return tl::unexpected(*m_problem);
@@ -167,21 +181,35 @@ private:
             const auto found = m_queues.find(turns.number(0));
             if (found == m_queues.end()) continue;
             if (++count > Recording::kMostContenders) return refuse(ErrorCode::TooLarge, "its contenders");
+            if (!haveTimesThatCanBe(turns)) return refuse(ErrorCode::BadFormat, "a time that can't be");
             Queue& queue = found->second;
-            auto contender = contenderOf(turns);
+            auto contender = contenderOf(turns, *queue.queue);
             const auto granted = turns.numberIfAny(7);
             if (granted && *granted <= m_unixMs) queue.granted.push_back(contender->name);
-            if (isInDoubt(turns, queue.gaps, m_unixMs)) queue.inDoubt.push_back(contender->name);
+            const bool isUnsure =
+                (!granted || *granted <= m_unixMs) && isUnsureWho(turns.number(10), *queue.queue);
+            if (isUnsure || isInDoubt(turns, queue.gaps, m_unixMs)) queue.inDoubt.push_back(contender->name);
+            if (isUnsure) addGap(queue.gaps, {.kind = RecordedGap::Kind::Before});
             addUnseen(queue, turns.numberIfAny(8), granted, m_unixMs);
             addUnseen(queue, turns.numberIfAny(9), turns.numberIfAny(11), m_unixMs);
             queue.contenders.push_back(std::move(contender));
         }
     }
 
-    std::shared_ptr<const Contender> contenderOf(const Statement& row) {
+    /// Whether it holds or waits: servers' files alone do not tell whether several libraries' contenders wait
+    /// for each other.
+    bool isUnsureWho(std::int64_t flags, const LockQueue& queue) const {
+        return (flags & kGrantUnsure) != 0 || (m_run.isOfServersFiles && queue.mixed);
+    }
+
+    std::shared_ptr<const Contender> contenderOf(const Statement& row, const LockQueue& queue) {
         auto contender = std::make_shared<Contender>();
         contender->name = row.text(1);
         contender->parsed = parseNodeName(contender->name);
+        if (dialectInfo(queue.dialect).rule == BlockRule::SingleNode) {
+            contender->parsed = {};
+            contender->parsed.dialect = queue.dialect;
+        }
         const std::int64_t mode = row.number(4);
         if (mode >= 0 && mode <= static_cast<std::int64_t>(LockMode::Write))
             contender->parsed.mode = static_cast<LockMode>(mode);
@@ -191,10 +219,9 @@ private:
         stat.czxid = Zxid{row.number(2)};
         stat.ephemeralOwner = SessionId{row.number(3)};
         stat.dataLength = static_cast<std::int32_t>(contender->data.size());
-        const std::int64_t queuedMs = row.number(6);
-        if (!isTimeThatCanBe(queuedMs)) refuse(ErrorCode::BadFormat, "a time that can't be");
         // As the leader's clock has it, by which all times of znodes are.
-        stat.ctimeMs = queuedMs + m_clocks.aheadAt(stat.czxid).value_or(std::chrono::milliseconds(0)).count();
+        stat.ctimeMs =
+            row.number(6) + m_clocks.aheadAt(stat.czxid).value_or(std::chrono::milliseconds(0)).count();
         return contender;
     }
 
@@ -203,9 +230,15 @@ private:
                        "SELECT lock, kind, from_ms, to_ms, changes FROM gap WHERE from_ms<=?1"
                        " AND (to_ms IS NULL OR to_ms>?1)");
         gaps.begin(m_unixMs);
-        while (gaps.next() && !m_problem)
-            if (const auto found = m_queues.find(gaps.number(0)); found != m_queues.end())
+        while (gaps.next() && !m_problem) {
+            const std::int64_t lock = gaps.number(0);
+            if (lock == kAllLocks) {
+                for (auto& [id, queue] : m_queues)
+                    takeGap(gaps, queue);
+            } else if (const auto found = m_queues.find(lock); found != m_queues.end()) {
                 takeGap(gaps, found->second);
+            }
+        }
     }
 
     void takeGap(const Statement& row, Queue& queue) {
@@ -263,7 +296,7 @@ private:
 
     Database& m_database;
     const std::int64_t m_unixMs;
-    const std::int64_t m_run;  ///< who is there in two of them has a turn in each
+    const Run m_run;  ///< who is there in two of them has a turn in each
     const LeaderClocks m_clocks;
     Queues m_queues;
     std::optional<Error> m_problem;

@@ -15,9 +15,13 @@
 
 namespace lockcore {
 
-/// What of one lock went unseen around a moment.
+/// What of one lock went unseen around a moment; of Before no time is known.
 struct RecordedGap {
-    enum class Kind { Unwatched, Missed };
+    enum class Kind {
+        Unwatched,
+        Missed,
+        Before,  ///< who came before servers' files begin, or how many may hold
+    };
 
     Kind kind = Kind::Unwatched;
     std::int64_t fromUnixMs = 0;
@@ -28,7 +32,7 @@ struct RecordedGap {
 
 struct RecordedQueues {
     LockQueues locks = {};  ///< by path
-    /// Likewise, of those that have any; two of a lock at most: what is of one kind is put together.
+    /// Likewise, of those that have any; three of a lock at most: what is of one kind is put together.
     std::map<std::string, std::vector<RecordedGap>> gaps = {};
     /// Likewise, of these: who may have been gone already, or have become a holder. By name, sorted.
     std::map<std::string, std::vector<std::string>> inDoubt = {};

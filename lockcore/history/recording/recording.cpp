@@ -71,11 +71,11 @@ Result<std::unique_ptr<Recording>> Recording::open(const std::string& file) {
 /// Of a run from which nothing is kept any more, nothing is told.
 Result<void> Recording::readRuns() {
     Statement query(*m_database,
-                    "SELECT program, cluster, max(began_ms, kept_ms), until_ms, ended FROM run"
+                    "SELECT program, cluster, max(began_ms, kept_ms), until_ms, ended, source FROM run"
                     " WHERE until_ms>=kept_ms ORDER BY id");
     while (query.next() && m_runs.size() < kMostRuns)
-        m_runs.push_back(
-            {query.text(0), query.text(1), query.number(2), query.number(3), query.number(4) != 0});
+        m_runs.push_back({query.text(0), query.text(1), query.number(2), query.number(3),
+                          query.number(4) != 0, query.text(5) == kServersFiles});
     if (m_database->problem()) return m_database->result();
     if (m_runs.empty()) return refused("nothing was recorded", m_database->file());
     if (!std::ranges::all_of(m_runs, [](const RecordedRun& run) {

@@ -22,10 +22,10 @@ namespace {
 struct RecordedClient {
     SessionState state = SessionState::Unknown;
     SessionDoubt doubt = SessionDoubt::NoServer;
-    std::string server;
-    std::string address;
+    std::string server = {};
+    std::string address = {};
     std::int64_t sinceUnixMs = 0;
-    std::optional<std::int64_t> timeoutMs;
+    std::optional<std::int64_t> timeoutMs = {};
 };
 
 constexpr std::array kSessionStates{SessionState::Connected, SessionState::Silent, SessionState::Ghost,
@@ -34,7 +34,7 @@ constexpr std::array kSessionDoubts{SessionDoubt::None,     SessionDoubt::NoServ
                                     SessionDoubt::NotAsked, SessionDoubt::TooEarly, SessionDoubt::Settling,
                                     SessionDoubt::Ended};
 constexpr std::array kListings{DiscoverySource::AdminServer, DiscoverySource::FourLetter,
-                               DiscoverySource::PinnedRoots};
+                               DiscoverySource::PinnedRoots, DiscoverySource::ServersFiles};
 
 template <class Values, class Name>
 auto named(const Values& values, const std::string& name, Name nameOf,
@@ -58,6 +58,19 @@ std::map<SessionId, RecordedClient> clientsAt(Database& database, std::int64_t u
             query.number(5),
             query.numberIfAny(6)};
     return clients;
+}
+
+/// Those of servers' files, which tell no more of them.
+void addSessionsOfFiles(Database& database, std::int64_t unixMs,
+                        std::map<SessionId, RecordedClient>& clients) {
+    Statement query(database,
+                    "SELECT session, address, coalesce(began_ms, ?1), timeout_ms FROM session"
+                    " WHERE coalesce(began_ms, ?1)<=?1 AND (ended_ms IS NULL OR ended_ms>?1)");
+    query.begin(unixMs);
+    while (query.next())
+        clients.try_emplace(SessionId{query.number(0)}, RecordedClient{.address = query.text(1),
+                                                                       .sinceUnixMs = query.number(2),
+                                                                       .timeoutMs = query.numberIfAny(3)});
 }
 
 /// Why that is not known which the servers had not told: of which ones, the coverage knows.
@@ -165,6 +178,12 @@ private:
 };
 
 void addUnseen(const std::string& path, const RecordedGap& gap, const Outages& outages, Coverage& coverage) {
+    if (gap.kind == RecordedGap::Kind::Before) {
+        coverage.gaps.push_back({.kind = GapKind::ChangesUnseen,
+                                 .path = path,
+                                 .reason = Error{ErrorCode::Unimplemented, "tell who was before", path}});
+        return;
+    }
     const bool isMissed = gap.kind == RecordedGap::Kind::Missed;
     coverage.gaps.push_back({.kind = isMissed ? GapKind::ChangesUnseen : GapKind::LockUnread,
                              .path = path,
@@ -181,7 +200,7 @@ void addOwnGaps(const RecordedQueues& queues, const std::map<std::string, std::u
     for (const auto& queue : queues.locks) {
         if (const auto found = queues.gaps.find(queue->path); found != queues.gaps.end())
             for (const RecordedGap& gap : found->second)
-                if (gap.changes > 0 || found->second.size() == 1 || gap.kind == RecordedGap::Kind::Unwatched)
+                if (gap.changes > 0 || found->second.size() == 1 || gap.kind != RecordedGap::Kind::Missed)
                     addUnseen(queue->path, gap, outages, coverage);
         if (const auto found = members.find(queue->path); found != members.end())
             coverage.gaps.push_back(
@@ -287,7 +306,8 @@ Result<std::shared_ptr<const ClusterAssessment>> Recording::at(std::int64_t unix
     Coverage coverage;
     readListing(*m_database, unixMs, *catalog, coverage);
     addOwnGaps(*queues, unrecordedMembers(*m_database, unixMs), Outages(*m_database), coverage);
-    const auto clients = clientsAt(*m_database, unixMs);
+    auto clients = clientsAt(*m_database, unixMs);
+    addSessionsOfFiles(*m_database, unixMs, clients);
     addSessions(queues->locks, clients, coverage);
     coverage.gaps.push_back({.kind = GapKind::OnlyRecorded});
     count(*queues, coverage);

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -47,10 +48,10 @@ void closeEarlierRuns(Database& database, std::int64_t nowUnixMs) {
         open.push_back({query.number(0), query.number(1), query.numberIfAny(2)});
     query.end();
     const std::int64_t until = database.number("SELECT coalesce(max(until_ms), 0) FROM run");
-    Statement close(database, "UPDATE turn SET left_from=?, left_to=?, flags=flags|?, life=? WHERE id=?");
+    Statement close(database, "UPDATE turn SET left_to=?, left_within=?, flags=flags|?, life=? WHERE id=?");
     for (const Open& turn : open)
-        close.run(turn.unwatchedFromMs.value_or(until), nowUnixMs, kCutOff,
-                  lifeOf(nowUnixMs - turn.queuedToMs), turn.id);
+        close.run(nowUnixMs, std::max<std::int64_t>(nowUnixMs - turn.unwatchedFromMs.value_or(until), 0),
+                  kCutOff, lifeOf(nowUnixMs - turn.queuedToMs), turn.id);
     for (const char* table : {"queue", "gap", "client", "server", "finding", "coverage"})
         database.run(("UPDATE " + std::string(table) + " SET to_ms=max(from_ms, " + std::to_string(until) +
                       ") WHERE to_ms IS NULL")
@@ -62,9 +63,9 @@ std::int64_t addRun(Database& database, const RecordingOptions& options, std::in
     database.run("BEGIN IMMEDIATE");
     closeEarlierRuns(database, nowUnixMs);
     Statement add(database,
-                  "INSERT INTO run(program, cluster, began_ms, until_ms, ended, kept_ms) VALUES(?1, ?2, ?3, "
-                  "?3, 0, ?3)");
-    add.run(std::string_view(options.program), std::string_view(options.cluster), nowUnixMs);
+                  "INSERT INTO run(program, cluster, began_ms, until_ms, ended, kept_ms, source)"
+                  " VALUES(?1, ?2, ?3, ?3, 0, ?3, ?4)");
+    add.run(std::string_view(options.program), std::string_view(options.cluster), nowUnixMs, kWatched);
     const std::int64_t run = database.number("SELECT max(id) FROM run");
     database.run("COMMIT");
     return run;
@@ -74,6 +75,11 @@ Result<void> prepare(Database& database) {
     const bool isEmpty = database.number("SELECT count(*) FROM sqlite_schema") == 0;
     if (isEmpty) makeSchema(database);
     if (auto checked = isEmpty ? database.result() : checkSchema(database); !checked) return checked;
+    // Its times are by another clock.
+    if (database.number("SELECT count(*) FROM run WHERE source<>'watched'") != 0)
+        return fail(ErrorCode::BadFormat,
+                    "go on with the recording: it was made of servers' files, which nothing can be added to",
+                    database.file());
     // The system writes it to the disk when it likes: a killed process loses nothing that was committed.
     database.run("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=8388608");
     return database.result();

@@ -18,18 +18,16 @@ namespace {
 constexpr const char* kTables = R"(
 CREATE TABLE run(
     id INTEGER PRIMARY KEY, program TEXT NOT NULL, cluster TEXT NOT NULL,
-    began_ms INTEGER NOT NULL, until_ms INTEGER NOT NULL, ended INTEGER NOT NULL, kept_ms INTEGER NOT NULL);
+    began_ms INTEGER NOT NULL, until_ms INTEGER NOT NULL, ended INTEGER NOT NULL, kept_ms INTEGER NOT NULL,
+    source TEXT NOT NULL);
 CREATE TABLE lock(id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE);
 CREATE TABLE turn(
     id INTEGER PRIMARY KEY, lock INTEGER NOT NULL, run INTEGER NOT NULL, name TEXT NOT NULL,
     czxid INTEGER, session INTEGER, mode INTEGER NOT NULL, data TEXT,
-    queued_to INTEGER NOT NULL, queued_by INTEGER NOT NULL,
-    granted_from INTEGER, granted_to INTEGER,
-    left_from INTEGER, left_to INTEGER, ended INTEGER, basis INTEGER,
+    queued_to INTEGER NOT NULL, queued_within INTEGER, queued_by INTEGER NOT NULL,
+    granted_to INTEGER, granted_within INTEGER,
+    left_to INTEGER, left_within INTEGER, ended INTEGER, basis INTEGER, ended_by INTEGER,
     flags INTEGER NOT NULL, life INTEGER);
-CREATE INDEX turn_open ON turn(lock) WHERE life IS NULL;
-CREATE INDEX turn_of_lock ON turn(lock, life, left_to) WHERE life IS NOT NULL;
-CREATE INDEX turn_at ON turn(life, left_to) WHERE life IS NOT NULL;
 CREATE TABLE queue(
     id INTEGER PRIMARY KEY, lock INTEGER NOT NULL, from_ms INTEGER NOT NULL, to_ms INTEGER,
     kind TEXT NOT NULL, dialect TEXT NOT NULL, mixed INTEGER NOT NULL, sequential INTEGER NOT NULL, permits INTEGER,
@@ -43,6 +41,9 @@ CREATE TABLE client(
     id INTEGER PRIMARY KEY, session INTEGER NOT NULL, from_ms INTEGER NOT NULL, to_ms INTEGER,
     state TEXT NOT NULL, doubt TEXT NOT NULL, server TEXT NOT NULL, address TEXT NOT NULL, timeout_ms INTEGER);
 CREATE INDEX client_of_session ON client(session, from_ms);
+CREATE TABLE session(
+    id INTEGER PRIMARY KEY, session INTEGER NOT NULL, began_ms INTEGER, ended_ms INTEGER, expired INTEGER NOT NULL,
+    timeout_ms INTEGER, user TEXT NOT NULL, address TEXT NOT NULL);
 CREATE TABLE connection(
     id INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, state TEXT NOT NULL, session INTEGER, server TEXT NOT NULL,
     problem TEXT);
@@ -60,20 +61,28 @@ CREATE TABLE coverage(
     gaps TEXT NOT NULL);
 CREATE TABLE act(
     id INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, kind TEXT NOT NULL, lock TEXT NOT NULL, contender TEXT NOT NULL,
-    czxid INTEGER, result TEXT NOT NULL);
+    czxid INTEGER, result TEXT NOT NULL, act INTEGER, reason TEXT, user TEXT);
 CREATE TABLE mode_name(code INTEGER PRIMARY KEY, name TEXT NOT NULL);
 CREATE TABLE ended_name(code INTEGER PRIMARY KEY, name TEXT NOT NULL);
 CREATE TABLE basis_name(code INTEGER PRIMARY KEY, name TEXT NOT NULL);
 CREATE TABLE queued_by_name(code INTEGER PRIMARY KEY, name TEXT NOT NULL);
 )";
 
+/// Of many turns at once they are made faster when all are there.
+constexpr const char* kTurnIndexes = R"(
+CREATE INDEX turn_open ON turn(lock) WHERE life IS NULL;
+CREATE INDEX turn_of_lock ON turn(lock, life, left_to) WHERE life IS NOT NULL;
+CREATE INDEX turn_at ON turn(life, left_to) WHERE life IS NOT NULL;
+)";
+
 constexpr std::string_view kView = R"(
 CREATE VIEW turns AS SELECT
     lock.path AS lock, turn.name, iif(czxid, printf('0x%x', czxid), NULL) AS czxid,
     iif(session, printf('0x%x', session), NULL) AS session,
-    mode_name.name AS mode, 
-    iif(queued_by=0 AND flags&4, NULL, queued_to) AS queued_from, queued_to, queued_by_name.name AS queued_by, granted_from, granted_to,
-    left_from, left_to, ended_name.name AS ended, basis_name.name AS basis, flags, turn.id
+    mode_name.name AS mode, queued_to-queued_within AS queued_from, queued_to, queued_by_name.name AS queued_by,
+    granted_to-granted_within AS granted_from, granted_to, left_to-left_within AS left_from, left_to,
+    ended_name.name AS ended, basis_name.name AS basis, iif(ended_by, printf('0x%x', ended_by), NULL) AS ended_by,
+    flags, turn.id
 FROM turn JOIN lock ON lock.id = turn.lock JOIN mode_name ON mode_name.code = turn.mode
     JOIN queued_by_name ON queued_by_name.code = turn.queued_by
     LEFT JOIN ended_name ON ended_name.code = turn.ended LEFT JOIN basis_name ON basis_name.code = turn.basis
@@ -90,7 +99,7 @@ void addAllNames(Database& database) {
     std::array<std::string_view, kEndKinds> ends;
     for (std::size_t code = 0; code < ends.size(); ++code)
         ends[code] = endKindName(static_cast<EndKind>(code));
-    std::array<std::string_view, static_cast<std::size_t>(EndBasis::NowhereBefore) + 1> bases;
+    std::array<std::string_view, kEndBases> bases;
     for (std::size_t code = 0; code < bases.size(); ++code)
         bases[code] = endBasisName(static_cast<EndBasis>(code));
     addNames(database, "ended_name", ends);
@@ -99,7 +108,7 @@ void addAllNames(Database& database) {
              std::array{lockModeName(LockMode::Exclusive), lockModeName(LockMode::Read),
                         lockModeName(LockMode::Write)});
     addNames(database, "queued_by_name",
-             std::array<std::string_view, 3>{"seen", "znode", "znode, clocks not compared"});
+             std::array<std::string_view, 4>{"seen", "znode", "znode, clocks not compared", "transaction"});
 }
 
 using Objects = std::set<std::tuple<std::string, std::string, std::string>>;
@@ -121,10 +130,9 @@ tl::unexpected<Error> refuse(const Database& database, std::string reason) {
 
 }  // namespace
 
-void makeSchema(Database& database) {
+void makeTables(Database& database) {
     // Before the first table, or it has no effect.
     database.run("PRAGMA auto_vacuum=INCREMENTAL");
-    database.run("PRAGMA journal_mode=WAL");
     database.run("BEGIN IMMEDIATE");
     database.run(kTables);
     database.run(std::string(kView).c_str());
@@ -132,6 +140,15 @@ void makeSchema(Database& database) {
     database.run(("PRAGMA application_id=" + std::to_string(kRecordingId)).c_str());
     database.run(("PRAGMA user_version=" + std::to_string(kRecordingVersion)).c_str());
     database.run("COMMIT");
+}
+
+void makeTurnIndexes(Database& database) {
+    database.run(kTurnIndexes);
+}
+
+void makeSchema(Database& database) {
+    makeTables(database);
+    makeTurnIndexes(database);
 }
 
 Result<void> checkSchema(Database& database) {
@@ -144,7 +161,8 @@ Result<void> checkSchema(Database& database) {
                                     ", which is newer than this program's " +
                                     std::to_string(kRecordingVersion));
     if (version < kRecordingVersion)
-        return refuse(database, "of version " + std::to_string(version) + ", which never was one");
+        return refuse(database, "of version " + std::to_string(version) +
+                                    ", which only development versions of this program have written");
     const auto own = Database::open(":memory:", Database::Access::Write);
     if (!own) return tl::unexpected(own.error());
     makeSchema(**own);

@@ -11,21 +11,30 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <string_view>
 
 namespace lockcore {
 
 /// "LkRc", by which `file` knows a recording: SQLite's application_id.
 inline constexpr std::int64_t kRecordingId = 0x4C6B5263;
 /// SQLite's user_version. README.md beside this folder describes the tables.
-inline constexpr std::int64_t kRecordingVersion = 1;
+inline constexpr std::int64_t kRecordingVersion = 2;
 
 /// turn.queued_by
-enum class QueuedBy : std::int64_t { Seen = 0, Znode = 1, ZnodeUncompared = 2 };
+enum class QueuedBy : std::int64_t { Seen = 0, Znode = 1, ZnodeUncompared = 2, Transaction = 3 };
 /// Bits of turn.flags.
 inline constexpr std::int64_t kMayHaveHeld = 1;
 inline constexpr std::int64_t kOvertook = 2;
 inline constexpr std::int64_t kBeganBefore = 4;
-inline constexpr std::int64_t kCutOff = 8;  ///< the run ended while it was there
+inline constexpr std::int64_t kCutOff = 8;        ///< the run ended while it was there
+inline constexpr std::int64_t kGrantUnsure = 16;  ///< others that are not known may have stood before it
+
+/// run.source
+inline constexpr std::string_view kWatched = "watched";
+inline constexpr std::string_view kServersFiles = "servers-files";
+
+/// gap.lock, of all locks together.
+inline constexpr std::int64_t kAllLocks = 0;
 
 /// Classes of how long turns lasted, each four times as long as the one before: those of one class that were
 /// there at a moment left soon after it, and an index finds them.
@@ -43,6 +52,10 @@ constexpr bool isTimeThatCanBe(std::int64_t unixMs) {
 
 /// Of a database without tables.
 void makeSchema(Database& database);
+/// @{ The same in two parts, with many turns written in between.
+void makeTables(Database& database);
+void makeTurnIndexes(Database& database);
+/// @}
 /// That it is a recording, of this version, with these tables and nothing else.
 Result<void> checkSchema(Database& database);
 

@@ -11,14 +11,14 @@ namespace lockcore {
 namespace {
 
 constexpr std::string_view kAddTurn =
-    "INSERT INTO turn(id, lock, run, name, czxid, session, mode, data, queued_to, queued_by,"
-    " granted_from, granted_to, left_from, left_to, ended, basis, flags, life)"
-    " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)";
+    "INSERT INTO turn(id, lock, run, name, czxid, session, mode, data, queued_to, queued_within, queued_by,"
+    " granted_to, granted_within, left_to, left_within, ended, basis, flags, life)"
+    " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)";
 // With the same values. One that had to make room stays away.
 constexpr std::string_view kChangeTurn =
-    "UPDATE turn SET czxid=?5, session=?6, data=?8, queued_to=?9, queued_by=?10,"
-    " granted_from=?11, granted_to=?12, left_from=?13, left_to=?14, ended=?15, basis=?16, flags=?17, life=?18"
-    " WHERE id=?1";
+    "UPDATE turn SET czxid=?5, session=?6, data=?8, queued_to=?9, queued_within=?10, queued_by=?11,"
+    " granted_to=?12, granted_within=?13, left_to=?14, left_within=?15, ended=?16, basis=?17, flags=?18,"
+    " life=?19 WHERE id=?1";
 
 using Number = std::optional<std::int64_t>;
 
@@ -30,6 +30,11 @@ Number ifAny(Id id) {
 std::int64_t flagsOf(const Turn& turn) {
     return (turn.mayHaveHeld ? kMayHaveHeld : 0) | (turn.overtook ? kOvertook : 0) |
            (turn.beganBefore ? kBeganBefore : 0);
+}
+
+/// How much sooner it may have been; nothing where no time is known after which it was.
+Number withinOf(const Number& from, const Number& to) {
+    return from && to ? Number(std::max<std::int64_t>(*to - *from, 0)) : std::nullopt;
 }
 
 QueuedBy queuedBy(const Turn& turn, const LeaderClocks& clocks) {
@@ -68,6 +73,8 @@ void TurnTable::write(Statement& statement, std::int64_t row, std::int64_t lock,
     const Zxid czxid = contender.stat ? contender.stat->czxid : Zxid::None;
     const QueuedBy by = queuedBy(turn, m_clocks);
     const std::int64_t queuedTo = by == QueuedBy::Seen ? turn.firstSeenUnixMs : *turn.queuedAtUnixMs;
+    // What its znode says is one moment; who was first seen had come after the reading without it.
+    const Number queuedFrom = by == QueuedBy::Seen ? turn.absentAtUnixMs : Number(queuedTo);
     const auto granted = turn.granted.value_or(Takeover());
     const Number grantedTo = turn.granted ? Number(granted.notAfterUnixMs) : std::nullopt;
     const Number life = turn.leftAtUnixMs ? Number(lifeOf(*turn.leftAtUnixMs - queuedTo)) : std::nullopt;
@@ -75,8 +82,9 @@ void TurnTable::write(Statement& statement, std::int64_t row, std::int64_t lock,
     const Number basis = turn.end ? Number(static_cast<std::int64_t>(turn.end->basis)) : std::nullopt;
     statement.run(row, lock, m_run, std::string_view(contender.name), ifAny(czxid), ifAny(turn.session),
                   static_cast<std::int64_t>(contender.parsed.mode), data, queuedTo,
-                  static_cast<std::int64_t>(by), granted.notBeforeUnixMs, grantedTo, turn.leftNotBeforeUnixMs,
-                  turn.leftAtUnixMs, ended, basis, flagsOf(turn), life);
+                  withinOf(queuedFrom, queuedTo), static_cast<std::int64_t>(by), grantedTo,
+                  withinOf(granted.notBeforeUnixMs, grantedTo), turn.leftAtUnixMs,
+                  withinOf(turn.leftNotBeforeUnixMs, turn.leftAtUnixMs), ended, basis, flagsOf(turn), life);
 }
 
 }  // namespace lockcore

@@ -7,7 +7,6 @@
 #include <lockcore/history/server_files.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <utility>
 
 namespace lockcore {
@@ -44,11 +43,8 @@ public:
             if (logs->empty() && snapshots->empty())
                 return fail(ErrorCode::BadFormat,
                             "no transaction log and no snapshot of a server is in there", directory);
-            for (const ServerFile& log : *logs) {
-                std::error_code none;
-                const auto size = std::filesystem::file_size(log.path, none);
-                if (!none) m_total += size;
-            }
+            for (const ServerFile& log : *logs)
+                m_total += log.bytes;
             m_logs.push_back(std::move(*logs));
             m_snapshots.insert(m_snapshots.end(), snapshots->begin(), snapshots->end());
         }
@@ -67,24 +63,34 @@ public:
         }
         takeSnapshotAtEnd();
         m_replay.finish();
+        m_sink.progress(m_total, m_total);
         return std::move(m_report);
     }
 
 private:
+    void begin(const PastMoment& first) {
+        if (m_report.first) return;
+        m_report.first = first;
+        m_sink.begin(first);
+    }
+
     /// Notes what lacks before the next moment.
     void passTo(const PastMoment& next) {
-        if (!m_report.first) m_report.first = next;
+        begin(next);
         const PastMoment last = m_replay.now();
         const bool hasBegun = m_report.last.has_value();
         if (!hasBegun && isFirstOfAll(next.zxid)) m_replay.beginAtNothing();
-        if (hasBegun && !isNext(last.zxid, next.zxid)) noteGap(last, next);
+        if (hasBegun && !isNext(last.zxid, next.zxid)) {
+            m_replay.skipGap();
+            noteGap({last, next});
+        }
         m_report.last = next;
     }
 
-    void noteGap(const PastMoment& after, const PastMoment& before) {
-        m_replay.skipGap();
+    void noteGap(const PastGap& gap) {
+        m_sink.gap(gap);
         if (m_report.gaps.size() < kMostGaps) {
-            m_report.gaps.push_back({after, before});
+            m_report.gaps.push_back(gap);
         } else {
             ++m_report.moreGaps;
         }
@@ -100,23 +106,24 @@ private:
         const bool lacksNothing = !m_report.last || isNext(m_replay.now().zxid, zxid);
         if (m_report.last && m_replay.knowsAll() && lacksNothing) return;
         if (!m_report.last && isFirstOfAll(next.zxid)) return;
-        takeNewest(begin, end);
+        takeNewest(begin, end, next.unixMs);
     }
 
     void takeSnapshotAtEnd() {
         const auto begin = m_snapshots.begin() + static_cast<std::ptrdiff_t>(m_nextSnapshot);
         const bool isLater = begin != m_snapshots.end() && m_snapshots.back().zxid > m_replay.now().zxid;
-        if (!m_replay.knowsAll() || isLater) takeNewest(begin, m_snapshots.end());
+        if (!m_replay.knowsAll() || isLater) takeNewest(begin, m_snapshots.end(), std::nullopt);
     }
 
     /// Another one where that can't be read.
     void takeNewest(std::vector<ServerFile>::const_iterator begin,
-                    std::vector<ServerFile>::const_iterator end) {
-        while (end != begin && !take(*--end)) {
+                    std::vector<ServerFile>::const_iterator end, std::optional<std::int64_t> noLaterThanMs) {
+        while (end != begin && !take(*--end, noLaterThanMs)) {
         }
     }
 
-    bool take(const ServerFile& file) {
+    /// `noLaterThanMs`: when the next transaction was. A snapshot does not tell its own time.
+    bool take(const ServerFile& file, std::optional<std::int64_t> noLaterThanMs) {
         // Before anything of it is told, all of it has to be right.
         if (auto sound = read(file, {[](SessionId, std::int32_t) {}, [](auto, auto, const Stat&) {}});
             !sound) {
@@ -124,8 +131,9 @@ private:
             return false;
         }
         const PastMoment before = m_replay.now();
-        if (m_report.last && raw(file.zxid) > raw(before.zxid)) noteGap(before, {file.zxid, before.unixMs});
-        m_replay.beginSnapshot(file.zxid);
+        const bool lacks = m_report.last && raw(file.zxid) > raw(before.zxid);
+        if (lacks) m_replay.skipGap();
+        m_replay.beginSnapshot(file.zxid, noLaterThanMs);
         const ServerSnapshotSinks sinks{
             [this](SessionId id, std::int32_t timeout) { m_replay.snapshotSession(id, timeout); },
             [this](std::string_view path, std::string_view data, const Stat& stat) {
@@ -134,7 +142,9 @@ private:
         const auto again = read(file, sinks);
         m_replay.endSnapshot();
         if (!again) m_report.problems.push_back(again.error());
-        if (!m_report.first) m_report.first = m_replay.now();
+        begin(m_replay.now());
+        if (lacks) noteGap({before, m_replay.now()});
+        m_sink.knownAgain(m_replay.now());
         m_report.last = m_replay.now();
         m_report.snapshots.push_back(file.path);
         return true;

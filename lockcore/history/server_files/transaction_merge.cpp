@@ -34,8 +34,11 @@ std::error_code addFiles(const fs::path& directory, std::string_view prefix, std
     for (; !problem && entry != fs::directory_iterator(); entry.increment(problem)) {
         const std::string name = entry->path().filename().string();
         if (!name.starts_with(prefix) || name.size() <= prefix.size() || name[prefix.size()] != '.') continue;
-        if (const auto zxid = zxidOfName(std::string_view(name).substr(prefix.size() + 1)))
-            files.push_back({*zxid, entry->path().string()});
+        const auto zxid = zxidOfName(std::string_view(name).substr(prefix.size() + 1));
+        if (!zxid) continue;
+        std::error_code none;
+        const auto bytes = entry->file_size(none);
+        files.push_back({*zxid, entry->path().string(), none ? 0 : bytes});
     }
     return problem;
 }
@@ -82,7 +85,9 @@ public:
     }
 
     const Transaction& transaction() const { return m_transaction; }
-    std::uint64_t readBytes() const { return m_readBytes + (m_reader ? m_reader->position() : 0); }
+    std::uint64_t readBytes() const {
+        return m_readBytes + (m_reader ? std::min(m_reader->position(), m_files[m_next - 1].bytes) : 0);
+    }
 
 private:
     bool openNext() {
@@ -97,6 +102,7 @@ private:
                 return true;
             }
             m_report.problems.push_back(std::move(reader.error()));
+            m_readBytes += m_files[m_next - 1].bytes;
         }
         return false;
     }
@@ -109,7 +115,7 @@ private:
         if (tally.firstUnreadable) m_report.problems.push_back(*tally.firstUnreadable);
         if (tally.tornAt)
             m_report.torn.push_back(m_reader->file() + ", byte " + std::to_string(*tally.tornAt));
-        m_readBytes += m_reader->position();
+        m_readBytes += m_files[m_next - 1].bytes;
         m_reader.reset();
     }
 
@@ -125,7 +131,10 @@ TransactionMerge::TransactionMerge(std::vector<std::vector<ServerFile>> servers,
     : m_report(report) {
     for (auto& files : servers) {
         auto log = std::make_unique<ServerLog>(std::move(files), report);
-        if (log->advance()) m_servers.push_back(std::move(log));
+        if (log->advance())
+            m_servers.push_back(std::move(log));
+        else
+            m_endedBytes += log->readBytes();
     }
 }
 
@@ -142,7 +151,10 @@ const Transaction* TransactionMerge::next() {
                     if (log->transaction().zxid == m_last && !isSameTransaction(log->transaction(), given))
                         ++m_report.contradictions;
                 }
-                if (!log->advance()) return true;
+                if (!log->advance()) {
+                    m_endedBytes += log->readBytes();
+                    return true;
+                }
             }
             return false;
         });
@@ -154,7 +166,7 @@ const Transaction* TransactionMerge::next() {
 }
 
 std::uint64_t TransactionMerge::readBytes() const {
-    std::uint64_t sum = 0;
+    std::uint64_t sum = m_endedBytes;
     for (const auto& log : m_servers)
         sum += log->readBytes();
     return sum;

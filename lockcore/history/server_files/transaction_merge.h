@@ -6,6 +6,7 @@
 
 #include <lockcore/history/server_files.h>
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,6 +17,7 @@ namespace lockcore {
 struct ServerFile {
     Zxid zxid = Zxid::None;
     std::string path;
+    std::uint64_t bytes = 0;
 };
 
 /// The files "<prefix>.<zxid>" of a directory, and of "version-2" in it, by their zxids; ".gz" and ".snappy"
@@ -34,7 +36,7 @@ public:
     /// Null at the end. It stays until the next call.
     const Transaction* next();
 
-    /// Of all logs, without those that were left behind.
+    /// Of all logs; one that was read counts with what is empty in it.
     std::uint64_t readBytes() const;
 
 private:
@@ -42,7 +44,8 @@ private:
 
     ServerFilesReport& m_report;
     std::vector<std::unique_ptr<ServerLog>> m_servers;
-    ServerLog* m_given = nullptr;  ///< whose transaction the caller has
+    std::uint64_t m_endedBytes = 0;  ///< of servers whose logs have ended
+    ServerLog* m_given = nullptr;    ///< whose transaction the caller has
     Zxid m_last = Zxid::None;
 };
 

@@ -114,6 +114,7 @@ void TransactionReplay::remove(const Transaction& transaction, const TxnPart& pa
     if (found == m_present.end()) {
         // A directory has no children when it goes.
         if (const auto queues = m_queues.find(part.path); queues != m_queues.end()) m_queues.erase(queues);
+        m_sink.removed(part.path, m_now);
         if (const auto recognised = recognise(part.path, false))
             endUnknown(*recognised, PastEnd::Deleted, transaction);
         return;
@@ -212,12 +213,20 @@ void TransactionReplay::settle(const PastSpan& when) {
 
 void TransactionReplay::skipGap() {
     ++m_gaps;
+    if (!m_sureUntil) m_sureUntil = m_now;
 }
 
-void TransactionReplay::beginSnapshot(Zxid zxid) {
+PastMoment TransactionReplay::lastSureOf(const PresentContender& contender) const {
+    const PastMoment sure = m_sureUntil.value_or(m_beforeSnapshot);
+    const PastMoment& queued = contender.turn->queued->to;
+    return queued.zxid > sure.zxid ? queued : sure;
+}
+
+void TransactionReplay::beginSnapshot(Zxid zxid, std::optional<std::int64_t> noLaterThanMs) {
     ++m_snapshots;
     m_beforeSnapshot = m_now;
     m_now.zxid = zxid;
+    m_now.unixMs = std::max(m_now.unixMs, noLaterThanMs.value_or(m_now.unixMs));
 }
 
 void TransactionReplay::snapshotSession(SessionId id, std::int32_t timeoutMs) {
@@ -233,7 +242,8 @@ void TransactionReplay::snapshotNode(std::string_view path, std::string_view dat
             found->second->snapshot = m_snapshots;
             return;
         }
-        leave(ContenderPtr(found->second), {m_beforeSnapshot, m_now}, PastEnd::Unseen, SessionId::None);
+        const ContenderPtr gone = found->second;
+        leave(gone, {lastSureOf(*gone), m_now}, PastEnd::Unseen, SessionId::None);
     }
     const auto recognised = recognise(path, stat.ephemeralOwner != SessionId::None);
     if (recognised) add(*recognised, path, data, stat, at({stat.czxid, stat.ctimeMs}));
@@ -248,9 +258,10 @@ void TransactionReplay::endSnapshot() {
     std::ranges::sort(
         gone, [](const auto& one, const auto& other) { return comesEarlier(one.get(), other.get()); });
     for (const ContenderPtr& contender : gone)
-        leave(contender, {m_beforeSnapshot, m_now}, PastEnd::Unseen, SessionId::None);
+        leave(contender, {lastSureOf(*contender), m_now}, PastEnd::Unseen, SessionId::None);
     m_knownIn = m_gaps;
-    settle({m_beforeSnapshot, m_now});
+    settle({m_sureUntil.value_or(m_beforeSnapshot), m_now});
+    m_sureUntil.reset();
 }
 
 void TransactionReplay::finish() {

@@ -11,6 +11,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -32,8 +33,8 @@ public:
     void beginAtNothing() { m_knownIn = m_gaps; }
 
     /// @{ All that a snapshot tells, between its begin and its end. It is as of `zxid`, and all transactions
-    /// up to that have been applied, or lack.
-    void beginSnapshot(Zxid zxid);
+    /// up to that have been applied, or lack. It is no later than that, where that is known.
+    void beginSnapshot(Zxid zxid, std::optional<std::int64_t> noLaterThanMs);
     void snapshotSession(SessionId id, std::int32_t timeoutMs);
     void snapshotNode(std::string_view path, std::string_view data, const Stat& stat);
     void endSnapshot();
@@ -63,6 +64,8 @@ private:
     void endUnknown(const RecognisedContender& contender, PastEnd end, const Transaction& transaction);
     PastQueue& add(const RecognisedContender& recognised, std::string_view path, std::string_view data,
                    const Stat& stat, const PastSpan& queued);
+    /// Whoever is not there by a snapshot went after that.
+    PastMoment lastSureOf(const PresentContender& contender) const;
     void leave(const ContenderPtr& contender, const PastSpan& left, PastEnd end, SessionId by);
     /// Who is first in line after a change, by `when`.
     void settle(const PastSpan& when);
@@ -75,6 +78,8 @@ private:
     std::uint64_t m_knownIn = 0;  ///< m_gaps when all were known last
     std::uint64_t m_snapshots = 0;
     PastMoment m_beforeSnapshot;
+    /// The last one at which those of before were known to be there: before the first gap since a snapshot.
+    std::optional<PastMoment> m_sureUntil;
     ByPath<ContenderPtr> m_present;
     ByPath<Queues> m_queues;  ///< of each lock
     std::unordered_map<SessionId, std::unordered_set<PresentContender*>> m_bySession;

@@ -25,6 +25,8 @@ struct RecordedRun {
     std::int64_t beganUnixMs = 0;  ///< or what was before is not kept any more
     std::int64_t untilUnixMs = 0;
     bool ended = false;  ///< false: it goes on, or its process was killed
+    /// It was made of servers' files, afterwards: all times are by the clocks of the leaders.
+    bool isOfServersFiles = false;
 };
 
 /// A finding, as it was last seen.

@@ -12,6 +12,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lockcore {
@@ -20,11 +21,22 @@ namespace lockcore {
 class PastSink {
 public:
     virtual ~PastSink() = default;
+    /// Before all else; not where nothing could be read.
+    virtual void begin(const PastMoment& first) { (void)first; }
     /// Each once: when it has left, in that order; those that have not at the end.
     virtual void turn(PastTurn turn) = 0;
     /// Likewise.
     virtual void session(PastSession session) = 0;
-    /// Now and then. `total` is what all logs have, with what is empty in them.
+    /// All of them, in order: ServerFilesReport has the first.
+    virtual void gap(const PastGap& gap) { (void)gap; }
+    /// Who contends is known again since the last gap, by a snapshot.
+    virtual void knownAgain(const PastMoment& when) { (void)when; }
+    /// A znode was deleted that is no contender: the directory of a lock, or whatever else.
+    virtual void removed(std::string_view path, const PastMoment& when) {
+        (void)path;
+        (void)when;
+    }
+    /// Now and then, and at the end. `total` is what all logs have, with what is empty in them.
     virtual void progress(std::uint64_t readBytes, std::uint64_t total) {
         (void)readBytes;
         (void)total;

@@ -45,9 +45,11 @@ enum class EndBasis {
     /// the znode before its session ended.
     SilentBefore,
     NowhereBefore,  ///< likewise, and its client had been connected nowhere
+    Transaction,    ///< by a server's log, which has who did it
 };
 
 inline constexpr std::size_t kEndKinds = static_cast<std::size_t>(EndKind::RemovedByOther) + 1;
+inline constexpr std::size_t kEndBases = static_cast<std::size_t>(EndBasis::Transaction) + 1;
 
 /// Stable English name: "removed-by-other".
 std::string_view endKindName(EndKind kind);

@@ -25,10 +25,11 @@ namespace lockcore {
 
 /// Where the list of locks comes from.
 enum class DiscoverySource {
-    AdminServer,  ///< /commands/dump of one server
-    FourLetter,   ///< four-letter word "dump" of one server
-    PinnedRoots,  ///< paths named by the user, read
-    None,         ///< nothing allowed and nothing pinned
+    AdminServer,   ///< /commands/dump of one server
+    FourLetter,    ///< four-letter word "dump" of one server
+    PinnedRoots,   ///< paths named by the user, read
+    None,          ///< nothing allowed and nothing pinned
+    ServersFiles,  ///< in a recording that was made of them
 };
 
 /// Stable English name of a source.
