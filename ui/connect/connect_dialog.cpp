@@ -82,7 +82,7 @@ ConnectDialog::ConnectDialog(QWidget* parent, ProfileStore& profiles, const Conn
     splitter->setChildrenCollapsible(false);
     auto* buttons = new QDialogButtonBox;
     m_test = buttons->addButton(tr("&Test"), QDialogButtonBox::ActionRole);
-    m_save = buttons->addButton(tr("&Save"), QDialogButtonBox::ApplyRole);
+    m_save = buttons->addButton(tr("S&ave"), QDialogButtonBox::ApplyRole);
     m_connect = addAcceptButton(*buttons, tr("Connect"));
     addCancelButton(*buttons);
     m_test->setObjectName(QStringLiteral("test"));
@@ -119,14 +119,14 @@ QWidget* ConnectDialog::buildRight() {
     m_tabs->setAccessibleName(tr("Options of the connection"));
     const std::pair<ConnectPage*, QString> pages[] = {
         {new ServersPage, tr("Ser&vers")},   {m_signIn, tr("S&ign-in")},
-        {new SecurityPage, tr("Securit&y")}, {new RoutePage, tr("Rou&te")},
+        {new SecurityPage, tr("Securit&y")}, {new RoutePage, tr("&Route")},
         {new EvidencePage, tr("&Evidence")}, {new SafetyPage, tr("Sa&fety")}};
     for (const auto& [page, title] : pages) {
         m_pages.push_back(page);
         m_tabs->addTab(page, title);
         connect(page, &ConnectPage::changed, this, &ConnectDialog::takeFields);
     }
-    m_tabs->addTab(m_testPage, tr("Test &result"));
+    m_tabs->addTab(m_testPage, tr("Test result"));
     connect(m_signIn, &SignInPage::keychainWanted, this, &ConnectDialog::askKeychain);
     m_meaning = noteLabel();
     m_meaning->setObjectName(QStringLiteral("meaning"));

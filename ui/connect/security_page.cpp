@@ -54,7 +54,7 @@ SecurityPage::SecurityPage(QWidget* parent)
       m_key(addLine("tls-key", tr("Empty: in the file of the certificate"))),
       m_keyHasPassword(new QCheckBox(tr("The key has a &password:"))),
       m_keyPassword(addLine("tls-key-password", tr("Password"))),
-      m_checksName(new QCheckBox(tr("The certificate must &have the server's name"))),
+      m_checksName(new QCheckBox(tr("The certificate must have the &server's name"))),
       m_anyName(
           noteLabel(tr("Any name will do: whoever has any certificate of the authority may stand between "
                        "you and the servers, read all and change it. The window says so all the time."))),
@@ -65,9 +65,9 @@ SecurityPage::SecurityPage(QWidget* parent)
     m_anyName->setObjectName(QStringLiteral("tls-any-name"));
     auto* form = new QFormLayout(m_fields);
     form->setContentsMargins(3 * contentMargin(), 0, 0, contentMargin());
-    form->addRow(tr("Trusted &authorities:"),
+    form->addRow(tr("Trusted aut&horities:"),
                  fileField(m_authorities, tr("Trusted authorities"), pemFilter()));
-    form->addRow(tr("&Own certificate:"), fileField(m_certificate, tr("Own certificate"), keyFilter()));
+    form->addRow(tr("O&wn certificate:"), fileField(m_certificate, tr("Own certificate"), keyFilter()));
     form->addRow(tr("&Key:"), fileField(m_key, tr("Key"), pemFilter()));
     form->addRow(m_keyHasPassword, passwordField());
     form->addRow(m_checksName);
