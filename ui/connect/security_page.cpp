@@ -6,7 +6,10 @@
 #include "connect/question_dialog.h"
 #include "connect/sasl_fields.h"
 #include "theme/theme.h"
+#include "threads/background.h"
+#include "threads/file_bytes.h"
 #include "widgets/dialog_parts.h"
+#include "widgets/file_chooser.h"
 #include "words/display_text.h"
 
 #include <QCheckBox>
@@ -107,21 +110,21 @@ QPushButton* SecurityPage::clientButton() {
 }
 
 void SecurityPage::chooseClientFile() {
-    auto* chooser = new QFileDialog(this, tr("Settings of a Java client"), {},
-                                    tr("Settings (*.cfg *.conf *.properties);;All files (*)"));
-    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    auto* chooser = fileChooser(this, tr("Settings of a Java client"),
+                                tr("Settings (*.cfg *.conf *.properties);;All files (*)"));
     chooser->setFileMode(QFileDialog::ExistingFile);
     connect(chooser, &QFileDialog::fileSelected, this, &SecurityPage::offerClientFile);
     chooser->open();
 }
 
-/// A pipe would keep the window waiting.
 void SecurityPage::offerClientFile(const QString& file) {
     const QString source = tr("Settings of a Java client in %1").arg(displayText(file.toStdString()));
-    if (QFileInfo(file).isFile())
-        offer(source, clientFileProperties(file));
-    else
-        offer(source, tl::unexpected(tr("It is no file.")));
+    whenDone(readInBackground(file, kMostPropertyBytes + 1), this, [this, source](const FileBytes& bytes) {
+        if (bytes)
+            offer(source, clientProperties(*bytes));
+        else
+            offer(source, tl::unexpected(tr("It can't be read: %1", "why").arg(bytes.error())));
+    });
 }
 
 void SecurityPage::offerClientEnvironment() {
