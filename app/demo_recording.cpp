@@ -76,7 +76,7 @@ void DemoRecording::recordNext() {
 void DemoRecording::write(const PictureStep& step, QWidget& shown) {
     const QString file = m_directory.filePath(
         QStringLiteral("lockscope-%1-%2.png").arg(themeName(themeOf(m_next / m_steps.size())), step.name));
-    const auto result = writePicture(shown, file);
+    const auto result = paintedFor(file, shown)();
     if (!result) {
         end(result);
         return;

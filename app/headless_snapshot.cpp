@@ -68,7 +68,7 @@ private:
         tabs.currentPage()->showSnapshot(
             {command().output, std::make_shared<const lockcore::Snapshot>(std::move(snapshot))});
         tabs.show();
-        return writePicture(tabs, command().output);
+        return paintedFor(command().output, tabs)();
     }
 };
 

@@ -76,7 +76,7 @@ std::vector<PictureStep> pictureSteps(ClusterTab& window) {
             viewStep(window, "graph", &Tabs::showGraph, panels.sessionsDock),
             viewStep(window, "timeline", &Tabs::showTimeline, panels.eventsDock),
             viewStep(window, "statistics", &Tabs::showStatistics, panels.serversDock),
-            viewStep(window, "contenders", &Tabs::showQueue, panels.contendersDock),
+            viewStep(window, "contenders", &Tabs::showQueue, panels.labDock),
             viewStep(window, "audit", &Tabs::showQueue, panels.auditDock),
             dialogStep(window, "connect-servers", ActionId::Connect, 0),
             dialogStep(window, "connect-sign-in", ActionId::Connect, 1),

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "blocking.h"
+
 #include "directed_graph.h"
-#include "wait_graph.h"
 
 #include <algorithm>
 #include <tuple>

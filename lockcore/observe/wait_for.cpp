@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "blocking.h"
 #include "contender_facts.h"
 #include "wait_graph.h"
 

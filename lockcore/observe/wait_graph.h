@@ -25,9 +25,6 @@ inline bool hasOneOfMany(const LockQueue& lock, std::size_t row) {
 WaitForGraph waitForGraph(const ClusterSample& sample, std::vector<SessionId> contending,
                           const std::vector<std::size_t>& locks);
 
-/// How much each session of the graph stands in the way of, by its sessions and edges.
-std::vector<Blocking> blockingOf(const WaitForGraph& graph);
-
 /// The cycles of a sample, by its graph's sessions and edges; with `onlyThese`, by session, those of these
 /// sessions alone, which must have been there unchanged for longer than a sample takes. `seemsToCircle` as
 /// WaitForGraph has it, where it is asked for.

@@ -2364,8 +2364,8 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
 <context>
     <name>lockscope::ConnectDialog</name>
     <message>
-        <source>Rou&amp;te</source>
-        <translation>路由(&amp;T)</translation>
+        <source>&amp;Route</source>
+        <translation>路由(&amp;R)</translation>
     </message>
     <message>
         <source>Securit&amp;y</source>
@@ -2396,8 +2396,8 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>测试(&amp;T)</translation>
     </message>
     <message>
-        <source>&amp;Save</source>
-        <translation>保存(&amp;S)</translation>
+        <source>S&amp;ave</source>
+        <translation>保存(&amp;A)</translation>
     </message>
     <message>
         <source>Ser&amp;vers</source>
@@ -2412,8 +2412,8 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>操作防护(&amp;F)</translation>
     </message>
     <message>
-        <source>Test &amp;result</source>
-        <translation>测试结果(&amp;R)</translation>
+        <source>Test result</source>
+        <translation>测试结果</translation>
     </message>
     <message>
         <source>none</source>
@@ -2482,6 +2482,16 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>Options of the connection</source>
         <translation>连接选项</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <comment>file</comment>
+        <translation>正在读取 %1…</translation>
+    </message>
+    <message>
+        <source>Writing %1…</source>
+        <comment>file</comment>
+        <translation>正在写入 %1…</translation>
     </message>
 </context>
 <context>
@@ -2780,129 +2790,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>Last wait</source>
         <translation>上次等待</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::ContendersPanel</name>
-    <message>
-        <source> ms</source>
-        <translation> 毫秒</translation>
-    </message>
-    <message>
-        <source>/path/of/a/lock</source>
-        <translation>/path/of/a/lock</translation>
-    </message>
-    <message>
-        <source>Lock for new contenders</source>
-        <translation>新竞争者的锁</translation>
-    </message>
-    <message>
-        <source>Mode of new contenders</source>
-        <translation>新竞争者的模式</translation>
-    </message>
-    <message>
-        <source>Number of new contenders</source>
-        <translation>新竞争者的数量</translation>
-    </message>
-    <message>
-        <source>Time that each contender holds the lock</source>
-        <translation>每个竞争者持有锁的时间</translation>
-    </message>
-    <message>
-        <source>Time between release and next acquire</source>
-        <translation>从释放到下次获取之间的时间</translation>
-    </message>
-    <message>
-        <source>Loc&amp;k</source>
-        <translation>锁(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Co&amp;unt</source>
-        <translation>数量(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Pause be&amp;tween attempts</source>
-        <translation>两次尝试的间隔(&amp;T)</translation>
-    </message>
-    <message>
-        <source>&amp;Stop selected</source>
-        <translation>停止选中项(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Stop all</source>
-        <translation>全部停止</translation>
-    </message>
-    <message>
-        <source>Grants that were overtaken by a later arrival. 0 for a fair queue.</source>
-        <translation>被后来者抢先的授予次数。公平队列为 0。</translation>
-    </message>
-    <message>
-        <source>From queued to granted, over the last grants</source>
-        <translation>最近若干次授予中，从排队到获得锁的时间</translation>
-    </message>
-    <message>
-        <source>Jain&apos;s index of the grants of each contender: 1 when all got the same</source>
-        <translation>各竞争者授予次数的 Jain 公平指数：完全平均时为 1</translation>
-    </message>
-    <message>
-        <source>Contenders</source>
-        <translation>竞争者</translation>
-    </message>
-    <message>
-        <source>Order of grants</source>
-        <translation>授予顺序</translation>
-    </message>
-    <message>
-        <source>Choose a lock, or type the path of a new one.</source>
-        <translation>请选择一个锁，或输入新锁的路径。</translation>
-    </message>
-    <message>
-        <source>The path of a lock starts with “/”, has no empty part and does not end with “/”.</source>
-        <translation>锁的路径以“/”开头，各部分不能为空，且不以“/”结尾。</translation>
-    </message>
-    <message>
-        <source>Each contender has a ZooKeeper session of its own</source>
-        <translation>每个竞争者都有自己的 ZooKeeper 会话</translation>
-    </message>
-    <message>
-        <source>Grants %1</source>
-        <translation>授予 %1</translation>
-    </message>
-    <message>
-        <source>Inversions %1</source>
-        <translation>逆序 %1</translation>
-    </message>
-    <message>
-        <source>Wait median %1 · p95 %2 · max %3</source>
-        <translation>等待 中位数 %1 · p95 %2 · 最大 %3</translation>
-    </message>
-    <message>
-        <source>Jain %1</source>
-        <translation>Jain %1</translation>
-    </message>
-    <message>
-        <source>No grants yet</source>
-        <translation>尚无授予</translation>
-    </message>
-    <message>
-        <source>&amp;Mode</source>
-        <translation>模式(&amp;M)</translation>
-    </message>
-    <message>
-        <source>H&amp;old</source>
-        <translation>持有(&amp;O)</translation>
-    </message>
-    <message>
-        <source>A&amp;dd</source>
-        <translation>添加(&amp;D)</translation>
-    </message>
-    <message>
-        <source>All grants to contenders of this program, by the order in which the server created their znodes. Other clients of the lock are not compared.</source>
-        <translation>授予本程序竞争者的全部次数，按服务器创建其 znode 的顺序比较。不包括该锁的其他客户端。</translation>
-    </message>
-    <message>
-        <source>The last %1 of %2 grants to contenders of this program, by the order in which the server created their znodes. Other clients of the lock are not compared.</source>
-        <translation>授予本程序竞争者的 %2 次中最近 %1 次，按服务器创建其 znode 的顺序比较。不包括该锁的其他客户端。</translation>
     </message>
 </context>
 <context>
@@ -4676,20 +4563,20 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>“{host}”代表各服务器的主机。</translation>
     </message>
     <message>
-        <source>&amp;AdminServer:</source>
-        <translation>AdminServer(&amp;A)：</translation>
+        <source>Ad&amp;minServer:</source>
+        <translation>AdminServer(&amp;M)：</translation>
     </message>
     <message>
-        <source>&amp;Trusted authority:</source>
-        <translation>信任的颁发机构(&amp;T)：</translation>
+        <source>Trusted aut&amp;hority:</source>
+        <translation>信任的颁发机构(&amp;H)：</translation>
     </message>
     <message>
         <source>Trusted authority</source>
         <translation>信任的颁发机构</translation>
     </message>
     <message>
-        <source>Own &amp;certificate:</source>
-        <translation>自己的证书(&amp;C)：</translation>
+        <source>O&amp;wn certificate:</source>
+        <translation>自己的证书(&amp;W)：</translation>
     </message>
     <message>
         <source>Own certificate</source>
@@ -4704,8 +4591,8 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>密钥</translation>
     </message>
     <message>
-        <source>Ask these ser&amp;vers:</source>
-        <translation>查询这些服务器(&amp;V)：</translation>
+        <source>Ask these &amp;servers:</source>
+        <translation>查询这些服务器(&amp;S)：</translation>
     </message>
     <message>
         <source>Si&amp;gn in there as:</source>
@@ -5350,6 +5237,13 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>
             <numerusform>%1；此时段内至多有 %n 次授予未保留</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FileText</name>
+    <message>
+        <source>it is no file</source>
+        <translation>它不是文件</translation>
     </message>
 </context>
 <context>
@@ -7112,6 +7006,133 @@ A click, or Enter, shows each of them.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::LabPanel</name>
+    <message>
+        <source> ms</source>
+        <translation> 毫秒</translation>
+    </message>
+    <message>
+        <source>/path/of/a/lock</source>
+        <translation>/path/of/a/lock</translation>
+    </message>
+    <message>
+        <source>Lock for new contenders</source>
+        <translation>新竞争者的锁</translation>
+    </message>
+    <message>
+        <source>Mode of new contenders</source>
+        <translation>新竞争者的模式</translation>
+    </message>
+    <message>
+        <source>Number of new contenders</source>
+        <translation>新竞争者的数量</translation>
+    </message>
+    <message>
+        <source>Time that each contender holds the lock</source>
+        <translation>每个竞争者持有锁的时间</translation>
+    </message>
+    <message>
+        <source>Time between release and next acquire</source>
+        <translation>从释放到下次获取之间的时间</translation>
+    </message>
+    <message>
+        <source>Loc&amp;k</source>
+        <translation>锁(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Co&amp;unt</source>
+        <translation>数量(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Pause be&amp;tween attempts</source>
+        <translation>两次尝试的间隔(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop selected</source>
+        <translation>停止选中项(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Stop all</source>
+        <translation>全部停止</translation>
+    </message>
+    <message>
+        <source>Grants that were overtaken by a later arrival. 0 for a fair queue.</source>
+        <translation>被后来者抢先的授予次数。公平队列为 0。</translation>
+    </message>
+    <message>
+        <source>From queued to granted, over the last grants</source>
+        <translation>最近若干次授予中，从排队到获得锁的时间</translation>
+    </message>
+    <message>
+        <source>Jain&apos;s index of the grants of each contender: 1 when all got the same</source>
+        <translation>各竞争者授予次数的 Jain 公平指数：完全平均时为 1</translation>
+    </message>
+    <message>
+        <source>Contenders</source>
+        <translation>竞争者</translation>
+    </message>
+    <message>
+        <source>Order of grants</source>
+        <translation>授予顺序</translation>
+    </message>
+    <message>
+        <source>Choose a lock, or type the path of a new one.</source>
+        <translation>请选择一个锁，或输入新锁的路径。</translation>
+    </message>
+    <message>
+        <source>The path of a lock starts with “/”, has no empty part and does not end with “/”.</source>
+        <translation>锁的路径以“/”开头，各部分不能为空，且不以“/”结尾。</translation>
+    </message>
+    <message>
+        <source>Each contender has a ZooKeeper session of its own</source>
+        <translation>每个竞争者都有自己的 ZooKeeper 会话</translation>
+    </message>
+    <message>
+        <source>Grants %1</source>
+        <translation>授予 %1</translation>
+    </message>
+    <message>
+        <source>Inversions %1</source>
+        <translation>逆序 %1</translation>
+    </message>
+    <message>
+        <source>Wait median %1 · p95 %2 · max %3</source>
+        <translation>等待 中位数 %1 · p95 %2 · 最大 %3</translation>
+    </message>
+    <message>
+        <source>Jain %1</source>
+        <translation>Jain %1</translation>
+    </message>
+    <message>
+        <source>No grants yet</source>
+        <translation>尚无授予</translation>
+    </message>
+    <message>
+        <source>&amp;Mode</source>
+        <translation>模式(&amp;M)</translation>
+    </message>
+    <message>
+        <source>H&amp;old</source>
+        <translation>持有(&amp;O)</translation>
+    </message>
+    <message>
+        <source>A&amp;dd</source>
+        <translation>添加(&amp;D)</translation>
+    </message>
+    <message>
+        <source>All grants to contenders of this program, by the order in which the server created their znodes. Other clients of the lock are not compared.</source>
+        <translation>授予本程序竞争者的全部次数，按服务器创建其 znode 的顺序比较。不包括该锁的其他客户端。</translation>
+    </message>
+    <message>
+        <source>The last %1 of %2 grants to contenders of this program, by the order in which the server created their znodes. Other clients of the lock are not compared.</source>
+        <translation>授予本程序竞争者的 %2 次中最近 %1 次，按服务器创建其 znode 的顺序比较。不包括该锁的其他客户端。</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LanguageText</name>
     <message>
         <source>The language changes at the next start of Lockscope.</source>
@@ -8060,8 +8081,8 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>只读</translation>
     </message>
     <message>
-        <source>&amp;Delete</source>
-        <translation>删除(&amp;D)</translation>
+        <source>Delete</source>
+        <translation>删除</translation>
     </message>
     <message>
         <source>Connections</source>
@@ -8080,12 +8101,12 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>新建(&amp;N)</translation>
     </message>
     <message>
-        <source>D&amp;uplicate</source>
-        <translation>复制(&amp;U)</translation>
+        <source>Duplicate</source>
+        <translation>复制</translation>
     </message>
     <message>
-        <source>&amp;More</source>
-        <translation>更多(&amp;M)</translation>
+        <source>More</source>
+        <translation>更多</translation>
     </message>
     <message>
         <source>A new profile</source>
@@ -9809,12 +9830,12 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
 <context>
     <name>lockscope::SafetyPage</name>
     <message>
-        <source>&amp;Read-only: actions can&apos;t be allowed on this connection</source>
-        <translation>只读：此连接上不能允许操作(&amp;R)</translation>
+        <source>Rea&amp;d-only: actions can&apos;t be allowed on this connection</source>
+        <translation>只读：此连接上不能允许操作(&amp;D)</translation>
     </message>
     <message>
-        <source>&amp;Own thresholds, instead of those of the settings</source>
-        <translation>使用自己的阈值，而非设置中的阈值(&amp;O)</translation>
+        <source>Own t&amp;hresholds, instead of those of the settings</source>
+        <translation>使用自己的阈值，而非设置中的阈值(&amp;H)</translation>
     </message>
     <message>
         <source>What the cluster is for</source>
@@ -9829,8 +9850,8 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>阈值</translation>
     </message>
     <message>
-        <source>&amp;Environment:</source>
-        <translation>环境(&amp;E)：</translation>
+        <source>Environ&amp;ment:</source>
+        <translation>环境(&amp;M)：</translation>
     </message>
 </context>
 <context>
@@ -9860,8 +9881,8 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>密钥表中密钥所属的主体</translation>
     </message>
     <message>
-        <source>Look up the &amp;full names of the hosts for the KDC</source>
-        <translation>为 KDC 查询主机的完整名称(&amp;F)</translation>
+        <source>Look up the f&amp;ull names of the hosts for the KDC</source>
+        <translation>为 KDC 查询主机的完整名称(&amp;U)</translation>
     </message>
     <message>
         <source>User and password (DIGEST-MD5)</source>
@@ -9884,24 +9905,24 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>用户名(&amp;U)：</translation>
     </message>
     <message>
-        <source>Pass&amp;word:</source>
-        <translation>密码(&amp;W)：</translation>
+        <source>Passwor&amp;d:</source>
+        <translation>密码(&amp;D)：</translation>
     </message>
     <message>
         <source>Else krb5.conf decides: Kerberos asks the name service all the same, unless it says dns_canonicalize_hostname = false. Whoever can forge the name service&apos;s answers chooses which server passes for the one that you have named.</source>
         <translation>否则由 krb5.conf 决定：除非其中写有 dns_canonicalize_hostname = false，Kerberos 仍会查询名称服务。能伪造名称服务应答的人可以决定哪台服务器冒充您所指定的服务器。</translation>
     </message>
     <message>
-        <source>Ser&amp;vice:</source>
-        <translation>服务(&amp;V)：</translation>
+        <source>Service:</source>
+        <translation>服务：</translation>
     </message>
     <message>
-        <source>T&amp;icket cache:</source>
-        <translation>票据缓存(&amp;I)：</translation>
+        <source>Ticket cache:</source>
+        <translation>票据缓存：</translation>
     </message>
     <message>
-        <source>Key&amp;tab:</source>
-        <translation>密钥表(&amp;T)：</translation>
+        <source>Keyta&amp;b:</source>
+        <translation>密钥表(&amp;B)：</translation>
     </message>
     <message>
         <source>Keytab</source>
@@ -9912,8 +9933,8 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>密钥表 (*.keytab);;所有文件 (*)</translation>
     </message>
     <message>
-        <source>P&amp;rincipal:</source>
-        <translation>主体(&amp;R)：</translation>
+        <source>Principal:</source>
+        <translation>主体：</translation>
     </message>
     <message>
         <source>The KDC is asked directly, also where a proxy or bastion leads to the servers.</source>
@@ -10016,24 +10037,24 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>自己的证书</translation>
     </message>
     <message>
-        <source>&amp;Own certificate:</source>
-        <translation>自己的证书(&amp;O)：</translation>
+        <source>O&amp;wn certificate:</source>
+        <translation>自己的证书(&amp;W)：</translation>
     </message>
     <message>
         <source>Trusted authorities</source>
         <translation>信任的颁发机构</translation>
     </message>
     <message>
-        <source>Trusted &amp;authorities:</source>
-        <translation>信任的颁发机构(&amp;A)：</translation>
+        <source>Trusted aut&amp;horities:</source>
+        <translation>信任的颁发机构(&amp;H)：</translation>
     </message>
     <message>
         <source>Any name will do: whoever has any certificate of the authority may stand between you and the servers, read all and change it. The window says so all the time.</source>
         <translation>任何名称都可以：凡是持有该颁发机构任一证书的人都可能介于您和服务器之间，读取并更改一切。窗口会一直标明这一点。</translation>
     </message>
     <message>
-        <source>The certificate must &amp;have the server&apos;s name</source>
-        <translation>证书中必须有服务器的名称(&amp;H)</translation>
+        <source>The certificate must have the &amp;server&apos;s name</source>
+        <translation>证书中必须有服务器的名称(&amp;S)</translation>
     </message>
     <message>
         <source>Password</source>
@@ -10092,12 +10113,13 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>%1 中 Java 客户端的设置</translation>
     </message>
     <message>
-        <source>It is no file.</source>
-        <translation>它不是文件。</translation>
-    </message>
-    <message>
         <source>Settings of a Java client in the environment</source>
         <translation>环境变量中 Java 客户端的设置</translation>
+    </message>
+    <message>
+        <source>It can&apos;t be read: %1</source>
+        <comment>why</comment>
+        <translation>无法读取：%1</translation>
     </message>
 </context>
 <context>
@@ -10426,8 +10448,8 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>Chroot：</translation>
     </message>
     <message>
-        <source>Session &amp;timeout:</source>
-        <translation>会话超时(&amp;T)：</translation>
+        <source>Session ti&amp;meout:</source>
+        <translation>会话超时(&amp;M)：</translation>
     </message>
     <message>
         <source>&amp;Pinned paths:</source>
@@ -10892,12 +10914,12 @@ A session of this program</source>
         <translation>在表格和文本中复制（固定）</translation>
     </message>
     <message>
-        <source>N&amp;o shortcut</source>
-        <translation>无快捷键(&amp;O)</translation>
+        <source>No short&amp;cut</source>
+        <translation>无快捷键(&amp;C)</translation>
     </message>
     <message>
-        <source>&amp;Standard</source>
-        <translation>标准(&amp;S)</translation>
+        <source>Sta&amp;ndard</source>
+        <translation>标准(&amp;N)</translation>
     </message>
     <message>
         <source>Ta&amp;ke it from there</source>
@@ -10978,8 +11000,8 @@ A session of this program</source>
 <context>
     <name>lockscope::SignInPage</name>
     <message>
-        <source>No authe&amp;ntication</source>
-        <translation>不认证(&amp;N)</translation>
+        <source>No aut&amp;hentication</source>
+        <translation>不认证(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;User and password (digest)</source>
@@ -11783,8 +11805,8 @@ A session of this program</source>
         <translation>%1默认值：%2。</translation>
     </message>
     <message>
-        <source>Restore &amp;defaults</source>
-        <translation>恢复默认值(&amp;D)</translation>
+        <source>Restore defa&amp;ults</source>
+        <translation>恢复默认值(&amp;U)</translation>
     </message>
 </context>
 <context>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit_model.h"
 #include "bridge/explanation.h"
-#include "contenders/contenders_panel.h"
+#include "contenders/lab_panel.h"
 #include "events/message_bar.h"
 #include "operations/acquire_dialog.h"
 #include "other_client.h"
@@ -124,7 +124,7 @@ struct OnProduction {
         return node ? node->data : std::string();
     }
     void addContenders(int count) {
-        auto* const panel = test.window.panels().contenders;
+        auto* const panel = test.window.panels().lab;
         panel->setLockPath("/load");
         for (QSpinBox* box : panel->findChildren<QSpinBox*>())
             if (box->accessibleName() == QStringLiteral("Number of new contenders")) box->setValue(count);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connect/connect_dialog.h"
-#include "contenders/contenders_panel.h"
+#include "contenders/lab_panel.h"
 #include "events/message_bar.h"
 #include "locks/lock_list_view.h"
 #include "operations/work_strip.h"
@@ -67,26 +67,24 @@ private Q_SLOTS:
         test.tabs.resize(1280, 800);
         test.window.showSnapshot({QStringLiteral("empty"), std::make_shared<const lockcore::Snapshot>()});
         const WindowPanels& panels = test.window.panels();
-        panels.contendersDock->raise();
+        panels.labDock->raise();
         const std::string path = "/app/services/orders/locks/a-lock-with-a-long-name";
         auto view = std::make_shared<lockcore::ContendersView>();
         view->fairness.resize(1);
         view->fairness[0].lockPath = path;
         view->fairness[0].report.grants = 123'456;
-        panels.contenders->setLockPath(path);
-        panels.contenders->setView(view);
-        const auto* const area = qobject_cast<QScrollArea*>(panels.contendersDock->widget());
+        panels.lab->setLockPath(path);
+        panels.lab->setView(view);
+        const auto* const area = qobject_cast<QScrollArea*>(panels.labDock->widget());
         QVERIFY(area);
         QTRY_VERIFY_WITH_TIMEOUT(area->isVisible(), kPatienceMs);
         QTRY_COMPARE_WITH_TIMEOUT(area->horizontalScrollBar()->maximum(), 0, kPatienceMs);
-        for (const QTableView* const table : panels.contenders->findChildren<QTableView*>())
+        for (const QTableView* const table : panels.lab->findChildren<QTableView*>())
             QTRY_COMPARE_WITH_TIMEOUT(table->horizontalScrollBar()->maximum(), 0, kPatienceMs);
         // With room to spare, what is asked for is in one line again.
-        const QPushButton* const add = panels.contenders->findChild<QPushButton*>();
-        const auto* const lock = panels.contenders->findChild<QComboBox*>();
-        const auto top = [&](const QWidget* widget) {
-            return widget->mapTo(panels.contenders, QPoint(0, 0)).y();
-        };
+        const QPushButton* const add = panels.lab->findChild<QPushButton*>();
+        const auto* const lock = panels.lab->findChild<QComboBox*>();
+        const auto top = [&](const QWidget* widget) { return widget->mapTo(panels.lab, QPoint(0, 0)).y(); };
         test.tabs.resize(2'560, 1'440);
         QTRY_VERIFY_WITH_TIMEOUT(top(add) < top(lock) + lock->height(), kPatienceMs);
     }
@@ -354,15 +352,18 @@ private Q_SLOTS:
         const QSize shown = test.window.panels().queue->size() * test.window.devicePixelRatioF();
         test.dialogs.file = test.directory.filePath(QStringLiteral("queue.png"));
         test.trigger(ActionId::ExportPicture);
-        QCOMPARE(QImage(test.dialogs.file).size(), shown);
+        QTRY_COMPARE_WITH_TIMEOUT(QImage(test.dialogs.file).size(), shown, kPatienceMs);
         test.dialogs.file = test.directory.filePath(QStringLiteral("queue.svg"));
         test.trigger(ActionId::ExportPicture);
         QFile svg(test.dialogs.file);
+        QTRY_VERIFY_WITH_TIMEOUT(svg.exists(), kPatienceMs);
         QVERIFY(svg.open(QIODevice::ReadOnly));
         QVERIFY(svg.readAll().contains("/lock"));  // text stays text
         test.dialogs.file = QStringLiteral("/not/there/queue.png");
         test.trigger(ActionId::ExportPicture);
-        QVERIFY(test.window.panels().messageBar->text().contains(QStringLiteral("/not/there/queue.png")));
+        const auto& message = *test.window.panels().messageBar;
+        QTRY_VERIFY_WITH_TIMEOUT(message.text().contains(QStringLiteral("/not/there/queue.png")),
+                                 kPatienceMs);
     }
 
     void savingAllEndsWhileItIsReadWhereNobodyWantsIt() {

@@ -14,6 +14,7 @@
 #include "locks/lock_list_view.h"
 #include "operations/dialogs.h"
 #include "other_client.h"
+#include "other_home.h"
 #include "queue/queue_panel.h"
 #include "queue/queue_view.h"
 #include "sessions/servers_panel.h"
@@ -32,13 +33,17 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QTabWidget>
 #include <QTreeWidget>
+
+#include <sys/stat.h>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -78,9 +83,15 @@ struct OpenDialog : TestWindow {
         written.close();
         auto* const page = dialog->findChild<SecurityPage*>();
         page->offerClientFile(file);
-        for (auto* each : page->findChildren<ClientSettingsDialog*>())
-            if (each->isVisible()) return *each;
-        qFatal("no question");
+        ClientSettingsDialog* question = nullptr;
+        const auto isAsked = [&] {
+            for (auto* each : page->findChildren<ClientSettingsDialog*>())
+                if (each->isVisible()) question = each;
+            return question != nullptr;
+        };
+        if (isAsked()) qFatal("the window has waited for a file");
+        if (!QTest::qWaitFor(isAsked, kPatienceMs)) qFatal("no question");
+        return *question;
     }
     QString typed(const char* field) const { return widget<QLineEdit>(field).text(); }
     void press(const char* button) const { widget<QPushButton>(button).click(); }
@@ -660,13 +671,16 @@ private Q_SLOTS:
         test.choose("one");
         test.signInAs(QStringLiteral("operator"), QStringLiteral("s3cret"));
         test.dialog->exportFile(file);
+        QVERIFY(test.meaning().startsWith(QStringLiteral("Writing ")));
+        QTRY_VERIFY_WITH_TIMEOUT(test.meaning().contains(QStringLiteral("exported to ") + file), kPatienceMs);
         QFile written(file);
         QVERIFY(written.open(QIODevice::ReadOnly));
         const QByteArray text = written.readAll();
         QVERIFY(text.contains("operator") && !text.contains("s3cret"));
 
         test.dialog->importFile(file);
-        QVERIFY(test.item(QStringLiteral("one (2)")));
+        QVERIFY(test.meaning().startsWith(QStringLiteral("Reading ")));
+        QTRY_VERIFY_WITH_TIMEOUT(test.item(QStringLiteral("one (2)")), kPatienceMs);
         QCOMPARE(test.keptNames().size(), 1);
         test.press("save");
         QCOMPARE(test.keptNames().size(), 2);
@@ -676,7 +690,60 @@ private Q_SLOTS:
         hostile.write(R"({"format":"lockscope-profiles","version":1,"profiles":[{"name":"x","connect":1}]})");
         hostile.close();
         test.dialog->importFile(hostile.fileName());
-        QVERIFY2(test.meaning().contains(QStringLiteral("profiles[0].connect")), qPrintable(test.meaning()));
+        QTRY_VERIFY_WITH_TIMEOUT(test.meaning().contains(QStringLiteral("profiles[0].connect")), kPatienceMs);
+    }
+
+    /// Such as a pipe, of which nobody knows when it ends; or where nothing can be written.
+    void whatIsNoFileIsSaidToBeNone() {
+        OpenDialog test;
+        test.settings.profiles().put(profileNamed("1", "one"));
+        test.open();
+        const QString pipe = test.directory.filePath(QStringLiteral("pipe"));
+        QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+        test.dialog->importFile(pipe);
+        QTRY_VERIFY_WITH_TIMEOUT(test.meaning().contains(QStringLiteral("pipe can't be read: it is no file")),
+                                 kPatienceMs);
+        test.dialog->findChild<SecurityPage*>()->offerClientFile(pipe);
+        const auto told = [&] {
+            const auto* const text =
+                test.dialog->findChild<QPlainTextEdit*>(QStringLiteral("client-settings-text"));
+            return text ? text->toPlainText() : QString();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(told().contains(QStringLiteral("it is no file")), kPatienceMs);
+        test.dialog->exportFile(QStringLiteral("/not/there/profiles.json"));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            test.meaning().startsWith(QStringLiteral("/not/there/profiles.json can't be written: ")),
+            kPatienceMs);
+    }
+
+    /// Profiles, settings of a client, certificates: all of them, as the window's own.
+    void filesAreAskedForWhereTheLastOneWas() {
+        const OtherHome home;
+        OpenDialog test;
+        test.settings.profiles().put(profileNamed("1", "one"));
+        test.open();
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("profiles.json"));
+        const auto chooser = [&] { return test.dialog->findChild<QFileDialog*>(); };
+        const auto choose = [&](const char* entry) {
+            for (const auto* menu : test.dialog->findChildren<QMenu*>())
+                for (QAction* action : menu->actions())
+                    if (action->text().contains(QLatin1String(entry))) action->trigger();
+        };
+        choose("xport profiles");
+        QVERIFY(chooser());
+        QCOMPARE(chooser()->directory().canonicalPath(), QDir(home.documents()).canonicalPath());
+        chooser()->setDirectory(folder.path());
+        chooser()->selectFile(QStringLiteral("profiles.json"));
+        QVERIFY(QMetaObject::invokeMethod(chooser(), "accept"));
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(file) && !chooser(), kPatienceMs);
+        for (const char* entry : {"mport profiles", "Its &file"}) {
+            choose(entry);
+            QVERIFY2(chooser(), entry);
+            QCOMPARE(chooser()->directory().canonicalPath(), QDir(folder.path()).canonicalPath());
+            chooser()->reject();
+            QTRY_VERIFY_WITH_TIMEOUT(!chooser(), kPatienceMs);
+        }
     }
 
     void settingsOfAJavaClientFillThePage() {

@@ -514,7 +514,7 @@ private Q_SLOTS:
         QTemporaryDir directory;
         const QSize whole = shown.panel.view()->sceneRect().size().toSize();
         const QString png = directory.filePath(QStringLiteral("graph.png"));
-        QVERIFY(shown.panel.writeTo(png));
+        QVERIFY(shown.panel.pictureFor(png)());
         const QImage image(png);
         QCOMPARE(image.size(), whole);
         const QRgb ground = image.pixel(1, 1);
@@ -523,14 +523,14 @@ private Q_SLOTS:
             isPainted = image.pixel(x, image.height() / 2) != ground;
         QVERIFY(isPainted);
         const QString svg = directory.filePath(QStringLiteral("graph.svg"));
-        QVERIFY(shown.panel.writeTo(svg));
+        QVERIFY(shown.panel.pictureFor(svg)());
         QSvgRenderer renderer(svg);
         QVERIFY(renderer.isValid());
         QCOMPARE(renderer.viewBox().size(), whole);
         QFile dot(directory.filePath(QStringLiteral("graph.dot")));
-        QVERIFY(shown.panel.writeTo(dot.fileName()));
+        QVERIFY(shown.panel.pictureFor(dot.fileName())());
         QVERIFY(dot.open(QIODevice::ReadOnly) && dot.readAll().startsWith("digraph"));
-        QVERIFY(!shown.panel.writeTo(directory.filePath(QStringLiteral("graph.unknown"))));
+        QVERIFY(!shown.panel.pictureFor(directory.filePath(QStringLiteral("graph.unknown")))());
     }
 
     void menusAreAboutTheirBoxOrRow() {

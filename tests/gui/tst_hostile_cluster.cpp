@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit_log.h"
 #include "audit/audit_panel.h"
-#include "contenders/contenders_panel.h"
+#include "contenders/lab_panel.h"
 #include "details/details_panel.h"
 #include "events/event_log_panel.h"
 #include "findings/findings_panel.h"
@@ -280,7 +280,7 @@ private Q_SLOTS:
         }
         for (const auto& [dock, view] :
              {std::pair<QDockWidget*, QWidget*>(panels.serversDock, panels.servers),
-              {panels.contendersDock, panels.contenders}}) {
+              {panels.labDock, panels.lab}}) {
             dock->raise();
             check(*view, false);
         }

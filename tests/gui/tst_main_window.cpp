@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connect/environment_strip.h"
+#include "locks/lock_list_view.h"
 #include "other_client.h"
 #include "test_cluster.h"
 #include "test_program.h"
@@ -9,7 +10,9 @@
 
 #include <lockcore/lab/local_cluster.h>
 
+#include <QHeaderView>
 #include <QTabBar>
+#include <QTreeView>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -41,6 +44,23 @@ private Q_SLOTS:
         QVERIFY(test.tabs.tabBar()->isVisible());
         QVERIFY(test.tabs.currentPage() != &test.window);
         QVERIFY(test.tabs.currentPage()->isStartPage());
+    }
+
+    void chosenColumnsAreThoseOfAllTabsAndOfTheNextStart() {
+        TestWindow test;
+        const std::map<QString, bool> chosen{{QStringLiteral("blocked"), true}};
+        const auto isShown = [](const ClusterTab& window) {
+            return !window.panels().locks->findChild<QTreeView*>()->header()->isSectionHidden(
+                LockListModel::Blocked);
+        };
+        QVERIFY(!isShown(test.window));
+        test.trigger(ActionId::NewTab);
+        Q_EMIT test.window.panels().locks->columnsChosen(chosen);
+        QVERIFY(isShown(*test.tabs.currentPage()));
+        const WindowSettings again(test.directory.filePath(QStringLiteral("settings.ini")));
+        QVERIFY(again.lockColumns() == chosen);
+        const MainWindow next({test.dialogs, test.audit, test.settings, {}});
+        QVERIFY(isShown(*next.currentPage()));
     }
 
     void smallScreenIsTakenAsAWhole() {

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "audit/audit_panel.h"
+#include "contenders/lab_panel.h"
 #include "document/row_subject.h"
 #include "events/event_log_panel.h"
 #include "graph/graph_panel.h"
@@ -23,6 +25,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDockWidget>
 #include <QLineEdit>
 #include <QMenu>
 
@@ -222,6 +225,66 @@ private Q_SLOTS:
         QCOMPARE(hostOf(*row), std::string("10.0.3.7"));
     }
 
+    void anActHasAMenuToo() {
+        const std::string cluster = TestCluster::instance().freshConnectString();
+        TestWindow test;
+        test.window.connectTo({QString::fromStdString(cluster)});
+        const ActionReport report{
+            .kind = ActionKind::ForceRelease, .lockPath = "/app/a", .contender = "x-lock-0000000007"};
+        const auto write = [&](const QString& where) {
+            test.audit.append({where, {}, lockcore::SessionId{0x77}}, report, nullptr, {});
+        };
+        write(QString::fromStdString(cluster));
+        write(QStringLiteral("elsewhere:2181"));
+        const WindowPanels& panels = test.window.panels();
+        panels.auditDock->show();
+        panels.auditDock->raise();
+        StableTableView& table = *panels.audit->view();
+        QTRY_COMPARE_WITH_TIMEOUT(table.model()->rowCount(), 2, kPatienceMs);
+        const auto openMenuOf = [&](int row) {
+            delete panels.audit->findChild<QMenu*>();
+            Q_EMIT table.customContextMenuRequested(table.visualRect(table.model()->index(row, 0)).center());
+            return panels.audit->findChild<QMenu*>();
+        };
+        QMenu* const menu = openMenuOf(1);
+        QVERIFY(menu && menu->actions().contains(test.window.actions().get(ActionId::CopyPath)));
+        test.trigger(ActionId::CopyPath);
+        QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("/app/a/x-lock-0000000007"));
+        test.trigger(ActionId::CopySession);
+        QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("0x77"));
+        QVERIFY(test.isEnabled(ActionId::RowLock));
+        // Of another cluster: all that its row could do would lead into this one.
+        QVERIFY(openMenuOf(0));
+        for (const ActionId id :
+             {ActionId::RowLock, ActionId::CopyPath, ActionId::CopySession, ActionId::CopyCommand})
+            QVERIFY(!test.isEnabled(id));
+        delete panels.audit->findChild<QMenu*>();
+    }
+
+    void anOwnContenderHasAMenuToo() {
+        LabPanel panel;
+        const auto queue = samples::queue(samples::mutexes(1, 1));
+        const lockcore::Contender& contender = *queue->rows[0].contender;
+        auto view = std::make_shared<lockcore::ContendersView>();
+        view->contenders = {{.id = 1,
+                             .lockPath = queue->path,
+                             .activity = lockcore::ContenderActivity::Holding,
+                             .session = contender.stat->ephemeralOwner,
+                             .node = contender.name}};
+        panel.setAssessment(samples::Cluster(queue).assessment());
+        panel.setView(view);
+        panel.resize(900, 400);
+        panel.show();
+        std::optional<RowSubject> row;
+        connect(&panel, &LabPanel::menuWanted, this, [&](QMenu*, const RowSubject& about) { row = about; });
+        StableTableView& table = *panel.findChild<StableTableView*>();
+        Q_EMIT table.customContextMenuRequested(table.visualRect(table.model()->index(0, 0)).center());
+        QVERIFY(row);
+        QCOMPARE(row->node, queue->path + "/" + contender.name);
+        QCOMPARE(row->session, contender.stat->ephemeralOwner);
+        QCOMPARE(hostOf(*row), std::string("10.0.3.7"));
+    }
+
     void allRoomsHaveTheMenuOfRows() {
         TestWindow test;
         const WindowPanels& panels = test.window.panels();
@@ -239,6 +302,7 @@ private Q_SLOTS:
         QVERIFY(isOffered([&](QMenu* menu) { Q_EMIT panels.queue->menuWanted(menu, row); }));
         QVERIFY(isOffered([&](QMenu* menu) { Q_EMIT panels.graph->menuWanted(menu, row); }));
         QVERIFY(isOffered([&](QMenu* menu) { Q_EMIT panels.timeline->menuWanted(menu, row); }));
+        QVERIFY(isOffered([&](QMenu* menu) { Q_EMIT panels.lab->menuWanted(menu, row); }));
         // With the menu goes what it was about.
         QVERIFY(!test.isEnabled(ActionId::CopySession));
     }

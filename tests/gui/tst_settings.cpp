@@ -21,6 +21,7 @@
 #include <QTreeWidget>
 
 #include <algorithm>
+#include <map>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -101,6 +102,22 @@ private Q_SLOTS:
             QVERIFY(!field.labelText().isEmpty() && !field.meaningText().isEmpty());
         }
         QCOMPARE(thresholds, others());
+    }
+
+    void columnsThatWereChosenAreKept() {
+        TwoRuns runs;
+        const std::map<QString, bool> chosen{{QStringLiteral("blocked"), true},
+                                             {QStringLiteral("longest-wait"), false}};
+        QVERIFY(runs.first.lockColumns().empty());
+        runs.first.setLockColumns(chosen);
+        QVERIFY(runs.second()->lockColumns() == chosen);
+        {
+            QSettings raw(runs.file, QSettings::IniFormat);
+            raw.setValue(QStringLiteral("v1/lock-columns"),
+                         QStringList{QStringLiteral("nonsense"), QString(), QStringLiteral("-requests")});
+        }
+        QVERIFY(runs.second()->lockColumns() ==
+                (std::map<QString, bool>{{QStringLiteral("requests"), false}}));
     }
 
     void nonsenseInTheFileIsTheDefault() {

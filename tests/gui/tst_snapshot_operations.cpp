@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "events/message_bar.h"
+#include "other_home.h"
 #include "sample_assessment.h"
 #include "test_program.h"
 #include "window/snapshot_operations.h"
@@ -14,8 +15,10 @@
 #include <QProgressBar>
 #include <QPromise>
 #include <QPushButton>
+#include <QThread>
 
 #include <algorithm>
+#include <atomic>
 
 using namespace lockscope;
 using lockcore::GapKind;
@@ -67,36 +70,6 @@ struct SavingWindow {
         auto read = lockcore::readSnapshot(dialogs.file.toStdString());
         return read ? std::optional(std::move(*read)) : std::nullopt;
     }
-};
-
-/// Another home than the person's, with a folder for documents, as long as this lives.
-class Home {
-public:
-    Home() {
-        QDir(m_directory.path()).mkpath(QStringLiteral("Documents"));
-        qputenv("HOME", m_directory.path().toUtf8());
-        qputenv("XDG_CONFIG_HOME", m_directory.path().toUtf8());
-    }
-    ~Home() {
-        put("HOME", m_before);
-        put("XDG_CONFIG_HOME", m_configBefore);
-    }
-    Home(const Home&) = delete;
-    Home& operator=(const Home&) = delete;
-
-    QString documents() const { return m_directory.filePath(QStringLiteral("Documents")); }
-
-private:
-    static void put(const char* name, const QByteArray& value) {
-        if (value.isNull())
-            qunsetenv(name);
-        else
-            qputenv(name, value);
-    }
-
-    const QByteArray m_before = qgetenv("HOME");
-    const QByteArray m_configBefore = qgetenv("XDG_CONFIG_HOME");
-    QTemporaryDir m_directory;
 };
 
 QFileDialog* openChooser() {
@@ -269,7 +242,7 @@ private Q_SLOTS:
 
     /// Not in the working directory, which is wherever the program happened to be started.
     void filesAreAskedForWhereDocumentsAreAndThenWhereTheLastOneWas() {
-        const Home home;
+        const OtherHome home;
         const QTemporaryDir other;
         const auto dialogs = makeDialogs();
         QString chosen;
@@ -296,6 +269,27 @@ private Q_SLOTS:
         QCOMPARE(chooser->directory().canonicalPath(), QDir(other.path()).canonicalPath());
         chooser->reject();
         QTRY_VERIFY(!chooser);
+    }
+
+    void aPictureIsPaintedHereAndWrittenElsewhere() {
+        SavingWindow test;
+        test.dialogs.file = test.directory.filePath(QStringLiteral("queue.png"));
+        QThread* painting = nullptr;
+        std::atomic<QThread*> writing = nullptr;
+        test.operations.exportPicture({{},
+                                       [&](const QString& file) {
+                                           painting = QThread::currentThread();
+                                           return [&writing, file]() -> lockcore::Result<void> {
+                                               writing = QThread::currentThread();
+                                               return lockcore::fail(lockcore::ErrorCode::Io, "No space left",
+                                                                     file.toStdString());
+                                           };
+                                       }},
+                                      {});
+        QTRY_VERIFY_WITH_TIMEOUT(test.bar.text().contains(test.dialogs.file), kPatienceMs);
+        QVERIFY2(test.bar.text().contains(QStringLiteral("No space left")), qPrintable(test.bar.text()));
+        QCOMPARE(painting, QThread::currentThread());
+        QVERIFY(writing.load() && writing.load() != QThread::currentThread());
     }
 
     void aLockBeforeTheFirstCheckIsNotSavedAsChecked() {

@@ -471,7 +471,7 @@ private Q_SLOTS:
         seen.panel.setHistory(nullptr, nullptr);
         QVERIFY(seen.shownText().contains(QStringLiteral("A snapshot has no statistics")));
         QTemporaryDir directory;
-        QVERIFY(!seen.panel.writeTo(directory.filePath(QStringLiteral("none.png"))));
+        QVERIFY(!seen.panel.pictureFor(directory.filePath(QStringLiteral("none.png")))());
     }
 
     void hostileHostNamesAreHarmless() {
@@ -504,7 +504,7 @@ private Q_SLOTS:
         seen.open();
         QTemporaryDir directory;
         for (const QString& name : {QStringLiteral("all.png"), QStringLiteral("all.svg")})
-            QVERIFY(seen.panel.writeTo(directory.filePath(name)));
+            QVERIFY(seen.panel.pictureFor(directory.filePath(name))());
         const QImage image(directory.filePath(QStringLiteral("all.png")));
         int height = 0;
         for (const QChartView* view : seen.panel.findChildren<QChartView*>())

@@ -636,10 +636,10 @@ private Q_SLOTS:
         ShownPanel shown(&past.history());
         QTemporaryDir folder;
         for (const QString& name : {QStringLiteral("a.png"), QStringLiteral("a.svg")}) {
-            QVERIFY(shown.panel.writeTo(folder.filePath(name)));
+            QVERIFY(shown.panel.pictureFor(folder.filePath(name))());
             QVERIFY(QFileInfo(folder.filePath(name)).size() > 500);
         }
-        QVERIFY(!shown.panel.writeTo(folder.filePath("a.txt")));
+        QVERIFY(!shown.panel.pictureFor(folder.filePath("a.txt"))());
     }
 
     void tableFitsBesideTheDocksOfASmallWindow() {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connect/environment_strip.h"
-#include "contenders/contenders_panel.h"
+#include "contenders/lab_panel.h"
 #include "details/details_panel.h"
 #include "events/event_log_model.h"
 #include "events/event_log_panel.h"
@@ -796,6 +796,29 @@ private Q_SLOTS:
         QVERIFY(header->isSectionHidden(LockListModel::LongestWait));
     }
 
+    void columnsOfLoadsAreThoseOfTheLastTime() {
+        LockListModel model;
+        LockListView view;
+        view.setChosenColumns(
+            {{QStringLiteral("blocked"), true}, {QStringLiteral("of-a-newer-program"), true}});
+        view.resize(60 * view.fontMetrics().horizontalAdvance(QLatin1Char('0')), 300);
+        view.setLockModel(&model);
+        model.setCatalog(catalogOf(5));
+        view.show();
+        QHeaderView* const header = view.findChild<QTreeView*>()->header();
+        QVERIFY(!header->isSectionHidden(LockListModel::Blocked));
+        QVERIFY(header->isSectionHidden(LockListModel::HoldAge));
+        std::map<QString, bool> chosen;
+        connect(&view, &LockListView::columnsChosen, this,
+                [&](const std::map<QString, bool>& all) { chosen = all; });
+        Q_EMIT header->customContextMenuRequested({5, 5});
+        for (QAction* action : view.findChild<QMenu*>()->actions())
+            if (action->text() == QStringLiteral("Blocked")) action->trigger();
+        QVERIFY(header->isSectionHidden(LockListModel::Blocked));
+        QVERIFY(chosen == (std::map<QString, bool>{{QStringLiteral("blocked"), false},
+                                                   {QStringLiteral("of-a-newer-program"), true}}));
+    }
+
     void headingsOfTenThousandLocksTakeNoTime() {
         LockListModel model;
         LockListView view;
@@ -1075,7 +1098,7 @@ private Q_SLOTS:
     }
 
     void contendersAreAskedForByPlan() {
-        ContendersPanel panel;
+        LabPanel panel;
         QPushButton* add = button(panel, QStringLiteral("Add"));
         QVERIFY(!add->isEnabled());
         panel.setLockPath("/a/");
@@ -1089,7 +1112,7 @@ private Q_SLOTS:
         QCOMPARE(add->toolTip(), QStringLiteral("Not connected"));
         panel.setBlockedReason({});
         QList<lockcore::ContenderPlan> plans;
-        connect(&panel, &ContendersPanel::addRequested, this,
+        connect(&panel, &LabPanel::addRequested, this,
                 [&](const lockcore::ContenderPlan& plan) { plans << plan; });
         add->click();
         QCOMPARE(plans.size(), 1);
@@ -1099,7 +1122,7 @@ private Q_SLOTS:
     }
 
     void fairnessOfTheChosenLockIsShown() {
-        ContendersPanel panel;
+        LabPanel panel;
         panel.setLockPath("/b");
         auto view = std::make_shared<lockcore::ContendersView>();
         lockcore::LockFairness fairness;
@@ -1345,7 +1368,7 @@ private Q_SLOTS:
     }
 
     void everyControlHasAName() {
-        ContendersPanel contenders;
+        LabPanel contenders;
         LockListView locks;
         EventLogPanel log;
         for (QWidget* panel : {static_cast<QWidget*>(&contenders), static_cast<QWidget*>(&locks),

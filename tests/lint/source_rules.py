@@ -178,7 +178,7 @@ def upward_rooms(root: Path) -> Iterator[Offence]:
 
 
 # What the window tells its panels: which models they have, what to look at, and what the settings say.
-TOLD_BY_WINDOW = r"(?!setLockModel|setLogModel|setLog\b|setExport|setScope|setFilter|setGrouped|setRecent|setActivity|setCurrentWidget)"
+TOLD_BY_WINDOW = r"(?!setLockModel|setLogModel|setLog\b|setExport|setScope|setFilter|setGrouped|setChosenColumns|setRecent|setActivity|setCurrentWidget)"
 
 
 def pushed_panels(root: Path) -> Iterator[Offence]:
@@ -203,6 +203,10 @@ def blocking_window(root: Path) -> Iterator[Offence]:
     found = search(root, "ui app", CODE,
                    r"processEvents|BlockingQueuedConnection|waitForFinished\s*\(|\bQEventLoop\b")
     yield from (offence for offence in found if offence.file.parent != root / "ui" / "threads")
+
+
+def bare_threads(root: Path) -> Iterator[Offence]:
+    return search(root, "ui", CODE, r"\bstd::(j?thread|async)\b|\bQThread::create\b|[Pp]ool(\(\))?(\.|->)(tryS|s)tart\s*\(")
 
 
 def unprefixed_options(root: Path) -> Iterator[Offence]:
@@ -284,6 +288,9 @@ RULES = [
     Rule("window_never_waits",
          "The window's thread must neither wait nor be re-entered: it freezes, or runs a slot in the middle of another.",
          "Post a command to the loop and take the result as a value from a queued signal.", blocking_window),
+    Rule("work_is_a_future",
+         "Of a bare thread nobody hears how far it is, nor when it is done, and whoever ends does not wait for it.",
+         "Give it to QtConcurrent::run(), with whenDone() for what came of it (threads/background.h).", bare_threads),
     Rule("options_are_prefixed",
          "lockcore may be a part of a bigger build, where an option named BUILD_TESTS is everybody's.",
          "Name it LOCKSCOPE_….", unprefixed_options),

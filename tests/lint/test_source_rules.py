@@ -45,6 +45,7 @@ OFFENCES = {
     "panels_follow": ("ui/window/a.cpp", "m_panels.queue->setQueue(queue);\n"),
     "no_naps": ("tests/unit/a.cpp", "std::this_thread::sleep_for(1s);\n"),
     "window_never_waits": ("app/a.cpp", "QCoreApplication::processEvents();\n"),
+    "work_is_a_future": ("ui/queue/a.cpp", "droppingPool().start([queue] {});\n"),
     "options_are_prefixed": ("lockcore/CMakeLists.txt", 'set(WITH_TLS "" CACHE STRING "TLS")\n'),
     "licence_in_each_file": ("ui/a.cpp", APACHE),
     "top_level_is_the_layout": ("notes.txt", ""),

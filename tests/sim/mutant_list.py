@@ -10,7 +10,7 @@ class Mutant(NamedTuple):
     source: str  # whose bug
     recipes: str  # that are affected, the likeliest first
     edits: list[tuple[str, str, str]]  # file, text, its replacement
-    test: str = ""  # the class of model_tests that catches what no schedule can show
+    test: str = ""  # the class of recipe_tests that catches what no schedule can show
 
 
 CONTENTION = "queue/contention.cpp"

@@ -27,7 +27,7 @@ FAILURE = re.compile(r"^(\S+): seed (\d+): (.*)$", re.MULTILINE)
 
 
 class Caught(NamedTuple):
-    recipe: str  # or the class of model_tests
+    recipe: str  # or the class of recipe_tests
     seed: int | None
     problem: str
 
@@ -82,7 +82,7 @@ class Workshop:
 
     def compile(self, target: str) -> Path:
         self.run(["cmake", "--build", self.build_dir, "--target", target, "-j", self.jobs])
-        return self.build_dir / ("tests/sim" if target == "sim_schedules" else "tests/model") / target
+        return self.build_dir / ("tests/sim" if target == "sim_schedules" else "tests/recipes") / target
 
     def plant(self, mutant: Mutant) -> None:
         for name, before, after in mutant.edits:
@@ -100,7 +100,7 @@ class Workshop:
         return min(found, key=lambda one: one.seed, default=None)
 
     def ask(self, test: str) -> Caught | None:
-        done = subprocess.run([self.compile("model_tests"), test], capture_output=True, text=True)
+        done = subprocess.run([self.compile("recipe_tests"), test], capture_output=True, text=True)
         failed = re.findall(r"^FAIL!\s*: \w+::(\w+)", done.stdout, re.MULTILINE)
         if done.returncode == 0:
             return None

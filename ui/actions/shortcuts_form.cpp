@@ -48,8 +48,8 @@ ShortcutsForm::ShortcutsForm(std::vector<ShortcutEntry> entries, QWidget* parent
       m_table(new QTreeView),
       m_label(new QLabel),
       m_key(new QKeySequenceEdit),
-      m_none(formButton(tr("N&o shortcut"), "no-shortcut")),
-      m_reset(formButton(tr("&Standard"), "reset-shortcut")),
+      m_none(formButton(tr("No short&cut"), "no-shortcut")),
+      m_reset(formButton(tr("Sta&ndard"), "reset-shortcut")),
       m_conflict(noteLabel()),
       m_take(formButton(tr("Ta&ke it from there"), "take-shortcut")) {
     buildTable();

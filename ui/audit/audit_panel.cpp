@@ -47,13 +47,7 @@ AuditPanel::AuditPanel(QWidget* parent)
     layout->addWidget(buildHeader());
     layout->addWidget(m_stack, 1);
     layout->addWidget(buildFileLine());
-    connect(m_table, &QWidget::customContextMenuRequested, this, [this](const QPoint& position) {
-        auto* menu = new QMenu(this);
-        menu->setAttribute(Qt::WA_DeleteOnClose);
-        menu->addAction(icon(IconName::Copy), tr("Copy rows"), m_table, &StableTableView::copyAsText);
-        menu->addAction(tr("Copy rows as Markdown"), m_table, &StableTableView::copyAsMarkdown);
-        menu->popup(m_table->viewport()->mapToGlobal(position));
-    });
+    connect(m_table, &QWidget::customContextMenuRequested, this, &AuditPanel::showMenu);
     choosePage();
     showNote();
 }
@@ -111,6 +105,17 @@ QWidget* AuditPanel::buildFileLine() {
         if (m_feed) QApplication::clipboard()->setText(m_feed->file());
     });
     return footer;
+}
+
+void AuditPanel::showMenu(const QPoint& position) {
+    const QModelIndex index = m_table->indexAt(position);
+    if (!index.isValid()) return;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(icon(IconName::Copy), tr("Copy rows"), m_table, &StableTableView::copyAsText);
+    menu->addAction(tr("Copy rows as Markdown"), m_table, &StableTableView::copyAsMarkdown);
+    Q_EMIT menuWanted(menu, m_model->at(m_filterModel->mapToSource(index).row()));
+    menu->popup(m_table->viewport()->mapToGlobal(position));
 }
 
 void AuditPanel::setLog(const AuditLog& log) {

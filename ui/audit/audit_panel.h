@@ -11,6 +11,7 @@
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QStackedWidget;
 
 namespace lockscope {
@@ -35,6 +36,10 @@ public:
     const AuditModel* model() const { return m_model; }
     StableTableView* view() const { return m_table; }
 
+Q_SIGNALS:
+    /// Before `menu`, which is about that line of the file, is shown: for what can be done with any row.
+    void menuWanted(QMenu* menu, const lockscope::AuditRecord& record);
+
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
@@ -42,6 +47,7 @@ protected:
 private:
     QWidget* buildHeader();
     QWidget* buildFileLine();
+    void showMenu(const QPoint& position);
     void take(const AuditReader::Portion& portion);
     void forget();
     void choosePage();

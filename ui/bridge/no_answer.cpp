@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <thread>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -74,17 +73,16 @@ QString adviceFor(const lockcore::ConnectionProblem& problem, const ConnectionOp
 ServerAnswers askServers(const ConnectionOptions& options) {
     const auto servers = connectStringOf(options).servers;
     const lockcore::SideWay way = sideWay(options);
-    std::vector<lockcore::ServerProbe> probes(servers.size());
-    {
-        std::vector<std::jthread> threads;  // which are waited for here
-        for (std::size_t i = 0; i < servers.size(); ++i)
-            threads.emplace_back([&probes, &servers, &way, i] {
-                probes[i] = lockcore::probeServer(servers[i], kAnswerLimit, {}, way);
-            });
-    }
+    // All at once, and not in the pool of whoever calls, which may have but one thread.
+    QThreadPool threads;
+    threads.setMaxThreadCount(std::max(1, static_cast<int>(servers.size())));
+    std::vector<QFuture<lockcore::ServerProbe>> probes;
+    for (const auto& server : servers)
+        probes.push_back(QtConcurrent::run(
+            &threads, [&server, &way] { return lockcore::probeServer(server, kAnswerLimit, {}, way); }));
     ServerAnswers answers{.servers = servers.size()};
     for (std::size_t i = 0; i < servers.size(); ++i) {
-        const lockcore::ServerProbe& probe = probes[i];
+        const lockcore::ServerProbe probe = probes[i].result();
         answers.addresses << displayText(lockcore::toString(servers[i]));
         if (probe.answer == ServerAnswer::NotServing) ++answers.notServing;
         if (probe.answer == ServerAnswer::Serving)

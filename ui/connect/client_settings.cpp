@@ -392,7 +392,11 @@ tl::expected<JavaProperties, QString> clientFileProperties(const QString& file) 
     QFile source(file);
     if (!source.open(QIODevice::ReadOnly))
         return tl::unexpected(ClientText::tr("It can't be read: %1").arg(source.errorString()));
-    auto properties = javaPropertiesFrom(source.read(kMostPropertyBytes + 1));
+    return clientProperties(source.read(kMostPropertyBytes + 1));
+}
+
+tl::expected<JavaProperties, QString> clientProperties(const QByteArray& text) {
+    auto properties = javaPropertiesFrom(text);
     if (!properties) return properties;
     // Each line of another file, such as a key, would be taken for a setting, and be told as one.
     const bool isOne = std::ranges::any_of(*properties, [](const JavaProperty& each) {

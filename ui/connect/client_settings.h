@@ -5,6 +5,7 @@
 #include "bridge/cluster_status.h"
 #include "connect/java_properties.h"
 
+#include <QByteArray>
 #include <QString>
 
 #include <tl/expected.hpp>
@@ -34,8 +35,11 @@ struct ClientImport {
     std::vector<ClientSetting> settings;
 };
 
-/// What a file says; at least one setting. The failed side is a sentence. Reads the file. GUI thread
-/// (translated), as all of these.
+/// What a file of these says; at least one setting. The failed side is a sentence. GUI thread (translated),
+/// as all of these.
+tl::expected<JavaProperties, QString> clientProperties(const QByteArray& text);
+
+/// The same of a file, which it reads: for who can wait.
 tl::expected<JavaProperties, QString> clientFileProperties(const QString& file);
 
 /// What the environment variables CLIENT_JVMFLAGS and JVMFLAGS say of a client, of which zkCli.sh takes the

@@ -14,7 +14,9 @@
 #include "connect/sign_in_page.h"
 #include "connect/test_page.h"
 #include "theme/theme.h"
+#include "threads/background.h"
 #include "widgets/dialog_parts.h"
+#include "widgets/file_chooser.h"
 #include "words/display_text.h"
 
 #include <QComboBox>
@@ -24,10 +26,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QVBoxLayout>
+#include <QtConcurrentRun>
 
 #include <algorithm>
 #include <utility>
@@ -82,7 +84,7 @@ ConnectDialog::ConnectDialog(QWidget* parent, ProfileStore& profiles, const Conn
     splitter->setChildrenCollapsible(false);
     auto* buttons = new QDialogButtonBox;
     m_test = buttons->addButton(tr("&Test"), QDialogButtonBox::ActionRole);
-    m_save = buttons->addButton(tr("&Save"), QDialogButtonBox::ApplyRole);
+    m_save = buttons->addButton(tr("S&ave"), QDialogButtonBox::ApplyRole);
     m_connect = addAcceptButton(*buttons, tr("Connect"));
     addCancelButton(*buttons);
     m_test->setObjectName(QStringLiteral("test"));
@@ -119,14 +121,14 @@ QWidget* ConnectDialog::buildRight() {
     m_tabs->setAccessibleName(tr("Options of the connection"));
     const std::pair<ConnectPage*, QString> pages[] = {
         {new ServersPage, tr("Ser&vers")},   {m_signIn, tr("S&ign-in")},
-        {new SecurityPage, tr("Securit&y")}, {new RoutePage, tr("Rou&te")},
+        {new SecurityPage, tr("Securit&y")}, {new RoutePage, tr("&Route")},
         {new EvidencePage, tr("&Evidence")}, {new SafetyPage, tr("Sa&fety")}};
     for (const auto& [page, title] : pages) {
         m_pages.push_back(page);
         m_tabs->addTab(page, title);
         connect(page, &ConnectPage::changed, this, &ConnectDialog::takeFields);
     }
-    m_tabs->addTab(m_testPage, tr("Test &result"));
+    m_tabs->addTab(m_testPage, tr("Test result"));
     connect(m_signIn, &SignInPage::keychainWanted, this, &ConnectDialog::askKeychain);
     m_meaning = noteLabel();
     m_meaning->setObjectName(QStringLiteral("meaning"));
@@ -264,21 +266,25 @@ void ConnectDialog::refreshList() {
 }
 
 void ConnectDialog::importProfiles() {
-    auto* chooser = new QFileDialog(this, tr("Import profiles"), {}, profileFilter());
-    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    auto* chooser = fileChooser(this, tr("Import profiles"), profileFilter());
     chooser->setFileMode(QFileDialog::ExistingFile);
     connect(chooser, &QFileDialog::fileSelected, this, &ConnectDialog::importFile);
     chooser->open();
 }
 
 void ConnectDialog::importFile(const QString& file) {
+    m_meaning->setText(tr("Reading %1…", "file").arg(file));
+    whenDone(readInBackground(file, kMostProfileBytes + 1), this,
+             [this, file](const FileBytes& bytes) { takeImport(file, bytes); });
+}
+
+void ConnectDialog::takeImport(const QString& file, const FileBytes& bytes) {
     takeFields();
-    QFile source(file);
-    if (!source.open(QIODevice::ReadOnly)) {
-        m_meaning->setText(tr("%1 can't be read: %2").arg(file, source.errorString()));
+    if (!bytes) {
+        m_meaning->setText(tr("%1 can't be read: %2").arg(file, bytes.error()));
         return;
     }
-    auto imported = profilesFromFile(source.read(kMostProfileBytes + 1));
+    auto imported = profilesFromFile(*bytes);
     if (!imported) {
         m_meaning->setText(tr("Nothing was imported from %1. %2").arg(file, imported.error()));
         return;
@@ -295,8 +301,7 @@ void ConnectDialog::importFile(const QString& file) {
 }
 
 void ConnectDialog::exportProfiles() {
-    auto* chooser = new QFileDialog(this, tr("Export profiles"), {}, profileFilter());
-    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    auto* chooser = fileChooser(this, tr("Export profiles"), profileFilter());
     chooser->setAcceptMode(QFileDialog::AcceptSave);
     chooser->selectFile(QStringLiteral("lockscope-profiles.json"));
     connect(chooser, &QFileDialog::fileSelected, this, &ConnectDialog::exportFile);
@@ -305,14 +310,17 @@ void ConnectDialog::exportProfiles() {
 
 void ConnectDialog::exportFile(const QString& file) {
     takeFields();
-    QSaveFile target(file);
-    const QByteArray text = profilesToFile(m_profiles);
-    if (target.open(QIODevice::WriteOnly) && target.write(text) == text.size() && target.commit())
-        m_meaning->setText(tr("%n profile(s) exported to %1, without passwords.", nullptr,
-                              static_cast<int>(m_profiles.size()))
-                               .arg(file));
-    else
-        m_meaning->setText(tr("%1 can't be written: %2").arg(file, target.errorString()));
+    m_meaning->setText(tr("Writing %1…", "file").arg(file));
+    const QString done =
+        tr("%n profile(s) exported to %1, without passwords.", nullptr, static_cast<int>(m_profiles.size()))
+            .arg(file);
+    const auto writing =
+        QtConcurrent::run([text = profilesToFile(m_profiles), file] { return writeBytes(text, file); });
+    whenDone(writing, this, [this, file, done](const lockcore::Result<void>& written) {
+        m_meaning->setText(
+            written ? done
+                    : tr("%1 can't be written: %2").arg(file, QString::fromStdString(written.error().what)));
+    });
 }
 
 bool ConnectDialog::hasChanges() const {

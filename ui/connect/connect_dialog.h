@@ -4,6 +4,7 @@
 
 #include "bridge/cluster_status.h"
 #include "connect/kept_secrets.h"
+#include "threads/file_bytes.h"
 
 #include <QDialog>
 
@@ -60,6 +61,7 @@ private:
     void removeProfile();
     void importProfiles();
     void exportProfiles();
+    void takeImport(const QString& file, const FileBytes& bytes);
     void refreshList();
     void save();
     void test();

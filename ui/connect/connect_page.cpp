@@ -3,8 +3,10 @@
 #include "connect/connect_page.h"
 
 #include "theme/theme.h"
+#include "widgets/file_chooser.h"
 
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLineEdit>
@@ -54,8 +56,9 @@ QWidget* ConnectPage::fileField(QLineEdit* edit, const QString& chooserTitle, co
     field->setFocusProxy(edit);
     edit->setAccessibleName(chooserTitle);
     connect(choose, &QToolButton::clicked, this, [this, edit, chooserTitle, filter] {
-        auto* chooser = new QFileDialog(this, chooserTitle, QString(), filter);
-        chooser->setAttribute(Qt::WA_DeleteOnClose);
+        auto* chooser = fileChooser(this, chooserTitle, filter);
+        if (const QFileInfo typed(edit->text().trimmed()); typed.isAbsolute())
+            chooser->setDirectory(typed.absolutePath());
         connect(chooser, &QFileDialog::fileSelected, edit, &QLineEdit::setText);
         chooser->open();
     });

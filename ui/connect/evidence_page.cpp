@@ -24,12 +24,12 @@ EvidencePage::EvidencePage(QWidget* parent)
                             "servers to connect to"))) {
     m_adminUrl->setToolTip(tr("“{host}” stands for each server's."));
     auto* form = formAtTop();
-    form->addRow(tr("&AdminServer:"), m_adminUrl);
+    form->addRow(tr("Ad&minServer:"), m_adminUrl);
     form->addRow(m_signIn, loginField());
-    form->addRow(tr("&Trusted authority:"), fileField(m_caFile, tr("Trusted authority"), pemFilter()));
-    form->addRow(tr("Own &certificate:"), fileField(m_certificateFile, tr("Own certificate"), pemFilter()));
+    form->addRow(tr("Trusted aut&hority:"), fileField(m_caFile, tr("Trusted authority"), pemFilter()));
+    form->addRow(tr("O&wn certificate:"), fileField(m_certificateFile, tr("Own certificate"), pemFilter()));
     form->addRow(tr("&Key:"), fileField(m_keyFile, tr("Key"), pemFilter()));
-    form->addRow(tr("Ask these ser&vers:"), m_servers);
+    form->addRow(tr("Ask these &servers:"), m_servers);
 }
 
 QWidget* EvidencePage::loginField() {

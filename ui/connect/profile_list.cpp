@@ -66,7 +66,7 @@ void fillItem(QTreeWidgetItem& item, const ConnectionOptions& options, const QWi
 }  // namespace
 
 ProfileList::ProfileList(QWidget* parent)
-    : QWidget(parent), m_tree(new QTreeWidget(this)), m_remove(new QPushButton(tr("&Delete"))) {
+    : QWidget(parent), m_tree(new QTreeWidget(this)), m_remove(new QPushButton(tr("Delete"))) {
     m_tree->setObjectName(QStringLiteral("profiles"));
     m_tree->setAccessibleName(tr("Connections"));
     m_tree->setColumnCount(2);
@@ -99,8 +99,8 @@ QWidget* ProfileList::buildButtons() {
         row->addWidget(button);
     };
     auto* create = new QPushButton(tr("&New"));
-    auto* duplicate = new QPushButton(tr("D&uplicate"));
-    auto* more = new QPushButton(tr("&More"));
+    auto* duplicate = new QPushButton(tr("Duplicate"));
+    auto* more = new QPushButton(tr("More"));
     add(create, "new-profile");
     add(duplicate, "duplicate-profile");
     add(m_remove, "delete-profile");

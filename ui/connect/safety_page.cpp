@@ -20,8 +20,8 @@ namespace lockscope {
 SafetyPage::SafetyPage(QWidget* parent)
     : ConnectPage(parent),
       m_environment(new QComboBox(this)),
-      m_readOnly(new QCheckBox(tr("&Read-only: actions can't be allowed on this connection"))),
-      m_ownThresholds(new QCheckBox(tr("&Own thresholds, instead of those of the settings"))),
+      m_readOnly(new QCheckBox(tr("Rea&d-only: actions can't be allowed on this connection"))),
+      m_ownThresholds(new QCheckBox(tr("Own t&hresholds, instead of those of the settings"))),
       m_thresholds(new ThresholdsForm({})) {
     m_environment->setObjectName(QStringLiteral("environment-choice"));
     m_environment->setAccessibleName(tr("What the cluster is for"));
@@ -42,7 +42,7 @@ SafetyPage::SafetyPage(QWidget* parent)
     scrolled->setMinimumWidth(m_thresholds->minimumSizeHint().width() + scrolled->frameWidth() * 2 +
                               style()->pixelMetric(QStyle::PM_ScrollBarExtent));
     auto* form = new QFormLayout(this);
-    form->addRow(tr("&Environment:"), m_environment);
+    form->addRow(tr("Environ&ment:"), m_environment);
     form->addRow(QString(), marked);
     form->addRow(m_readOnly);
     form->addRow(m_ownThresholds);

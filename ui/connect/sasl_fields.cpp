@@ -48,7 +48,7 @@ SaslFields::SaslFields(QWidget* parent)
       m_ticketCache(addLine("sasl-ticket-cache", tr("Empty: where kinit puts tickets"))),
       m_keytab(addLine("sasl-keytab", tr("Empty: the ticket is in the cache"))),
       m_principal(addLine("sasl-principal", tr("Whose key is in the keytab"))),
-      m_fullNames(new QCheckBox(tr("Look up the &full names of the hosts for the KDC"))),
+      m_fullNames(new QCheckBox(tr("Look up the f&ull names of the hosts for the KDC"))),
       m_kerberos(kerberosFields()) {
     m_signsIn->setObjectName(QStringLiteral("sasl"));
     m_mechanism->setObjectName(QStringLiteral("sasl-mechanism"));
@@ -77,7 +77,7 @@ QWidget* SaslFields::digestFields() {
     auto* const fields = new QWidget;
     auto* const form = bareForm(*fields);
     form->addRow(tr("&User name:"), m_user);
-    form->addRow(tr("Pass&word:"), m_password);
+    form->addRow(tr("Passwor&d:"), m_password);
     return fields;
 }
 
@@ -89,10 +89,10 @@ QWidget* SaslFields::kerberosFields() {
            "server passes for the one that you have named."));
     auto* const fields = new QWidget;
     auto* const form = bareForm(*fields);
-    form->addRow(tr("Ser&vice:"), m_service);
-    form->addRow(tr("T&icket cache:"), m_ticketCache);
-    form->addRow(tr("Key&tab:"), fileField(m_keytab, tr("Keytab"), tr("Keytabs (*.keytab);;All files (*)")));
-    form->addRow(tr("P&rincipal:"), m_principal);
+    form->addRow(tr("Service:"), m_service);
+    form->addRow(tr("Ticket cache:"), m_ticketCache);
+    form->addRow(tr("Keyta&b:"), fileField(m_keytab, tr("Keytab"), tr("Keytabs (*.keytab);;All files (*)")));
+    form->addRow(tr("Principal:"), m_principal);
     form->addRow(m_fullNames);
     form->addRow(
         noteLabel(tr("The KDC is asked directly, also where a proxy or bastion leads to the servers.")));

@@ -6,7 +6,10 @@
 #include "connect/question_dialog.h"
 #include "connect/sasl_fields.h"
 #include "theme/theme.h"
+#include "threads/background.h"
+#include "threads/file_bytes.h"
 #include "widgets/dialog_parts.h"
+#include "widgets/file_chooser.h"
 #include "words/display_text.h"
 
 #include <QCheckBox>
@@ -54,7 +57,7 @@ SecurityPage::SecurityPage(QWidget* parent)
       m_key(addLine("tls-key", tr("Empty: in the file of the certificate"))),
       m_keyHasPassword(new QCheckBox(tr("The key has a &password:"))),
       m_keyPassword(addLine("tls-key-password", tr("Password"))),
-      m_checksName(new QCheckBox(tr("The certificate must &have the server's name"))),
+      m_checksName(new QCheckBox(tr("The certificate must have the &server's name"))),
       m_anyName(
           noteLabel(tr("Any name will do: whoever has any certificate of the authority may stand between "
                        "you and the servers, read all and change it. The window says so all the time."))),
@@ -65,9 +68,9 @@ SecurityPage::SecurityPage(QWidget* parent)
     m_anyName->setObjectName(QStringLiteral("tls-any-name"));
     auto* form = new QFormLayout(m_fields);
     form->setContentsMargins(3 * contentMargin(), 0, 0, contentMargin());
-    form->addRow(tr("Trusted &authorities:"),
+    form->addRow(tr("Trusted aut&horities:"),
                  fileField(m_authorities, tr("Trusted authorities"), pemFilter()));
-    form->addRow(tr("&Own certificate:"), fileField(m_certificate, tr("Own certificate"), keyFilter()));
+    form->addRow(tr("O&wn certificate:"), fileField(m_certificate, tr("Own certificate"), keyFilter()));
     form->addRow(tr("&Key:"), fileField(m_key, tr("Key"), pemFilter()));
     form->addRow(m_keyHasPassword, passwordField());
     form->addRow(m_checksName);
@@ -107,21 +110,21 @@ QPushButton* SecurityPage::clientButton() {
 }
 
 void SecurityPage::chooseClientFile() {
-    auto* chooser = new QFileDialog(this, tr("Settings of a Java client"), {},
-                                    tr("Settings (*.cfg *.conf *.properties);;All files (*)"));
-    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    auto* chooser = fileChooser(this, tr("Settings of a Java client"),
+                                tr("Settings (*.cfg *.conf *.properties);;All files (*)"));
     chooser->setFileMode(QFileDialog::ExistingFile);
     connect(chooser, &QFileDialog::fileSelected, this, &SecurityPage::offerClientFile);
     chooser->open();
 }
 
-/// A pipe would keep the window waiting.
 void SecurityPage::offerClientFile(const QString& file) {
     const QString source = tr("Settings of a Java client in %1").arg(displayText(file.toStdString()));
-    if (QFileInfo(file).isFile())
-        offer(source, clientFileProperties(file));
-    else
-        offer(source, tl::unexpected(tr("It is no file.")));
+    whenDone(readInBackground(file, kMostPropertyBytes + 1), this, [this, source](const FileBytes& bytes) {
+        if (bytes)
+            offer(source, clientProperties(*bytes));
+        else
+            offer(source, tl::unexpected(tr("It can't be read: %1", "why").arg(bytes.error())));
+    });
 }
 
 void SecurityPage::offerClientEnvironment() {

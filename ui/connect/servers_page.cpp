@@ -32,7 +32,7 @@ ServersPage::ServersPage(QWidget* parent)
     auto* form = formAtTop();
     form->addRow(tr("&Servers:"), m_connectString);
     form->addRow(tr("Chroot:"), m_chroot);
-    form->addRow(tr("Session &timeout:"), m_timeoutSeconds);
+    form->addRow(tr("Session ti&meout:"), m_timeoutSeconds);
     form->addRow(tr("&Pinned paths:"), m_pinnedRoots);
     connect(m_connectString, &QLineEdit::textChanged, this, &ServersPage::showChroot);
     connect(m_timeoutSeconds, &QSpinBox::valueChanged, this, &ConnectPage::changed);

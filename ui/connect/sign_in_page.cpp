@@ -26,7 +26,7 @@ QLabel* explanationUnder(const QString& text) {
 
 SignInPage::SignInPage(QWidget* parent)
     : ConnectPage(parent),
-      m_none(new QRadioButton(tr("No authe&ntication"))),
+      m_none(new QRadioButton(tr("No aut&hentication"))),
       m_digest(new QRadioButton(tr("&User and password (digest)"))),
       m_fields(new QWidget),
       m_user(addLine("user", tr("User name as in the ACL"))),

@@ -54,7 +54,7 @@ ThresholdsForm::ThresholdsForm(const lockcore::Thresholds& initial, QWidget* par
         grid->addWidget(meaning, row, 2);
         ++row;
     }
-    auto* restore = new QPushButton(tr("Restore &defaults"));
+    auto* restore = new QPushButton(tr("Restore defa&ults"));
     restore->setObjectName(QStringLiteral("restore-defaults"));
     restore->setAutoDefault(false);
     connect(restore, &QPushButton::clicked, this, [this] { setThresholds({}); });

@@ -11,13 +11,13 @@
 #include "graph/waits_model.h"
 #include "hosts/host_names.h"
 #include "theme/icon.h"
+#include "threads/file_bytes.h"
 #include "widgets/elided_label.h"
 #include "widgets/empty_state.h"
 #include "widgets/panel_header.h"
 #include "widgets/path_delegates.h"
 #include "widgets/read_only_text.h"
 #include "widgets/stable_table_view.h"
-#include "widgets/view_picture.h"
 #include "words/display_text.h"
 #include "words/wording.h"
 
@@ -336,21 +336,18 @@ void GraphPanel::copyWords() const {
     QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
 }
 
-lockcore::Result<void> GraphPanel::writeTo(const QString& file) const {
+PictureWriter GraphPanel::pictureFor(const QString& file) const {
     if (QFileInfo(file).suffix().toLower() == QStringLiteral("dot"))
-        return writeBytes(dotText(m_graph), file);
-    if (!m_view->shown())
-        return lockcore::fail(lockcore::ErrorCode::BadArguments, "the graph shows nothing",
-                              file.toStdString());
+        return [text = dotText(m_graph), file] { return writeBytes(text, file); };
+    if (!m_view->shown()) return nothingToPaint("the graph shows nothing", file);
     GraphScene* const scene = m_view->graphScene();
     const QRectF rect = scene->sceneRect();
     const QColor ground = palette().color(QPalette::Base);
-    return writePicture({rect.size().toSize(), window()->windowTitle(), logicalDpiX(),
-                         [&](QPainter& painter, const QRectF& target) {
-                             painter.fillRect(target, ground);
-                             scene->render(&painter, target, rect);
-                         }},
-                        file);
+    return paintedFor(file, {rect.size().toSize(), window()->windowTitle(), logicalDpiX(),
+                             [&](QPainter& painter, const QRectF& target) {
+                                 painter.fillRect(target, ground);
+                                 scene->render(&painter, target, rect);
+                             }});
 }
 
 void GraphPanel::showEvent(QShowEvent* event) {

@@ -6,9 +6,8 @@
 #include "graph/cluster_graph.h"
 #include "graph/graph_layout.h"
 #include "graph/graph_view.h"
+#include "widgets/view_picture.h"
 #include "words/session_id_stream.h"
-
-#include <lockcore/result.h>
 
 #include <QList>
 #include <QWidget>
@@ -65,7 +64,7 @@ public:
     const ClusterGraph& graph() const { return m_graph; }
 
     /// The whole picture, whatever part of it is in view: .dot, .svg or pixels by the name of `file`.
-    lockcore::Result<void> writeTo(const QString& file) const;
+    PictureWriter pictureFor(const QString& file) const;
 
 Q_SIGNALS:
     /// The user has chosen a lock or a session.

@@ -105,6 +105,17 @@ bool isLoadColumn(int column) {
            measureOfColumn(column).has_value();
 }
 
+QString loadColumnName(int column) {
+    switch (column) {
+        case LockListModel::LongestWait: return QStringLiteral("longest-wait");
+        case LockListModel::HoldAge: return QStringLiteral("hold-age");
+        case LockListModel::Blocked: return QStringLiteral("blocked");
+        case LockListModel::Requests: return QStringLiteral("requests");
+        case LockListModel::Lengths: return QStringLiteral("lengths");
+        default: return {};
+    }
+}
+
 std::map<std::string, LockAlert> alertsByLock(const std::vector<lockcore::Finding>& findings) {
     std::map<std::string, LockAlert> alerts;
     for (const lockcore::Finding& finding : findings) {

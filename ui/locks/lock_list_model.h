@@ -28,6 +28,8 @@ namespace lockscope {
 std::optional<LoadMeasure> measureOfColumn(int column);
 /// True for the last columns, which tell how much a lock is used.
 bool isLoadColumn(int column);
+/// What settings call one of those: stable. Empty for the others.
+QString loadColumnName(int column);
 
 /// What is wrong with a lock. A value.
 struct LockAlert {

@@ -159,11 +159,18 @@ void LockListView::showColumnMenu(const QPoint& position) {
         action->setCheckable(true);
         action->setChecked(m_loadColumns.contains(column));
         connect(action, &QAction::toggled, this, [this, column](bool shown) {
-            m_chosenColumns[column] = shown;
+            m_chosenColumns[loadColumnName(column)] = shown;
             setColumnWidths();
+            Q_EMIT columnsChosen(m_chosenColumns);
         });
     }
     menu->popup(m_list->header()->mapToGlobal(position));
+}
+
+void LockListView::setChosenColumns(const std::map<QString, bool>& chosen) {
+    if (chosen == m_chosenColumns) return;
+    m_chosenColumns = chosen;
+    if (m_model) setColumnWidths();
 }
 
 /// Times go on while nothing else changes.
@@ -323,11 +330,13 @@ void LockListView::setColumnWidths() {
         header->resizeSection(column, numberWidth(column));
         room -= numberWidth(column);
     }
-    for (const auto& [column, isShown] : m_chosenColumns)
-        if (isShown) room -= widthOf(column);
+    for (const int column : kByRoom)
+        if (const auto chosen = m_chosenColumns.find(loadColumnName(column));
+            chosen != m_chosenColumns.end() && chosen->second)
+            room -= widthOf(column);
     m_loadColumns.clear();
     for (const int column : kByRoom) {
-        const auto chosen = m_chosenColumns.find(column);
+        const auto chosen = m_chosenColumns.find(loadColumnName(column));
         const bool isChosen = chosen != m_chosenColumns.end();
         // A column behind one that had no place must not take it.
         if (!isChosen) room -= widthOf(column);

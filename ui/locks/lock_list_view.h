@@ -58,6 +58,9 @@ public:
     void focusFilter();
     /// With headings by directory, which can be collapsed.
     void setGrouped(bool grouped);
+    /// Columns of loads that the user has shown or hidden, by loadColumnName(): the others are shown where
+    /// there is room. Names of no column do nothing.
+    void setChosenColumns(const std::map<QString, bool>& chosen);
     /// Marks the locks with something wrong, and lists them first.
     void setAlerts(std::map<std::string, LockAlert> alerts);
     void setJudged(std::map<std::string, JudgedDirectory> judged);
@@ -71,6 +74,8 @@ Q_SIGNALS:
     void contextMenuRequested(const QPoint& globalPosition);
     void pinWanted();
     void emptyActionTriggered();
+    /// All that setChosenColumns() takes, after the user has chosen another one.
+    void columnsChosen(const std::map<QString, bool>& chosen);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -119,7 +124,7 @@ private:
     std::map<std::string, bool> m_chosenOpen;  ///< headings that the user has opened or closed
     bool m_wereOpen = true;                    ///< the others, when they were opened or closed last
     bool m_isArranging = false;                ///< what opens and closes meanwhile is nobody's choice
-    std::map<int, bool> m_chosenColumns;       ///< which the user has shown or hidden himself
+    std::map<QString, bool> m_chosenColumns;   ///< which the user has shown or hidden himself
     std::set<int> m_loadColumns;               ///< of LockListModel's last ones, those that are shown
     bool m_isGrouped = false;
     bool m_losingRows = false;

@@ -10,12 +10,11 @@
 #include "operations/acquire_dialog.h"
 #include "operations/mark_dialog.h"
 #include "theme/icon.h"
+#include "widgets/file_chooser.h"
 
 #include <QCoreApplication>
-#include <QDir>
 #include <QFileDialog>
 #include <QMessageBox>
-#include <QStandardPaths>
 
 #include <algorithm>
 #include <optional>
@@ -109,14 +108,14 @@ public:
 
     void askOpenFile(QWidget* parent, const QString& title, const QString& filter,
                      std::function<void(QString)> answer) override {
-        auto* dialog = new QFileDialog(parent, title, m_folder, filter);
+        auto* dialog = fileChooser(parent, title, filter);
         dialog->setFileMode(QFileDialog::ExistingFile);
         answerWithFile(dialog, std::move(answer));
     }
 
     void askSaveFile(QWidget* parent, const QString& title, const QString& suggestion, const QString& filter,
                      std::function<void(QString)> answer) override {
-        auto* dialog = new QFileDialog(parent, title, m_folder, filter);
+        auto* dialog = fileChooser(parent, title, filter);
         dialog->setAcceptMode(QFileDialog::AcceptSave);
         dialog->selectFile(suggestion);
         answerWithFile(dialog, std::move(answer));
@@ -140,16 +139,12 @@ public:
     }
 
 private:
-    void answerWithFile(QFileDialog* dialog, std::function<void(QString)> answer) {
-        openDialog(dialog, [this, dialog, answer = std::move(answer)] {
-            m_folder = dialog->directory().absolutePath();
+    static void answerWithFile(QFileDialog* dialog, std::function<void(QString)> answer) {
+        openDialog(dialog, [dialog, answer = std::move(answer)] {
             if (!dialog->selectedFiles().isEmpty()) answer(dialog->selectedFiles().front());
         });
     }
 
-    /// Where the next file is asked for: where the last one was, and at first not where the program happens
-    /// to have been started.
-    QString m_folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
     /// What was typed into a connect dialog that was then cancelled or closed, for the next one.
     std::optional<ConnectionOptions> m_typed;
 };

@@ -77,10 +77,10 @@ QVariant BusyLocksModel::headerData(int section, Qt::Orientation orientation, in
         case Waiters: return tr("Waiters");
         case Rate: return tr("Requests/s");
         case Recent:
-            return m_sinceUnixMs == 0 ? tr("Waiters lately")
-                                      : tr("Waiters since %1", "time of day")
-                                            .arg(QLocale().toString(shownMoment(m_sinceUnixMs).time(),
-                                                                    QLocale::ShortFormat));
+            return m_sinceUnixMs == 0
+                       ? tr("Waiters lately")
+                       : tr("Waiters since %1", "time of day")
+                             .arg(shownMoment(m_sinceUnixMs).time().toString(QStringLiteral("HH:mm")));
         default: return {};
     }
 }

@@ -22,6 +22,8 @@ const QString kTimeZone = QStringLiteral("v1/time-zone");
 const QString kUtc = QStringLiteral("utc");
 const QString kNamesHosts = QStringLiteral("v1/name-hosts");
 const QString kGroupsLocks = QStringLiteral("v1/group-locks");
+const QString kLockColumns =
+    QStringLiteral("v1/lock-columns");  ///< "+name" where it is shown, "-name" where not
 const QString kLanguage = QStringLiteral("v1/language");
 
 const QString kDialects = QStringLiteral("v1/dialects");
@@ -169,6 +171,22 @@ bool WindowSettings::groupsLocks() const {
 void WindowSettings::setGroupsLocks(bool groups) {
     m_settings.setValue(kGroupsLocks, groups);
     Q_EMIT groupsLocksChanged();
+}
+
+std::map<QString, bool> WindowSettings::lockColumns() const {
+    std::map<QString, bool> chosen;
+    for (const QString& entry : m_settings.value(kLockColumns).toStringList())
+        if (entry.startsWith(QLatin1Char('+')) || entry.startsWith(QLatin1Char('-')))
+            chosen[entry.mid(1)] = entry.startsWith(QLatin1Char('+'));
+    return chosen;
+}
+
+void WindowSettings::setLockColumns(const std::map<QString, bool>& chosen) {
+    QStringList entries;
+    for (const auto& [name, isShown] : chosen)
+        entries << QLatin1Char(isShown ? '+' : '-') + name;
+    m_settings.setValue(kLockColumns, entries);
+    Q_EMIT lockColumnsChanged();
 }
 
 lockcore::Suppressions WindowSettings::suppressions(const QString& cluster) const {

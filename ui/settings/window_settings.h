@@ -69,6 +69,10 @@ public:
     bool groupsLocks() const;
     void setGroupsLocks(bool groups);
 
+    /// Columns of the list of locks that the user has shown or hidden, by name.
+    std::map<QString, bool> lockColumns() const;
+    void setLockColumns(const std::map<QString, bool>& chosen);
+
     /// What one can connect to, without the passwords.
     ProfileStore& profiles() { return m_profiles; }
     const ProfileStore& profiles() const { return m_profiles; }
@@ -105,6 +109,7 @@ Q_SIGNALS:
     void timeZoneChanged();
     void namesHostsChanged();
     void groupsLocksChanged();
+    void lockColumnsChanged();
     void suppressionsChanged(const QString& cluster);
     void marksChanged(const QString& cluster);
     void thresholdsChanged();

@@ -17,7 +17,6 @@
 #include "widgets/stable_table_view.h"
 #include "widgets/steady_label.h"
 #include "widgets/time_span_note.h"
-#include "widgets/view_picture.h"
 #include "widgets/visible_clock.h"
 #include "words/wording.h"
 
@@ -292,11 +291,9 @@ void StatisticsPanel::showEmpty() {
                 "is selected, or can be seen in the list.")});
 }
 
-lockcore::Result<void> StatisticsPanel::writeTo(const QString& file) const {
-    if (m_stack->currentIndex() == 0)
-        return lockcore::fail(lockcore::ErrorCode::BadArguments, "there are no statistics to be seen",
-                              file.toStdString());
-    return writePicture(*m_charts->widget(), file);
+PictureWriter StatisticsPanel::pictureFor(const QString& file) const {
+    if (m_stack->currentIndex() == 0) return nothingToPaint("there are no statistics to be seen", file);
+    return paintedFor(file, *m_charts->widget());
 }
 
 }  // namespace lockscope

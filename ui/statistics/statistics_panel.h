@@ -3,13 +3,13 @@
 #pragma once
 
 #include "statistics/statistics_model.h"
+#include "widgets/view_picture.h"
 #include "words/wall_clock.h"
 
 #include <lockcore/lab/contenders.h>
 #include <lockcore/observe/assessment.h>
 #include <lockcore/observe/lock_history.h>
 #include <lockcore/observe/request_log.h>
-#include <lockcore/result.h>
 
 #include <QWidget>
 
@@ -69,7 +69,7 @@ public:
     const StatisticsModel* model() const { return m_model; }
 
     /// All charts, whatever part of them is in view: .svg or pixels by the name of `file`.
-    lockcore::Result<void> writeTo(const QString& file) const;
+    PictureWriter pictureFor(const QString& file) const;
 
 Q_SIGNALS:
     /// The user wants to see all of the time again.

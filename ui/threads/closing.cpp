@@ -6,7 +6,10 @@
 
 #include <lockcore/observe/side_threads.h>
 
+#include <QtConcurrentRun>
+
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace lockscope {
@@ -28,7 +31,7 @@ QThreadPool& droppingPool() {
 }  // namespace
 
 void closeInBackground(std::function<void()> work) {
-    closingPool().start(std::move(work));
+    std::ignore = QtConcurrent::run(&closingPool(), std::move(work));
 }
 
 std::shared_ptr<const lockcore::LockQueue> droppedInBackground(
@@ -37,7 +40,8 @@ std::shared_ptr<const lockcore::LockQueue> droppedInBackground(
     if (queue->rows.size() < kHuge) return queue;
     const lockcore::LockQueue* const seen = queue.get();
     auto drop = [queue = std::move(queue)](const lockcore::LockQueue*) mutable {
-        droppingPool().start([queue = std::move(queue)] {});
+        std::ignore =
+            QtConcurrent::run(&droppingPool(), [queue = std::move(queue)]() mutable { queue.reset(); });
     };
     return {seen, std::move(drop)};
 }

@@ -11,7 +11,6 @@
 #include "widgets/empty_state.h"
 #include "widgets/panel_header.h"
 #include "widgets/stable_table_view.h"
-#include "widgets/view_picture.h"
 #include "widgets/visible_clock.h"
 #include "words/display_text.h"
 
@@ -315,8 +314,8 @@ void TimelinePanel::activateRow(int row) {
     Q_EMIT contenderActivated(path, name);
 }
 
-lockcore::Result<void> TimelinePanel::writeTo(const QString& file) const {
-    return writePicture(*m_view, file);
+PictureWriter TimelinePanel::pictureFor(const QString& file) const {
+    return paintedFor(file, *m_view);
 }
 
 void TimelinePanel::showEvent(QShowEvent* event) {

@@ -4,9 +4,8 @@
 
 #include "document/row_subject.h"
 #include "timeline/timeline_lanes.h"
+#include "widgets/view_picture.h"
 #include "words/wall_clock.h"
-
-#include <lockcore/result.h>
 
 #include <QList>
 #include <QTimer>
@@ -70,7 +69,7 @@ public:
     const TimelineModel* model() const { return m_model; }
 
     /// What is in view: .svg or pixels by the name of `file`.
-    lockcore::Result<void> writeTo(const QString& file) const;
+    PictureWriter pictureFor(const QString& file) const;
 
 Q_SIGNALS:
     /// Other views are to show only this span; empty: all.

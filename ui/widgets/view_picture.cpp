@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/view_picture.h"
 
+#include "threads/file_bytes.h"
+
 #include <QBuffer>
 #include <QFileInfo>
 #include <QImage>
 #include <QPainter>
 #include <QPixmap>
-#include <QSaveFile>
 #include <QSvgGenerator>
 #include <QWidget>
 
@@ -38,8 +39,7 @@ QByteArray asSvg(const Painting& painting) {
     return bytes;
 }
 
-template <class Pixels>
-QByteArray encoded(const Pixels& pixels, const QByteArray& format) {
+QByteArray encoded(const QImage& pixels, const QByteArray& format) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
@@ -47,12 +47,12 @@ QByteArray encoded(const Pixels& pixels, const QByteArray& format) {
     return bytes;
 }
 
-QByteArray asPixels(const Painting& painting, const QByteArray& format) {
+QImage asPixels(const Painting& painting) {
     QImage image(painting.size.boundedTo({kMostPixels, kMostPixels}), QImage::Format_RGB32);
     QPainter painter(&image);
     painting.paint(painter, QRectF(image.rect()));
     painter.end();
-    return encoded(image, format);
+    return image;
 }
 
 lockcore::Result<void> writeEncoded(const QByteArray& bytes, const QString& file) {
@@ -62,6 +62,11 @@ lockcore::Result<void> writeEncoded(const QByteArray& bytes, const QString& file
     return writeBytes(bytes, file);
 }
 
+/// To encode pixels takes longer than to paint them.
+PictureWriter writerOf(const QImage& pixels, const QString& file) {
+    return [pixels, file] { return writeEncoded(encoded(pixels, suffixOf(file)), file); };
+}
+
 }  // namespace
 
 bool isPictureFile(const QString& file) {
@@ -69,24 +74,21 @@ bool isPictureFile(const QString& file) {
     return suffix == "png" || suffix == "svg";
 }
 
-lockcore::Result<void> writeBytes(const QByteArray& bytes, const QString& file) {
-    QSaveFile out(file);
-    if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit())
-        return lockcore::fail(lockcore::ErrorCode::Io, out.errorString().toStdString(), file.toStdString());
-    return {};
+PictureWriter paintedFor(const QString& file, const Painting& painting) {
+    if (suffixOf(file) != "svg") return writerOf(asPixels(painting), file);
+    return [vectors = asSvg(painting), file] { return writeEncoded(vectors, file); };
 }
 
-lockcore::Result<void> writePicture(const Painting& painting, const QString& file) {
-    const QByteArray suffix = suffixOf(file);
-    return writeEncoded(suffix == "svg" ? asSvg(painting) : asPixels(painting, suffix), file);
+PictureWriter paintedFor(const QString& file, QWidget& widget) {
+    if (suffixOf(file) != "svg") return writerOf(widget.grab().toImage(), file);
+    return paintedFor(file, {widget.size(), widget.window()->windowTitle(), widget.logicalDpiX(),
+                             [&widget](QPainter& painter, const QRectF&) { widget.render(&painter); }});
 }
 
-lockcore::Result<void> writePicture(QWidget& widget, const QString& file) {
-    const QByteArray suffix = suffixOf(file);
-    if (suffix != "svg") return writeEncoded(encoded(widget.grab(), suffix), file);
-    return writePicture({widget.size(), widget.window()->windowTitle(), widget.logicalDpiX(),
-                         [&widget](QPainter& painter, const QRectF&) { widget.render(&painter); }},
-                        file);
+PictureWriter nothingToPaint(const char* why, const QString& file) {
+    return [why = std::string(why), file]() -> lockcore::Result<void> {
+        return lockcore::fail(lockcore::ErrorCode::BadArguments, why, file.toStdString());
+    };
 }
 
 }  // namespace lockscope

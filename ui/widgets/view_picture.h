@@ -4,7 +4,6 @@
 
 #include <lockcore/result.h>
 
-#include <QByteArray>
 #include <QSize>
 #include <QString>
 
@@ -24,17 +23,20 @@ struct Painting {
     std::function<void(QPainter& painter, const QRectF& target)> paint;
 };
 
-/// Writes a painting: .svg as vectors, anything else that Qt can write as pixels. A half written file is
+/// Writes what has been painted by then, which takes its time: any thread.
+using PictureWriter = std::function<lockcore::Result<void>()>;
+
+/// Paints now, for `file`: .svg as vectors, anything else that Qt can write as pixels. A half written file is
 /// never left. GUI thread.
-lockcore::Result<void> writePicture(const Painting& painting, const QString& file);
+PictureWriter paintedFor(const QString& file, const Painting& painting);
 
-/// Writes what `widget` shows likewise, in the widget's size. GUI thread.
-lockcore::Result<void> writePicture(QWidget& widget, const QString& file);
+/// What `widget` shows likewise, in the widget's size. GUI thread.
+PictureWriter paintedFor(const QString& file, QWidget& widget);
 
-/// Writes a whole file or none. Any thread.
-lockcore::Result<void> writeBytes(const QByteArray& bytes, const QString& file);
+/// Fails, and says so in English: where there is nothing to be painted.
+PictureWriter nothingToPaint(const char* why, const QString& file);
 
-/// True where writePicture() is meant by the name of `file`, false for snapshots as JSON.
+/// True where a picture is meant by the name of `file`, false for snapshots as JSON.
 bool isPictureFile(const QString& file);
 
 }  // namespace lockscope

@@ -9,7 +9,6 @@
 #include "statistics/statistics_panel.h"
 #include "timeline/timeline_panel.h"
 #include "timeline/timeline_view.h"
-#include "widgets/view_picture.h"
 
 namespace lockscope {
 
@@ -116,18 +115,18 @@ void CentreTabs::showStatistics() {
 PictureExport CentreTabs::picture() const {
     if (isGraphShown())
         return {tr("Pictures (*.png *.svg);;Graphviz (*.dot)"),
-                [graph = m_graph](const QString& file) { return graph->writeTo(file); }};
+                [graph = m_graph](const QString& file) { return graph->pictureFor(file); }};
     if (currentWidget() == m_timeline)
         return {tr("Pictures (*.png *.svg)"),
-                [timeline = m_timeline](const QString& file) { return timeline->writeTo(file); }};
+                [timeline = m_timeline](const QString& file) { return timeline->pictureFor(file); }};
     if (currentWidget() == m_statistics)
         return {tr("Pictures (*.png *.svg)"),
-                [statistics = m_statistics](const QString& file) { return statistics->writeTo(file); }};
+                [statistics = m_statistics](const QString& file) { return statistics->pictureFor(file); }};
     if (currentWidget() == m_overview)
         return {tr("Pictures (*.png *.svg)"),
-                [overview = m_overview](const QString& file) { return writePicture(*overview, file); }};
+                [overview = m_overview](const QString& file) { return paintedFor(file, *overview); }};
     return {tr("Pictures (*.png *.svg)"),
-            [queue = m_queue](const QString& file) { return writePicture(*queue, file); }};
+            [queue = m_queue](const QString& file) { return paintedFor(file, *queue); }};
 }
 
 }  // namespace lockscope

@@ -3,8 +3,7 @@
 #pragma once
 
 #include "actions/action_rules.h"
-
-#include <lockcore/result.h>
+#include "widgets/view_picture.h"
 
 #include <QString>
 #include <QTabWidget>
@@ -23,7 +22,7 @@ class TimelinePanel;
 /// What is to be exported, and under which kinds of file names.
 struct PictureExport {
     QString filter;
-    std::function<lockcore::Result<void>(const QString& file)> write;
+    std::function<PictureWriter(const QString& file)> paint;  ///< GUI thread
 };
 
 /// What hurts, and the views of one selection, one at a time. Lives on the GUI thread.

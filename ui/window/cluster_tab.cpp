@@ -6,7 +6,7 @@
 #include "bridge/cluster_access.h"
 #include "client/client_page.h"
 #include "connect/environment_strip.h"
-#include "contenders/contenders_panel.h"
+#include "contenders/lab_panel.h"
 #include "details/details_panel.h"
 #include "events/end_text.h"
 #include "events/event_log_panel.h"

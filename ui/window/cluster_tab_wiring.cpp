@@ -8,7 +8,7 @@
 #include "client/client_page.h"
 #include "connect/environment_strip.h"
 #include "connect/route_text.h"
-#include "contenders/contenders_panel.h"
+#include "contenders/lab_panel.h"
 #include "details/details_panel.h"
 #include "events/event_log_panel.h"
 #include "events/log_events.h"
@@ -142,7 +142,7 @@ void ClusterTab::followDocument() {
     m_panels.sessions->follow(m_document);
     m_panels.servers->follow(m_document);
     m_panels.events->follow(m_document);
-    m_panels.contenders->follow(m_document, m_actions);
+    m_panels.lab->follow(m_document, m_actions);
     m_panels.status->follow(m_document, m_connection);
     m_panels.environment->follow(m_connection);
     m_panels.offline->follow(m_document);
@@ -237,11 +237,10 @@ void ClusterTab::connectViews() {
     connect(m_panels.tabs, &QTabWidget::currentChanged, this, &ClusterTab::updateActions);
     connect(m_panels.timeline, &TimelinePanel::stateChanged, this, &ClusterTab::updateActions);
     connect(&m_navigation, &Navigation::lockChosen, this, &ClusterTab::goToLock);
-    connect(m_panels.contenders, &ContendersPanel::addRequested, this,
+    connect(m_panels.lab, &LabPanel::addRequested, this,
             [this](const lockcore::ContenderPlan& plan) { m_operations.launchContenders(plan); });
-    connect(m_panels.contenders, &ContendersPanel::stopRequested, &m_connection,
-            &ClusterConnection::stopContenders);
-    connect(m_panels.contenders, &ContendersPanel::stopAllRequested, &m_connection,
+    connect(m_panels.lab, &LabPanel::stopRequested, &m_connection, &ClusterConnection::stopContenders);
+    connect(m_panels.lab, &LabPanel::stopAllRequested, &m_connection,
             [this] { m_connection.stopContenders(); });
 }
 
@@ -290,6 +289,10 @@ void ClusterTab::connectRows() {
     connect(m_panels.queue, &QueuePanel::menuWanted, this, addRowActions);
     connect(m_panels.graph, &GraphPanel::menuWanted, this, addRowActions);
     connect(m_panels.timeline, &TimelinePanel::menuWanted, this, addRowActions);
+    connect(m_panels.lab, &LabPanel::menuWanted, this, addRowActions);
+    connect(m_panels.audit, &AuditPanel::menuWanted, this, [this](QMenu* menu, const AuditRecord& record) {
+        m_rowActions.addTo(*menu, subjectOf(record, m_document.cluster()));
+    });
     connect(m_panels.events, &EventLogPanel::lockActivated, this, &ClusterTab::goToLock);
     m_panels.events->setExport(m_actions.get(ActionId::ExportEvents));
     connect(&m_rowActions, &RowActions::rowChanged, this, &ClusterTab::updateActions);
@@ -305,6 +308,13 @@ void ClusterTab::connectSettings() {
         connect(names, &HostNames::changed, this, &ClusterTab::showTimesAgain);
     connect(appearance, &Appearance::groupingChanged, m_panels.locks, &LockListView::setGrouped);
     m_panels.locks->setGrouped(m_environment.settings.groupsLocks());
+    const auto showColumns = [this] {
+        m_panels.locks->setChosenColumns(m_environment.settings.lockColumns());
+    };
+    showColumns();
+    connect(&m_environment.settings, &WindowSettings::lockColumnsChanged, this, showColumns);
+    connect(m_panels.locks, &LockListView::columnsChosen, &m_environment.settings,
+            &WindowSettings::setLockColumns);
     connect(&m_environment.settings, &WindowSettings::thresholdsChanged, this, &ClusterTab::applyThresholds);
     connect(&m_connection, &ClusterConnection::opened, this, &ClusterTab::applyThresholds);
     const ProfileStore& profiles = m_environment.settings.profiles();

@@ -3,6 +3,7 @@
 #include "window/row_actions.h"
 
 #include "actions/actions.h"
+#include "audit/audit_reader.h"
 #include "document/cluster_document.h"
 #include "events/event_log_panel.h"
 #include "queue/listening.h"
@@ -11,6 +12,7 @@
 #include "window/menus.h"
 #include "window/window_panels.h"
 #include "words/display_text.h"
+#include "words/session_id_text.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -34,6 +36,15 @@ void bringUp(QDockWidget& dock) {
 }
 
 }  // namespace
+
+RowSubject subjectOf(const AuditRecord& record, const QString& cluster) {
+    if (record.cluster != cluster) return {};
+    RowSubject row = subjectOfLock(record.lock.toStdString());
+    row.contender = record.contender.toStdString();
+    if (!row.contender.empty()) row.node = row.lock + '/' + row.contender;
+    row.session = sessionFromText(record.session).value_or(lockcore::SessionId::None);
+    return row;
+}
 
 RowActions::RowActions(Parts parts, QObject* parent) : QObject(parent), m_parts(std::move(parts)) {
     connectActions();

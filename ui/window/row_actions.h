@@ -15,7 +15,12 @@ namespace lockscope {
 
 class Actions;
 class ClusterDocument;
+struct AuditRecord;
 struct WindowPanels;
+
+/// What a line of the audit file is about; nothing where that is another cluster than `cluster`, to which all
+/// that a row can do would lead. Its session is the operator's.
+RowSubject subjectOf(const AuditRecord& record, const QString& cluster);
 
 /// What can be done with a row of any table: copy what it is about, go there, filter by its host. While the
 /// menu of a row is open it is that row, else the selected contender, or lock. Lives on the GUI thread.

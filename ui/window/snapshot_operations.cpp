@@ -12,6 +12,7 @@
 #include <QDateTime>
 #include <QFileInfo>
 #include <QPromise>
+#include <QtConcurrentRun>
 
 #include <set>
 #include <utility>
@@ -192,14 +193,16 @@ void SnapshotOperations::exportPicture(PictureExport picture, const Selection& s
     m_dialogs.askSaveFile(
         &m_window, Snapshots::tr("Export a picture"),
         suggestedName(selection.lockPath, QStringLiteral("png")), picture.filter,
-        [this, write = std::move(picture.write)](const QString& file) {
-            const auto result = write(file);
-            if (result)
-                m_messages.tell(Severity::Information, Snapshots::tr("Saved to %1.").arg(file));
-            else
-                m_messages.tell(
-                    Severity::Fault,
-                    explainError(Snapshots::tr("The picture was not saved."), result.error()).joined());
+        [this, paint = std::move(picture.paint)](const QString& file) {
+            const auto writing = QtConcurrent::run(paint(file));
+            whenDone(writing, &m_window, [this, file](const lockcore::Result<void>& result) {
+                if (result)
+                    m_messages.tell(Severity::Information, Snapshots::tr("Saved to %1.").arg(file));
+                else
+                    m_messages.tell(
+                        Severity::Fault,
+                        explainError(Snapshots::tr("The picture was not saved."), result.error()).joined());
+            });
         });
 }
 

@@ -45,7 +45,7 @@ void arrangeDocks(QMainWindow& window, const WindowPanels& panels) {
     window.tabifyDockWidget(panels.sessionsDock, panels.serversDock);
     window.tabifyDockWidget(panels.serversDock, panels.eventsDock);
     window.tabifyDockWidget(panels.eventsDock, panels.auditDock);
-    window.tabifyDockWidget(panels.auditDock, panels.contendersDock);
+    window.tabifyDockWidget(panels.auditDock, panels.labDock);
     panels.findingsDock->raise();
 }
 

@@ -6,7 +6,7 @@
 #include "audit/audit_panel.h"
 #include "client/client_page.h"
 #include "connect/environment_strip.h"
-#include "contenders/contenders_panel.h"
+#include "contenders/lab_panel.h"
 #include "details/details_panel.h"
 #include "events/event_log_panel.h"
 #include "events/message_bar.h"
@@ -113,7 +113,7 @@ void buildDocks(WindowPanels& panels) {
     panels.servers = new ServersPanel;
     panels.events = new EventLogPanel;
     panels.audit = new AuditPanel;
-    panels.contenders = new ContendersPanel;
+    panels.lab = new LabPanel;
     panels.locksDock = makeDock(Panels::tr("Locks"), "locks", panels.locks);
     panels.detailsDock = makeDock(Panels::tr("Details"), "details", panels.detailTabs);
     panels.findingsDock = makeDock(Panels::tr("Findings"), "findings", panels.findings);
@@ -123,8 +123,9 @@ void buildDocks(WindowPanels& panels) {
     panels.serversDock = makeDock(Panels::tr("Servers"), "servers", panels.servers);
     panels.eventsDock = makeDock(Panels::tr("Event log"), "events", panels.events);
     panels.auditDock = makeDock(Panels::tr("Audit"), "audit", panels.audit);
-    panels.contendersDock = makeDock(Panels::tr("Contenders"), "contenders",
-                                     scrolled(panels.contenders, Panels::tr("Contenders")));
+    // As kept layouts name it.
+    panels.labDock =
+        makeDock(Panels::tr("Contenders"), "contenders", scrolled(panels.lab, Panels::tr("Contenders")));
 }
 
 void buildStatusBar(QMainWindow& window, WindowPanels& panels) {
@@ -170,7 +171,7 @@ void bringUpClient(const WindowPanels& panels) {
 void focusNextPane(const WindowPanels& panels) {
     const std::initializer_list<QWidget*> panes = {
         panels.locks,    panels.centre,  panels.details, panels.client, panels.findings,
-        panels.sessions, panels.servers, panels.events,  panels.audit,  panels.contenders};
+        panels.sessions, panels.servers, panels.events,  panels.audit,  panels.lab};
     std::vector<QWidget*> visible;
     for (QWidget* pane : panes)
         if (!pane->visibleRegion().isEmpty()) visible.push_back(pane);

@@ -16,12 +16,12 @@ class Actions;
 class AuditPanel;
 class CentreTabs;
 class ClientPage;
-class ContendersPanel;
 class DetailsPanel;
 class EnvironmentStrip;
 class EventLogPanel;
 class FindingsPanel;
 class GraphPanel;
+class LabPanel;
 class LockListView;
 class MessageBar;
 class OfflineStrip;
@@ -58,7 +58,7 @@ struct WindowPanels {
     ServersPanel* servers;
     EventLogPanel* events;
     AuditPanel* audit;
-    ContendersPanel* contenders;
+    LabPanel* lab;
     StatusStrip* status;
     QToolButton* ownLocks;  ///< what this program holds, in the status bar
     QDockWidget* locksDock;
@@ -68,11 +68,11 @@ struct WindowPanels {
     QDockWidget* serversDock;
     QDockWidget* eventsDock;
     QDockWidget* auditDock;
-    QDockWidget* contendersDock;
+    QDockWidget* labDock;
 
     std::vector<QDockWidget*> docks() const {
         return {locksDock,   detailsDock, findingsDock, sessionsDock,
-                serversDock, eventsDock,  auditDock,    contendersDock};
+                serversDock, eventsDock,  auditDock,    labDock};
     }
 };
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "model_fixture.h"
+#include "simulated_cluster.h"
 #include "test_program.h"
 
 #include <lockcore/recipes/atomic_multi_lock.h>
@@ -145,13 +145,13 @@ void addCallRows() {
 class MissingParentsTest : public QObject {
     Q_OBJECT
 
-    std::unique_ptr<ModelFixture> m_model;
+    std::unique_ptr<SimulatedCluster> m_cluster;
 
     /// Fails on what is not an error with this code and path.
     void verifyFailure(std::size_t index, const std::shared_ptr<FakeSession>& session, ErrorCode code,
                        const std::string& path) {
         const FailureNoted noted;
-        creatingCalls()[index].make(session, m_model->loop, noted);
+        creatingCalls()[index].make(session, m_cluster->loop, noted);
         QCOMPARE(noted.calls(), 1);
         QVERIFY(noted.error());
         QVERIFY2(noted.error()->code == code, describe(*noted.error()).c_str());
@@ -160,21 +160,21 @@ class MissingParentsTest : public QObject {
     }
 
 private Q_SLOTS:
-    void init() { m_model = std::make_unique<ModelFixture>(); }
-    void cleanup() { QVERIFY(m_model->closeSessions()); }
+    void init() { m_cluster = std::make_unique<SimulatedCluster>(); }
+    void cleanup() { QVERIFY(m_cluster->closeSessions()); }
 
     void refusedParentsAreTheReason_data() { addCallRows(); }
     void refusedParentsAreTheReason() {
         QFETCH(const std::size_t, index);
-        m_model->server->createPath("/a");
-        m_model->server->setAcl("/a", {{permission::kRead, "world", "anyone"}});
-        verifyFailure(index, m_model->open(), ErrorCode::NoAuth, "/a/b");
+        m_cluster->server->createPath("/a");
+        m_cluster->server->setAcl("/a", {{permission::kRead, "world", "anyone"}});
+        verifyFailure(index, m_cluster->open(), ErrorCode::NoAuth, "/a/b");
     }
 
     void missingChrootIsTheReason_data() { addCallRows(); }
     void missingChrootIsTheReason() {
         QFETCH(const std::size_t, index);
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         session->setError([](const FakeSession::Request& request) {
             const bool creates = request.op == Op::Create || request.op == Op::Multi;
             return creates ? std::optional(ErrorCode::NoNode) : std::nullopt;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "model_fixture.h"
+#include "simulated_cluster.h"
 #include "test_program.h"
 
 #include <lockcore/recipes/atomic_multi_lock.h>
@@ -181,7 +181,7 @@ std::function<void()> leavingOf(const SessionUnderTest& session, const RefusedCa
 class RefusalsTest : public QObject {
     Q_OBJECT
 
-    std::unique_ptr<ModelFixture> m_model;
+    std::unique_ptr<SimulatedCluster> m_cluster;
     bool m_asksWithoutEnd = false;
 
     /// The requests of that kind from number `from` (from 0) on are refused, so many of them. One that is
@@ -191,7 +191,7 @@ class RefusalsTest : public QObject {
                            atMoment = 0](const FakeSession::Request& request) mutable {
             const bool isRefused = request.op == op && number++ >= from && number <= from + count;
             if (!isRefused || m_asksWithoutEnd) return std::optional<ErrorCode>();
-            if (std::exchange(moment, m_model->loop.now()) != moment) atMoment = 0;
+            if (std::exchange(moment, m_cluster->loop.now()) != moment) atMoment = 0;
             m_asksWithoutEnd = ++atMoment > 100;
             return std::optional(code);
         });
@@ -199,44 +199,44 @@ class RefusalsTest : public QObject {
 
     /// What was not answered waits in its session, and keeps it.
     bool endModel() {
-        const bool isOver = !m_model || m_model->closeSessions();
-        m_model.reset();
+        const bool isOver = !m_cluster || m_cluster->closeSessions();
+        m_cluster.reset();
         return isOver;
     }
 
     void begin(const Prepare& prepare, const SessionUnderTest& session, const RefusedCall& call,
                const std::function<void()>& before = {}) const {
         const auto ask = prepare(session, call);
-        m_model->loop.runReady();
+        m_cluster->loop.runReady();
         if (before) before();
         ask();
-        m_model->loop.runReady();
+        m_cluster->loop.runReady();
     }
 
     /// One call with that refused to it, alone or beside somebody who is there first and goes meanwhile. What
     /// is wrong, or nothing.
     std::string play(const Prepare& prepare, bool isAlone, Op op, int from, int count, ErrorCode code) {
         if (!endModel()) return "a timer of the one before is left";
-        m_model = std::make_unique<ModelFixture>();
-        m_model->server->createPath("/app");
+        m_cluster = std::make_unique<SimulatedCluster>();
+        m_cluster->server->createPath("/app");
         m_asksWithoutEnd = false;
-        const auto other = m_model->open();
+        const auto other = m_cluster->open();
         const RefusedCall others;
         if (!isAlone) begin(prepare, other, others);
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const RefusedCall call;
         begin(prepare, session, call, [&] { refuse(session, op, from, count, code); });
-        m_model->loop.advance(1min);
+        m_cluster->loop.advance(1min);
         others.drop();
         other->close();
-        m_model->loop.advance(kLong);
+        m_cluster->loop.advance(kLong);
         const auto problem = problemOf(call, code);
         if (!problem.empty() || count == kForGood) return problem;
         call.drop();
-        m_model->loop.advance(kLong);
+        m_cluster->loop.advance(kLong);
         const RefusedCall next;
-        begin(prepare, m_model->open(), next);
-        m_model->loop.advance(kLong);
+        begin(prepare, m_cluster->open(), next);
+        m_cluster->loop.advance(kLong);
         return next.isDone() ? std::string() : "the next one does not get it";
     }
     std::string problemOf(const RefusedCall& call, ErrorCode code) const {
@@ -306,49 +306,49 @@ private Q_SLOTS:
 
     /// Others raise the number, and nobody tells it to whoever was refused to watch it.
     void countIsWatchedAgainAfterARefusal() {
-        m_model = std::make_unique<ModelFixture>();
-        const auto session = m_model->open();
+        m_cluster = std::make_unique<SimulatedCluster>();
+        const auto session = m_cluster->open();
         SharedCount count(session, "/app/count", 1);
         std::vector<std::int32_t> heard;
         count.addListener([&](const Result<VersionedCount>& now) {
             if (now) heard.push_back(now->value);
         });
-        m_model->loop.runReady();
-        SharedCount others(m_model->open(), "/app/count", 1);
+        m_cluster->loop.runReady();
+        SharedCount others(m_cluster->open(), "/app/count", 1);
         refuse(session, Op::Get, 0, 1, ErrorCode::Unimplemented);
         others.setAsync(2, [](const Result<VersionedCount>&) {});
-        m_model->loop.runReady();
+        m_cluster->loop.runReady();
         QCOMPARE(heard, (std::vector<std::int32_t>{1}));
         others.setAsync(3, [](const Result<VersionedCount>&) {});
-        m_model->loop.advance(kLong);
+        m_cluster->loop.advance(kLong);
         QCOMPARE(heard, (std::vector<std::int32_t>{1, 3}));
     }
 
     /// The barrier opened and closed while the member was cut off, and the look that tells it is refused.
     void memberThatMissedTheOpeningAsksAgain() {
-        m_model = std::make_unique<ModelFixture>();
-        const auto session = m_model->open();
+        m_cluster = std::make_unique<SimulatedCluster>();
+        const auto session = m_cluster->open();
         DoubleBarrier barrier(session, "/app/lock", 2);
         const Outcome<void> entered;
         barrier.enterAsync({}, entered.completion());
-        m_model->loop.runReady();
+        m_cluster->loop.runReady();
         session->disconnect();
-        m_model->loop.runReady();
-        const auto otherSession = m_model->open();
+        m_cluster->loop.runReady();
+        const auto otherSession = m_cluster->open();
         DoubleBarrier other(otherSession, "/app/lock", 2);
         const Outcome<void> otherEntered;
         other.enterAsync({}, otherEntered.completion());
-        m_model->loop.runReady();
+        m_cluster->loop.runReady();
         QVERIFY(otherEntered.isDone());
         const Outcome<void> left;
-        other.leaveAsync(m_model->in(1s), left.completion());
-        m_model->loop.advance(10s);
-        QVERIFY(!m_model->server->exists("/app/lock/ready"));
+        other.leaveAsync(m_cluster->in(1s), left.completion());
+        m_cluster->loop.advance(10s);
+        QVERIFY(!m_cluster->server->exists("/app/lock/ready"));
         refuse(session, Op::Exists, 0, 2, ErrorCode::Unimplemented);
         session->reconnect();
-        m_model->loop.runReady();
+        m_cluster->loop.runReady();
         QVERIFY(entered.isPending());
-        m_model->loop.advance(kLong);
+        m_cluster->loop.advance(kLong);
         QVERIFY(entered.isDone());
     }
 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "model_fixture.h"
 #include "sample_paths.h"
+#include "simulated_cluster.h"
 #include "test_program.h"
 
 #include <lockcore/recipes/mutex.h>
@@ -20,14 +20,14 @@ using Op = FakeSession::Op;
 class NestedHoldTest : public QObject {
     Q_OBJECT
 
-    std::unique_ptr<ModelFixture> m_model;
+    std::unique_ptr<SimulatedCluster> m_cluster;
     std::shared_ptr<FakeSession> m_session;
     std::unique_ptr<Mutex> m_lock;
     const Owner m_owner = Owner::unique();
     Acquisition m_last;
 
-    void run() { m_model->loop.runReady(); }
-    std::size_t contenders() const { return m_model->children(kLockPath).size(); }
+    void run() { m_cluster->loop.runReady(); }
+    std::size_t contenders() const { return m_cluster->children(kLockPath).size(); }
 
     Outcome<Hold> acquire(std::optional<TimePoint> deadline = {}) {
         const Outcome<Hold> acquired;
@@ -44,7 +44,7 @@ class NestedHoldTest : public QObject {
     /// The process stands still for so long that the session may have ended.
     void pause() {
         m_session->setPaused(true);
-        m_model->loop.advance(6 * FakeSession::kTimeout);
+        m_cluster->loop.advance(6 * FakeSession::kTimeout);
         m_session->setPaused(false);
     }
     void deliverAll() {
@@ -69,16 +69,16 @@ class NestedHoldTest : public QObject {
 
 private Q_SLOTS:
     void init() {
-        m_model = std::make_unique<ModelFixture>();
-        m_model->server->createPath(kLockPath);
-        m_session = m_model->open();
+        m_cluster = std::make_unique<SimulatedCluster>();
+        m_cluster->server->createPath(kLockPath);
+        m_session = m_cluster->open();
         m_lock = std::make_unique<Mutex>(m_session, kLockPath);
     }
     void cleanup() {
         m_last = {};
         m_session.reset();
         m_lock.reset();
-        QVERIFY(m_model->closeSessions());
+        QVERIFY(m_cluster->closeSessions());
     }
 
     void afterAPauseTheServerIsAsked_data() { addTries(); }
@@ -102,12 +102,12 @@ private Q_SLOTS:
         QFETCH(bool, tries);
         const auto outer = acquire();
         const Outcome<Hold> next;
-        Mutex other(m_model->open(), kLockPath);
+        Mutex other(m_cluster->open(), kLockPath);
         other.acquireAsync(Owner::unique(), std::nullopt, next.completion());
         run();
         m_session->setStepped(true);
         pause();
-        m_model->server->removeTree(outer.result()->path());
+        m_cluster->server->removeTree(outer.result()->path());
         run();
         QVERIFY(next.isDone());
         const auto inner = tries ? tryAcquire() : acquire();
@@ -123,7 +123,7 @@ private Q_SLOTS:
         const auto outer = acquire();
         disconnect();
         const auto inner = tries ? tryAcquire() : acquire();
-        m_model->loop.advance(1min);
+        m_cluster->loop.advance(1min);
         QVERIFY(inner.isPending());
         reconnect();
         QVERIFY(inner.isDone());
@@ -166,7 +166,7 @@ private Q_SLOTS:
         const auto outer = acquire();
         disconnect();
         const auto inner = acquire();
-        QVERIFY(m_model->server->remove(outer.result()->path()));
+        QVERIFY(m_cluster->server->remove(outer.result()->path()));
         reconnect();
         QVERIFY(inner.isError(ErrorCode::HoldLost));
         QCOMPARE(outer.result()->state(), HoldState::Lost);
@@ -180,23 +180,23 @@ private Q_SLOTS:
         outer.result()->keepVerified();
         run();
         m_session->setStepped(true);
-        m_model->loop.advance(FakeSession::kTimeout);
+        m_cluster->loop.advance(FakeSession::kTimeout);
         QCOMPARE(outer.result()->state(), HoldState::Doubtful);
         const auto inner = acquire();
         QVERIFY(inner.isPending());
         deliverAll();
         QVERIFY(inner.isDone());
         QVERIFY(inner.result()->release() && outer.result()->release());
-        m_model->loop.advance(FakeSession::kTimeout);
+        m_cluster->loop.advance(FakeSession::kTimeout);
     }
 
     void givesUpAndLeavesTheOuterHold() {
         const auto outer = acquire();
         disconnect();
-        const auto late = acquire(m_model->in(1s));
+        const auto late = acquire(m_cluster->in(1s));
         const auto cancelled = acquire();
         m_last.cancel();
-        m_model->loop.advance(2s);
+        m_cluster->loop.advance(2s);
         QVERIFY(late.isError(ErrorCode::DeadlineExceeded));
         QVERIFY(cancelled.isError(ErrorCode::Cancelled));
         reconnect();

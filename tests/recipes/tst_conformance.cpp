@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "model_fixture.h"
 #include "sample_paths.h"
+#include "simulated_cluster.h"
 #include "test_program.h"
 
 #include <lockcore/recipes/mutex.h>
@@ -23,11 +23,11 @@ using Acquired = Outcome<Hold>;
 class ConformanceTest : public QObject {
     Q_OBJECT
 
-    std::unique_ptr<ModelFixture> m_model;
+    std::unique_ptr<SimulatedCluster> m_cluster;
 
-    FakeZooKeeper& server() { return *m_model->server; }
-    void run() { m_model->loop.runReady(); }
-    std::size_t nodes() const { return m_model->children(kLockPath).size(); }
+    FakeZooKeeper& server() { return *m_cluster->server; }
+    void run() { m_cluster->loop.runReady(); }
+    std::size_t nodes() const { return m_cluster->children(kLockPath).size(); }
 
     Acquired acquire(QueueLock lock, std::optional<TimePoint> deadline = {}) {
         const Acquired acquired;
@@ -51,23 +51,23 @@ class ConformanceTest : public QObject {
     }
     /// Time for a retry, and a connection again.
     void settle(FakeSession& session) {
-        m_model->loop.advance(100ms);
+        m_cluster->loop.advance(100ms);
         session.reconnect();
-        m_model->loop.advance(100ms);
+        m_cluster->loop.advance(100ms);
     }
     void verifyNothingIsLeft() {
         QCOMPARE(nodes(), std::size_t{0});
-        QCOMPARE(m_model->watches(), std::size_t{0});
+        QCOMPARE(m_cluster->watches(), std::size_t{0});
     }
     Acquisition m_last;
 
 private Q_SLOTS:
-    void init() { m_model = std::make_unique<ModelFixture>(); }
-    void cleanup() { QVERIFY(m_model->closeSessions()); }
+    void init() { m_cluster = std::make_unique<SimulatedCluster>(); }
+    void cleanup() { QVERIFY(m_cluster->closeSessions()); }
 
     /// Curator's testLocker.
     void holdEndsWithItsScope() {
-        Mutex mutex(m_model->open(), kLockPath);
+        Mutex mutex(m_cluster->open(), kLockPath);
         {
             const auto acquired = acquire(mutex);
             QVERIFY(acquired.isDone());
@@ -81,7 +81,7 @@ private Q_SLOTS:
 
     /// Curator's testReentrantSingleLock, kazoo's test_lock_many_threads.
     void ownersOfOneObjectTakeTurns() {
-        Mutex mutex(m_model->open(), kLockPath);
+        Mutex mutex(m_cluster->open(), kLockPath);
         std::vector<Acquired> all;
         for (int i = 0; i < 20; ++i)
             all.push_back(acquire(mutex));
@@ -94,7 +94,7 @@ private Q_SLOTS:
 
     /// ZooKeeper's C recipe finds its znode by the session, so that both would own.
     void objectsOfOneSessionExcludeEachOther() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto first = acquire(session);
         const auto second = acquire(session);
         QVERIFY(first.isDone() && second.isPending());
@@ -106,9 +106,9 @@ private Q_SLOTS:
 
     /// Curator's testKilledSession and testLockPath, kazoo's test_lock_reconnect.
     void expiredHolderMakesWayForAReader() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto holder = acquire(ReadWriteLock(session, kLockPath).write());
-        const auto reader = acquire(ReadWriteLock(m_model->open(), kLockPath).read());
+        const auto reader = acquire(ReadWriteLock(m_cluster->open(), kLockPath).read());
         QVERIFY(holder.isDone() && reader.isPending());
         session->disconnect();
         run();
@@ -125,20 +125,20 @@ private Q_SLOTS:
 
     /// kazoo begins the time anew whenever the queue moves.
     void deadlineCoversAMovingQueue() {
-        const auto first = acquire(m_model->open());
-        const auto second = acquire(m_model->open());
-        const auto waiting = acquire(Mutex(m_model->open(), kLockPath), m_model->in(1s));
-        m_model->loop.advance(900ms);
+        const auto first = acquire(m_cluster->open());
+        const auto second = acquire(m_cluster->open());
+        const auto waiting = acquire(Mutex(m_cluster->open(), kLockPath), m_cluster->in(1s));
+        m_cluster->loop.advance(900ms);
         release(first);
         QVERIFY(second.isDone() && waiting.isPending());
-        m_model->loop.advance(200ms);
+        m_cluster->loop.advance(200ms);
         QVERIFY(waiting.isError(ErrorCode::DeadlineExceeded));
         QCOMPARE(nodes(), std::size_t{1});
     }
 
     void closedSessionEndsTheWait() {
-        const auto holder = acquire(m_model->open());
-        const auto session = m_model->open();
+        const auto holder = acquire(m_cluster->open());
+        const auto session = m_cluster->open();
         const auto waiting = acquire(session);
         QVERIFY(holder.isDone() && waiting.isPending());
         session->close();
@@ -150,7 +150,7 @@ private Q_SLOTS:
     void oneOfManyTriesWins() {
         std::vector<Acquired> tries;
         for (int i = 0; i < 20; ++i) {
-            Mutex mutex(m_model->open(), kLockPath);
+            Mutex mutex(m_cluster->open(), kLockPath);
             mutex.tryAcquireAsync(Owner::unique(), tries.emplace_back().completion());
         }
         run();
@@ -160,9 +160,9 @@ private Q_SLOTS:
 
     /// kazoo #649: its reader waits for the later writer, too.
     void writerReaderWriterTakeTurns() {
-        const auto first = acquire(ReadWriteLock(m_model->open(), kLockPath).write());
-        const auto reader = acquire(ReadWriteLock(m_model->open(), kLockPath).read());
-        const auto last = acquire(ReadWriteLock(m_model->open(), kLockPath).write());
+        const auto first = acquire(ReadWriteLock(m_cluster->open(), kLockPath).write());
+        const auto reader = acquire(ReadWriteLock(m_cluster->open(), kLockPath).read());
+        const auto last = acquire(ReadWriteLock(m_cluster->open(), kLockPath).write());
         release(first);
         QVERIFY(reader.isDone() && last.isPending());
         release(reader);
@@ -172,9 +172,9 @@ private Q_SLOTS:
 
     /// zk-ruby: the reader next before the writer is not the only one that it waits for.
     void writerWaitsForTheEarlierReaderToo() {
-        const auto earlier = acquire(ReadWriteLock(m_model->open(), kLockPath).read());
-        const auto later = acquire(ReadWriteLock(m_model->open(), kLockPath).read());
-        const auto writer = acquire(ReadWriteLock(m_model->open(), kLockPath).write());
+        const auto earlier = acquire(ReadWriteLock(m_cluster->open(), kLockPath).read());
+        const auto later = acquire(ReadWriteLock(m_cluster->open(), kLockPath).read());
+        const auto writer = acquire(ReadWriteLock(m_cluster->open(), kLockPath).write());
         release(later);
         QVERIFY(writer.isPending());
         release(earlier);
@@ -188,11 +188,11 @@ private Q_SLOTS:
             .nodeAcl = {{permission::kAll, "digest", "me:hash"}},
             .parentAcl = {
                 {permission::kRead | permission::kCreate | permission::kDelete, "world", "anyone"}}};
-        Mutex mutex(m_model->open(), kLockPath, options);
+        Mutex mutex(m_cluster->open(), kLockPath, options);
         const auto acquired = acquire(mutex);
         QVERIFY(acquired.isDone());
         QCOMPARE(nodes(), std::size_t{1});
-        const auto* node = server().tree().find(kLockPath + "/" + m_model->children(kLockPath).front());
+        const auto* node = server().tree().find(kLockPath + "/" + m_cluster->children(kLockPath).front());
         QCOMPARE(node->data, std::string("job 7"));
         QCOMPARE(node->acl, options.nodeAcl);
         QCOMPARE(server().tree().find(kLockPath)->acl, options.parentAcl);
@@ -201,7 +201,7 @@ private Q_SLOTS:
 
     /// Curator's testNodeDeletedCleanlyWithFaults.
     void refusedListLeavesNothing() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         session->setError([](const FakeSession::Request& request) {
             return request.op == Op::Children ? std::optional(ErrorCode::NoAuth) : std::nullopt;
         });
@@ -211,7 +211,7 @@ private Q_SLOTS:
 
     /// CURATOR-41, Curator's testAttemptLockFailedException: a clean-up that fails does not hide why.
     void firstErrorIsToldThoughTheDeleteFailsToo() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         session->setError([](const FakeSession::Request& request) {
             if (request.op == Op::Remove) return std::optional(ErrorCode::NotEmpty);
             return request.op == Op::Children ? std::optional(ErrorCode::NoAuth) : std::nullopt;
@@ -221,7 +221,7 @@ private Q_SLOTS:
 
     /// Curator's TestFailedDeleteManager: NoNode is what was wanted.
     void deleteOfAMissingZnodeIsNotRepeated() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto acquired = acquire(session);
         QVERIFY(server().remove(acquired.result()->path()));
         QVERIFY(acquired.result()->release());  // not told yet
@@ -233,7 +233,7 @@ private Q_SLOTS:
     /// CURATOR-498: a create without answer is recognised by the session, too, not by its name alone.
     void znodeOfAnotherSessionIsNotAdopted() {
         server().createPath(kLockPath);
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         breakAt(session, 0, Fate::LoseRequest);
         const auto acquired = acquire(session);
         QVERIFY(session->lostCreate());
@@ -251,7 +251,7 @@ private Q_SLOTS:
     /// take the new znode for the one that went with the old directory.
     void createThatWasNotAppliedIsRepeatedByAnotherName() {
         server().createPath(kLockPath);
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         breakAt(session, 0, Fate::LoseRequest);
         const auto acquired = acquire(session);
         QVERIFY(session->lostCreate());
@@ -267,7 +267,7 @@ private Q_SLOTS:
         server().createPath(kLockPath);
         const std::string gap = kLockPath + "/gap";
         QVERIFY(server().create(gap, "", NodeKind::Persistent));
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         session->setStepped(true);
         const auto acquired = acquire(session);
         session->disconnect(true);
@@ -278,17 +278,17 @@ private Q_SLOTS:
         QVERIFY(server().remove(gap));
         session->setStepped(false);
         settle(*session);
-        QCOMPARE(m_model->children(kLockPath).size(), std::size_t{2});
+        QCOMPARE(m_cluster->children(kLockPath).size(), std::size_t{2});
         server().expire(SessionId{7});
         settle(*session);
         QVERIFY(acquired.isDone());
-        QCOMPARE(m_model->children(kLockPath).size(), std::size_t{1});
+        QCOMPARE(m_cluster->children(kLockPath).size(), std::size_t{1});
     }
 
     /// ZooKeeper's C and Java recipes: the predecessor goes after the list and before the watch.
     void predecessorThatVanishesBeforeTheWatch() {
-        const auto holder = acquire(m_model->open());
-        const auto session = m_model->open();
+        const auto holder = acquire(m_cluster->open());
+        const auto session = m_cluster->open();
         session->setStepped(true);
         const auto waiting = acquire(session);
         while (session->countSent(Op::Get) == 0 && (session->applyNext() || session->deliverNext()))
@@ -313,9 +313,9 @@ private Q_SLOTS:
     void everyLostAnswerIsWaitedOut() {
         QFETCH(int, at);
         QFETCH(bool, applied);
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         breakAt(session, at, applied ? Fate::LoseReply : Fate::LoseRequest);
-        const auto holder = acquire(m_model->open());
+        const auto holder = acquire(m_cluster->open());
         const auto waiting = acquire(session);
         settle(*session);
         release(holder);
@@ -336,12 +336,12 @@ private Q_SLOTS:
     void givenUpAtEveryStepLeavesNothing() {
         QFETCH(bool, connected);
         for (int steps = 0; steps < 25; ++steps) {
-            const auto holder = acquire(m_model->open());
-            const auto session = m_model->open();
+            const auto holder = acquire(m_cluster->open());
+            const auto session = m_cluster->open();
             session->setStepped(true);
             const auto waiting = acquire(session);
             for (int i = 0; i < steps; ++i)
-                static_cast<void>(m_model->loop.runOne() || session->applyNext() || session->deliverNext());
+                static_cast<void>(m_cluster->loop.runOne() || session->applyNext() || session->deliverNext());
             if (!connected) session->disconnect();
             m_last.cancel();
             finish(*session);

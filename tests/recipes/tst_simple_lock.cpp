@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "model_fixture.h"
 #include "sample_paths.h"
+#include "simulated_cluster.h"
 #include "test_program.h"
 
 #include <lockcore/recipes/simple_lock.h>
@@ -21,7 +21,7 @@ using SimplyAcquired = Outcome<SimpleHold>;
 class SimpleLockTest : public QObject {
     Q_OBJECT
 
-    std::unique_ptr<ModelFixture> m_model;
+    std::unique_ptr<SimulatedCluster> m_cluster;
 
     SimplyAcquired acquire(SimpleLock lock, std::optional<TimePoint> deadline = {},
                            std::stop_token stop = {}) {
@@ -42,7 +42,7 @@ class SimpleLockTest : public QObject {
         while (session->applyNext()) {
         }
         session->setPaused(true);
-        m_model->loop.advance(FakeSession::kTimeout * 2);
+        m_cluster->loop.advance(FakeSession::kTimeout * 2);
         session->setPaused(false);
         return acquired;
     }
@@ -50,18 +50,18 @@ class SimpleLockTest : public QObject {
         QVERIFY(acquired.result()->release());
         run();
     }
-    void run() { m_model->loop.runReady(); }
-    FakeZooKeeper& server() { return *m_model->server; }
+    void run() { m_cluster->loop.runReady(); }
+    FakeZooKeeper& server() { return *m_cluster->server; }
     bool isTaken() { return server().exists(kLockPath).has_value(); }
     SessionId owner() { return server().exists(kLockPath).value_or(Stat{}).ephemeralOwner; }
     static SessionId idOf(const std::shared_ptr<FakeSession>& session) { return session->status().session; }
 
 private Q_SLOTS:
-    void init() { m_model = std::make_unique<ModelFixture>(); }
-    void cleanup() { QVERIFY(m_model->closeSessions()); }
+    void init() { m_cluster = std::make_unique<SimulatedCluster>(); }
+    void cleanup() { QVERIFY(m_cluster->closeSessions()); }
 
     void freeLockIsOwnedByOneRequest() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         server().createPath("/app");
         const auto acquired = acquire(session);
         QVERIFY(acquired.isDone());
@@ -75,30 +75,30 @@ private Q_SLOTS:
     }
 
     void missingParentsAreContainers() {
-        const auto acquired = acquire(m_model->open());
+        const auto acquired = acquire(m_cluster->open());
         QVERIFY(acquired.isDone());
         release(acquired);
         QCOMPARE(server().removeEmptyContainers(), 1);
     }
 
     void oneOwnerAtATime() {
-        const auto first = acquire(m_model->open());
-        const auto second = acquire(m_model->open());
+        const auto first = acquire(m_cluster->open());
+        const auto second = acquire(m_cluster->open());
         QVERIFY(first.isDone() && second.isPending());
         release(first);
         QVERIFY(second.isDone());
         QVERIFY(second.result()->fencingToken() > first.result()->fencingToken());
         release(second);
         QVERIFY(!isTaken());
-        QCOMPARE(m_model->watches(), std::size_t{0});
+        QCOMPARE(m_cluster->watches(), std::size_t{0});
     }
 
     /// As Hold: the loop runs again, but no server has been heard.
     void afterAPauseAHoldIsSuspendedUntilAServerIsHeard() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto acquired = acquire(session);
         session->setPaused(true);
-        m_model->loop.advance(FakeSession::kTimeout);
+        m_cluster->loop.advance(FakeSession::kTimeout);
         QCOMPARE(acquired.result()->state(), HoldState::Suspended);
         session->setPaused(false);
         QCOMPARE(acquired.result()->state(), HoldState::Suspended);
@@ -109,7 +109,7 @@ private Q_SLOTS:
 
     /// The create was answered in time, and its answer read when somebody else could own the lock already.
     void anAnswerThatWaitedThroughAPauseGrantsNothing() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto acquired = acquireThroughAPause(session);
         server().expire(session->status().session);
         while (session->deliverNext())
@@ -122,7 +122,7 @@ private Q_SLOTS:
 
     /// Where the session has lived, it is granted once a server has said so.
     void anAnswerThatWaitedThroughAPauseIsAskedForAgain() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto acquired = acquireThroughAPause(session);
         while (session->deliverNext())
             run();
@@ -139,7 +139,7 @@ private Q_SLOTS:
     }
 
     void destroyedHoldReleases() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         {
             const auto acquired = acquire(session);
             QVERIFY(acquired.isDone());
@@ -153,7 +153,7 @@ private Q_SLOTS:
     /// The herd: each release wakes all who wait, and all but one for nothing.
     void everyReleaseWakesEveryWaiter() {
         constexpr int kWaiters = 10;
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         SimpleLock lock(session, kLockPath);
         const auto first = acquire(lock);
         std::vector<SimplyAcquired> waiting;
@@ -175,12 +175,12 @@ private Q_SLOTS:
 
     /// The one that came last gets it when its create is the first to arrive.
     void latecomerMayWin() {
-        const auto early = m_model->open();
-        const auto holder = acquire(m_model->open());
+        const auto early = m_cluster->open();
+        const auto holder = acquire(m_cluster->open());
         const auto waiting = acquire(early);
         early->setStepped(true);
         release(holder);
-        const auto late = acquire(m_model->open());
+        const auto late = acquire(m_cluster->open());
         QVERIFY(late.isDone());
         early->setStepped(false);
         while (early->applyNext() || early->deliverNext())
@@ -191,12 +191,12 @@ private Q_SLOTS:
     }
 
     void deadlineAndStopEndTheWait() {
-        const auto holder = acquire(m_model->open());
-        const auto session = m_model->open();
-        const auto timed = acquire(session, m_model->in(1s));
+        const auto holder = acquire(m_cluster->open());
+        const auto session = m_cluster->open();
+        const auto timed = acquire(session, m_cluster->in(1s));
         std::stop_source stop;
         const auto stopped = acquire(SimpleLock(session, kLockPath), {}, stop.get_token());
-        m_model->loop.advance(2s);
+        m_cluster->loop.advance(2s);
         stop.request_stop();
         run();
         QVERIFY(timed.isError(ErrorCode::DeadlineExceeded));
@@ -212,7 +212,7 @@ private Q_SLOTS:
     }
     void createWithoutAnswerIsRecognised() {
         QFETCH(bool, applied);
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         server().createPath("/app");
         breakAt(session, 0, applied ? Fate::LoseReply : Fate::LoseRequest);
         const auto acquired = acquire(session);
@@ -229,7 +229,7 @@ private Q_SLOTS:
 
     /// The znode has the right name and even the right session, but it is another acquire's.
     void znodeOfAnotherAcquireIsNotTakenForOwn() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         server().createPath("/app");
         const auto holder = acquire(session);
         breakAt(session, 0, Fate::LoseRequest);
@@ -244,26 +244,26 @@ private Q_SLOTS:
     void givingUpACreateWithoutAnswerDeletesIt_data() { createWithoutAnswerIsRecognised_data(); }
     void givingUpACreateWithoutAnswerDeletesIt() {
         QFETCH(bool, applied);
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         server().createPath("/app");
         breakAt(session, 0, applied ? Fate::LoseReply : Fate::LoseRequest);
-        const auto acquired = acquire(session, m_model->in(1s));
-        m_model->loop.advance(2s);
+        const auto acquired = acquire(session, m_cluster->in(1s));
+        m_cluster->loop.advance(2s);
         QVERIFY(acquired.isError(ErrorCode::DeadlineExceeded));
         session->reconnect();
         run();
         QVERIFY(!isTaken());
-        QCOMPARE(m_model->watches(), std::size_t{0});
+        QCOMPARE(m_cluster->watches(), std::size_t{0});
     }
 
     /// … but not the znode of whoever took the lock meanwhile.
     void givingUpACreateWithoutAnswerSparesOthers() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         server().createPath("/app");
         breakAt(session, 0, Fate::LoseRequest);
-        const auto acquired = acquire(session, m_model->in(1s));
-        const auto other = acquire(m_model->open());
-        m_model->loop.advance(2s);
+        const auto acquired = acquire(session, m_cluster->in(1s));
+        const auto other = acquire(m_cluster->open());
+        m_cluster->loop.advance(2s);
         session->reconnect();
         run();
         QVERIFY(acquired.isError(ErrorCode::DeadlineExceeded));
@@ -273,12 +273,12 @@ private Q_SLOTS:
 
     /// … not even that of another acquire of the same session.
     void givingUpACreateWithoutAnswerSparesTheOwnSessionsOthers() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         server().createPath("/app");
         breakAt(session, 0, Fate::LoseRequest);
-        const auto gaveUp = acquire(session, m_model->in(1s));
+        const auto gaveUp = acquire(session, m_cluster->in(1s));
         const auto other = acquire(session);
-        m_model->loop.advance(2s);
+        m_cluster->loop.advance(2s);
         QVERIFY(gaveUp.isError(ErrorCode::DeadlineExceeded) && other.isPending());
         session->reconnect();
         run();
@@ -286,11 +286,11 @@ private Q_SLOTS:
     }
 
     void givingUpWhileTheCreateIsUnderWayDeletesIt() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         server().createPath("/app");
         session->setStepped(true);
-        const auto acquired = acquire(session, m_model->in(1s));
-        m_model->loop.advance(2s);
+        const auto acquired = acquire(session, m_cluster->in(1s));
+        m_cluster->loop.advance(2s);
         QVERIFY(acquired.isError(ErrorCode::DeadlineExceeded));
         while (session->applyNext() || session->deliverNext())
             run();
@@ -301,22 +301,22 @@ private Q_SLOTS:
     void releaseWithoutAnswerSparesTheNextOwner_data() { createWithoutAnswerIsRecognised_data(); }
     void releaseWithoutAnswerSparesTheNextOwner() {
         QFETCH(bool, applied);
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto first = acquire(session);
-        const auto second = acquire(m_model->open());
+        const auto second = acquire(m_cluster->open());
         breakAt(session, 0, applied ? Fate::LoseReply : Fate::LoseRequest);
         release(first);
         QCOMPARE(second.isDone(), applied);
         session->reconnect();
         run();
         QVERIFY(second.isDone());
-        m_model->loop.advance(1s);
+        m_cluster->loop.advance(1s);
         QCOMPARE(second.result()->state(), HoldState::Held);
         QVERIFY(isTaken() && owner() != idOf(session));
     }
 
     void disconnectSuspendsTheHold() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto acquired = acquire(session);
         std::vector<HoldState> told;
         acquired.result()->onChange([&](HoldState state) { told.push_back(state); });
@@ -334,18 +334,18 @@ private Q_SLOTS:
     }
 
     void deletedZnodeIsALostHold() {
-        const auto acquired = acquire(m_model->open());
-        m_model->loop.advance(100ms);
+        const auto acquired = acquire(m_cluster->open());
+        m_cluster->loop.advance(100ms);
         QVERIFY(server().remove(kLockPath));
         run();
         QCOMPARE(acquired.result()->state(), HoldState::Lost);
-        QCOMPARE(m_model->watches(), std::size_t{0});
+        QCOMPARE(m_cluster->watches(), std::size_t{0});
     }
 
     void waiterGetsItWhenTheHoldersSessionExpires() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto holder = acquire(session);
-        const auto waiting = acquire(m_model->open());
+        const auto waiting = acquire(m_cluster->open());
         session->disconnect();
         run();
         server().expire(idOf(session));
@@ -358,10 +358,10 @@ private Q_SLOTS:
     }
 
     void expiryAndCloseEndTheWait() {
-        const auto holder = acquire(m_model->open());
-        const auto expiring = m_model->open();
+        const auto holder = acquire(m_cluster->open());
+        const auto expiring = m_cluster->open();
         const auto expired = acquire(expiring);
-        const auto closing = m_model->open();
+        const auto closing = m_cluster->open();
         const auto closed = acquire(closing);
         expiring->expire();
         closing->close();
@@ -373,7 +373,7 @@ private Q_SLOTS:
     }
 
     void releaseDuringADisconnectIsDoneAfterwards() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto acquired = acquire(session);
         session->disconnect();
         run();
@@ -397,29 +397,29 @@ private Q_SLOTS:
     void everyLostAnswerIsWaitedOut() {
         QFETCH(int, at);
         QFETCH(bool, applied);
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto settle = [&] {
             run();
             session->reconnect();
             run();
         };
-        const auto other = acquire(m_model->open());
+        const auto other = acquire(m_cluster->open());
         breakAt(session, at, applied ? Fate::LoseReply : Fate::LoseRequest);
         const auto acquired = acquire(session);
         settle();
         release(other);
         settle();
         QVERIFY(acquired.isDone());
-        m_model->loop.advance(100ms);
+        m_cluster->loop.advance(100ms);
         settle();
         release(acquired);
         settle();
         QVERIFY(!isTaken());
-        QCOMPARE(m_model->watches(), std::size_t{0});
+        QCOMPARE(m_cluster->watches(), std::size_t{0});
     }
 
     void refusals() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         QVERIFY(acquire(SimpleLock(session, "lock")).isError(ErrorCode::BadArguments));
         QVERIFY(acquire(SimpleLock(session, "/")).isError(ErrorCode::BadArguments));
         QCOMPARE(SimpleLock(session, kLockPath).acquire().error().code, ErrorCode::WouldBlockLoop);
@@ -430,24 +430,24 @@ private Q_SLOTS:
 
     void refusedReleaseIsToldAndTriedAgain() {
         server().createPath("/a");
-        const auto acquired = acquire(SimpleLock(m_model->open(), "/a/lock"));
+        const auto acquired = acquire(SimpleLock(m_cluster->open(), "/a/lock"));
         std::vector<ErrorCode> told;
         acquired.result()->onReleaseRefused([&](const Error& error) { told.push_back(error.code); });
         server().setAcl("/a", {{permission::kRead, "world", "anyone"}});
         QVERIFY(acquired.result()->release());
-        m_model->loop.advance(std::chrono::seconds(10));
+        m_cluster->loop.advance(std::chrono::seconds(10));
         QCOMPARE(told, std::vector{ErrorCode::NoAuth});
         QVERIFY(server().exists("/a/lock"));
         server().setAcl("/a", {});
-        m_model->loop.advance(std::chrono::minutes(1));
+        m_cluster->loop.advance(std::chrono::minutes(1));
         QVERIFY(!server().exists("/a/lock"));
-        QCOMPARE(m_model->loop.timerCount(), std::size_t{0});
+        QCOMPARE(m_cluster->loop.timerCount(), std::size_t{0});
     }
 
     void refusedParentsAreTheReason() {
         server().createPath("/a");
         server().setAcl("/a", {{permission::kRead, "world", "anyone"}});
-        const auto acquired = acquire(SimpleLock(m_model->open(), "/a/b/lock"));
+        const auto acquired = acquire(SimpleLock(m_cluster->open(), "/a/b/lock"));
         QVERIFY(acquired.isError(ErrorCode::NoAuth));
         QCOMPARE(acquired.result().error().path, std::string("/a/b"));
     }

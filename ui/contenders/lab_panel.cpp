@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "contenders/contenders_panel.h"
+#include "contenders/lab_panel.h"
 
 #include "actions/actions.h"
 #include "contenders/contenders_model.h"
@@ -21,6 +21,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QMenu>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QSplitter>
@@ -39,7 +40,7 @@ QSpinBox* msField(QWidget* parent, int value, const QString& name) {
     field->setRange(0, kMaxMs);
     field->setSingleStep(100);
     field->setValue(value);
-    field->setSuffix(ContendersPanel::tr(" ms"));
+    field->setSuffix(LabPanel::tr(" ms"));
     field->setAccessibleName(name);
     return field;
 }
@@ -67,11 +68,11 @@ QLabel* factLabel(QWidget* parent) {
 
 QString fairnessBasis(const lockcore::FairnessReport& report) {
     if (report.grants == report.recent.size())
-        return ContendersPanel::tr(
+        return LabPanel::tr(
             "All grants to contenders of this program, by the order in which the server created their "
             "znodes. Other clients of the lock are not compared.");
     const QLocale locale;
-    return ContendersPanel::tr(
+    return LabPanel::tr(
                "The last %1 of %2 grants to contenders of this program, by the order in which the server "
                "created their znodes. Other clients of the lock are not compared.")
         .arg(locale.toString(static_cast<qulonglong>(report.recent.size())),
@@ -80,7 +81,7 @@ QString fairnessBasis(const lockcore::FairnessReport& report) {
 
 }  // namespace
 
-ContendersPanel::ContendersPanel(QWidget* parent)
+LabPanel::LabPanel(QWidget* parent)
     : QWidget(parent), m_contenders(new ContendersModel(this)), m_grants(new GrantOrderModel(this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(contentMargin(), contentMargin(), contentMargin(), 0);
@@ -97,14 +98,14 @@ ContendersPanel::ContendersPanel(QWidget* parent)
         showFairness();
     });
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved}) {
-        connect(m_contenders, signal, this, &ContendersPanel::updateButtons);
+        connect(m_contenders, signal, this, &LabPanel::updateButtons);
     }
-    connect(m_contenders, &QAbstractItemModel::modelReset, this, &ContendersPanel::updateButtons);
+    connect(m_contenders, &QAbstractItemModel::modelReset, this, &LabPanel::updateButtons);
     updateButtons();
     showFairness();
 }
 
-QWidget* ContendersPanel::buildPlanLine() {
+QWidget* LabPanel::buildPlanLine() {
     auto* plan = new QWidget(this);
     auto* lines = new WrappingLayout(plan, contentMargin(), gridStep());
     m_lockPath = new QComboBox(plan);
@@ -136,7 +137,7 @@ QWidget* ContendersPanel::buildPlanLine() {
     return plan;
 }
 
-QWidget* ContendersPanel::buildButtons() {
+QWidget* LabPanel::buildButtons() {
     auto* buttons = new QWidget(this);
     auto* line = new QHBoxLayout(buttons);
     line->setContentsMargins(0, 0, 0, 0);
@@ -146,13 +147,13 @@ QWidget* ContendersPanel::buildButtons() {
     m_stopAll = new QPushButton(tr("Stop all"), buttons);
     for (QPushButton* button : {m_add, m_stop, m_stopAll})
         line->addWidget(button);
-    connect(m_add, &QPushButton::clicked, this, &ContendersPanel::requestAdd);
-    connect(m_stop, &QPushButton::clicked, this, &ContendersPanel::requestStop);
-    connect(m_stopAll, &QPushButton::clicked, this, &ContendersPanel::stopAllRequested);
+    connect(m_add, &QPushButton::clicked, this, &LabPanel::requestAdd);
+    connect(m_stop, &QPushButton::clicked, this, &LabPanel::requestStop);
+    connect(m_stopAll, &QPushButton::clicked, this, &LabPanel::stopAllRequested);
     return buttons;
 }
 
-QWidget* ContendersPanel::buildHeadline() {
+QWidget* LabPanel::buildHeadline() {
     auto* headline = new QWidget(this);
     auto* lines = new WrappingLayout(headline, 3 * contentMargin(), gridStep());
     m_fairnessOf = factLabel(headline);
@@ -169,7 +170,7 @@ QWidget* ContendersPanel::buildHeadline() {
     return headline;
 }
 
-QWidget* ContendersPanel::buildTables() {
+QWidget* LabPanel::buildTables() {
     auto* splitter = new QSplitter(Qt::Horizontal, this);
     m_contendersTable = new StableTableView(splitter);
     m_contendersTable->setModel(m_contenders);
@@ -178,6 +179,8 @@ QWidget* ContendersPanel::buildTables() {
         {ContendersModel::Session, ContendersModel::LastWait, ContendersModel::Node});
     m_contendersTable->setItemDelegateForColumn(ContendersModel::Lock, new PathDelegate(m_contendersTable));
     m_contendersTable->setAccessibleName(tr("Contenders"));
+    m_contendersTable->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_contendersTable, &QWidget::customContextMenuRequested, this, &LabPanel::showMenu);
     splitter->addWidget(buildGrants());
     splitter->setStretchFactor(0, 4);
     splitter->setStretchFactor(1, 3);
@@ -185,7 +188,7 @@ QWidget* ContendersPanel::buildTables() {
     return splitter;
 }
 
-QWidget* ContendersPanel::buildGrants() {
+QWidget* LabPanel::buildGrants() {
     auto* grants = new QWidget(this);
     m_fairness = new FairnessView(grants);
     m_grantsTable = new StableTableView(grants);
@@ -202,12 +205,17 @@ QWidget* ContendersPanel::buildGrants() {
     return grants;
 }
 
-void ContendersPanel::follow(ClusterDocument& document, const Actions& actions) {
+void LabPanel::follow(ClusterDocument& document, const Actions& actions) {
     connect(&actions, &Actions::updated, this,
             [this, &actions] { setBlockedReason(whyNothingCanBeChanged(actions.facts())); });
-    connect(&document, &ClusterDocument::begun, this, [this] { setView(nullptr); });
+    connect(&document, &ClusterDocument::begun, this, [this] {
+        setView(nullptr);
+        setAssessment(nullptr);
+    });
     connect(&document, &ClusterDocument::contendersChanged, this,
             [this, &document] { setView(document.contenders()); });
+    connect(&document, &ClusterDocument::assessmentChanged, this,
+            [this, &document] { setAssessment(document.assessment()); });
     connect(&document, &ClusterDocument::catalogChanged, this, [this, &document] {
         std::vector<std::string> paths;
         for (const auto& lock : document.catalog()->locks)
@@ -215,15 +223,37 @@ void ContendersPanel::follow(ClusterDocument& document, const Actions& actions) 
                 paths.push_back(lock.path);
         setLockPaths(paths);
     });
-    connect(&document, &ClusterDocument::lockSelected, this, &ContendersPanel::setLockPath);
+    connect(&document, &ClusterDocument::lockSelected, this, &LabPanel::setLockPath);
 }
 
-void ContendersPanel::setView(std::shared_ptr<const lockcore::ContendersView> view) {
+void LabPanel::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment) {
+    m_assessment = std::move(assessment);
+}
+
+void LabPanel::showMenu(const QPoint& position) {
+    const QModelIndex index = m_contendersTable->indexAt(position);
+    if (!index.isValid()) return;
+    const lockcore::ContenderView& contender = m_contenders->at(index.row());
+    RowSubject row = subjectOfLock(contender.lockPath);
+    row.contender = contender.node;
+    if (!row.contender.empty()) row.node = row.lock + '/' + row.contender;
+    row.session = contender.session;
+    if (m_assessment)
+        for (const lockcore::SessionView& client : m_assessment->sessions)
+            if (client.session == row.session) row.address = client.address;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(icon(IconName::Copy), tr("Copy rows"), m_contendersTable, &StableTableView::copyAsText);
+    Q_EMIT menuWanted(menu, row);
+    menu->popup(m_contendersTable->viewport()->mapToGlobal(position));
+}
+
+void LabPanel::setView(std::shared_ptr<const lockcore::ContendersView> view) {
     m_contenders->setView(std::move(view));
     showFairness();
 }
 
-void ContendersPanel::setLockPaths(const std::vector<std::string>& paths) {
+void LabPanel::setLockPaths(const std::vector<std::string>& paths) {
     QStringList offered;
     for (const std::string& path : paths)
         offered << QString::fromStdString(path);
@@ -238,16 +268,16 @@ void ContendersPanel::setLockPaths(const std::vector<std::string>& paths) {
     m_lockPath->setEditText(typed);
 }
 
-void ContendersPanel::setLockPath(const std::string& path) {
+void LabPanel::setLockPath(const std::string& path) {
     m_lockPath->setEditText(QString::fromStdString(path));
 }
 
-void ContendersPanel::setBlockedReason(const QString& reason) {
+void LabPanel::setBlockedReason(const QString& reason) {
     m_blockedReason = reason;
     updateButtons();
 }
 
-QString ContendersPanel::pathProblem() const {
+QString LabPanel::pathProblem() const {
     const std::string path = m_lockPath->currentText().toStdString();
     if (path.empty()) return tr("Choose a lock, or type the path of a new one.");
     if (path == "/" || !lockcore::pathProblem(path).empty()) {
@@ -256,7 +286,7 @@ QString ContendersPanel::pathProblem() const {
     return {};
 }
 
-void ContendersPanel::updateButtons() {
+void LabPanel::updateButtons() {
     const QString reason = m_blockedReason.isEmpty() ? pathProblem() : m_blockedReason;
     m_add->setEnabled(reason.isEmpty());
     m_add->setToolTip(reason.isEmpty() ? tr("Each contender has a ZooKeeper session of its own") : reason);
@@ -264,7 +294,7 @@ void ContendersPanel::updateButtons() {
     m_stopAll->setEnabled(m_contenders->rowCount() > 0);
 }
 
-void ContendersPanel::requestAdd() {
+void LabPanel::requestAdd() {
     lockcore::ContenderPlan plan;
     plan.lockPath = m_lockPath->currentText().toStdString();
     plan.mode = static_cast<lockcore::LockMode>(m_mode->currentData().toInt());
@@ -274,7 +304,7 @@ void ContendersPanel::requestAdd() {
     Q_EMIT addRequested(plan);
 }
 
-void ContendersPanel::requestStop() {
+void LabPanel::requestStop() {
     std::vector<std::uint64_t> ids;
     for (const QModelIndex& index : m_contendersTable->selectionModel()->selectedRows()) {
         ids.push_back(m_contenders->at(index.row()).id);
@@ -283,13 +313,13 @@ void ContendersPanel::requestStop() {
     if (!ids.empty()) Q_EMIT stopRequested(ids);
 }
 
-std::string ContendersPanel::shownLock() const {
+std::string LabPanel::shownLock() const {
     const QModelIndexList selected = m_contendersTable->selectionModel()->selectedRows();
     if (!selected.isEmpty()) return m_contenders->at(selected.front().row()).lockPath;
     return m_lockPath->currentText().toStdString();
 }
 
-void ContendersPanel::showFairness() {
+void LabPanel::showFairness() {
     const std::string path = shownLock();
     const lockcore::FairnessReport* report = nullptr;
     if (m_contenders->view()) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "model_fixture.h"
+#include "simulated_cluster.h"
 #include "test_program.h"
 
 #include <lockcore/recipes/atomic_multi_lock.h>
@@ -38,11 +38,11 @@ class RefusedDeletesTest : public QObject {
         bool operator==(const Told&) const = default;
     };
 
-    std::unique_ptr<ModelFixture> m_model;
+    std::unique_ptr<SimulatedCluster> m_cluster;
     std::vector<Told> m_told;
 
-    void run() { m_model->loop.runReady(); }
-    FakeZooKeeper& server() { return *m_model->server; }
+    void run() { m_cluster->loop.runReady(); }
+    FakeZooKeeper& server() { return *m_cluster->server; }
     std::function<void(const Error&)> listener() {
         return [this](const Error& error) { m_told.push_back({error.code, error.path}); };
     }
@@ -52,10 +52,10 @@ class RefusedDeletesTest : public QObject {
     /// What was refused succeeds now, and is tried again within this time.
     void allowDeletes(const std::string& directory) {
         server().setAcl(directory, {});
-        m_model->loop.advance(2min);
+        m_cluster->loop.advance(2min);
     }
     std::string onlyChild(const std::string& directory) const {
-        const auto names = m_model->children(directory);
+        const auto names = m_cluster->children(directory);
         return names.size() == 1 ? directory + "/" + names.front() : std::string();
     }
 
@@ -79,8 +79,8 @@ class RefusedDeletesTest : public QObject {
     }
     Outcome<void> giveUpLeaving(DoubleBarrier& barrier) {
         const Outcome<void> left;
-        barrier.leaveAsync(m_model->in(1s), left.completion());
-        m_model->loop.advance(2s);
+        barrier.leaveAsync(m_cluster->in(1s), left.completion());
+        m_cluster->loop.advance(2s);
         return left;
     }
     /// One that passed and one that was cut off before, of a barrier that is open.
@@ -91,8 +91,8 @@ class RefusedDeletesTest : public QObject {
         Outcome<void> slowEntered;
     };
     OpenRound openRound() {
-        const auto fastSession = m_model->open();
-        OpenRound round{std::make_unique<DoubleBarrier>(fastSession, kBarrier, 2), nullptr, m_model->open(),
+        const auto fastSession = m_cluster->open();
+        OpenRound round{std::make_unique<DoubleBarrier>(fastSession, kBarrier, 2), nullptr, m_cluster->open(),
                         Outcome<void>()};
         round.slow = std::make_unique<DoubleBarrier>(round.slowSession, kBarrier, 2);
         round.slowEntered = enter(*round.slow);
@@ -108,7 +108,7 @@ class RefusedDeletesTest : public QObject {
     /// Gives up leaving a barrier that another member is still in, while the server refuses this to
     /// `session`.
     Outcome<void> closeBarrier(const std::shared_ptr<FakeSession>& session, std::set<Op> refused) {
-        const auto other = m_model->open();
+        const auto other = m_cluster->open();
         DoubleBarrier mine(session, kBarrier, 2);
         DoubleBarrier others(other, kBarrier, 2);
         const auto first = enter(mine);
@@ -138,19 +138,19 @@ class RefusedDeletesTest : public QObject {
 
 private Q_SLOTS:
     void init() {
-        m_model = std::make_unique<ModelFixture>();
+        m_cluster = std::make_unique<SimulatedCluster>();
         m_told.clear();
         server().createPath(kDirectory);
     }
-    void cleanup() { QVERIFY(m_model->closeSessions()); }
+    void cleanup() { QVERIFY(m_cluster->closeSessions()); }
 
     void refusedDeleteSparesTheNextOwner() {
-        const auto first = acquire(m_model->open());
+        const auto first = acquire(m_cluster->open());
         forbidDeletes(kDirectory);
         QVERIFY(first.result()->release());
         run();
         QVERIFY(server().remove(kNode));  // by hand
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto second = acquire(session);
         QVERIFY(second.isDone());
         allowDeletes(kDirectory);
@@ -163,7 +163,7 @@ private Q_SLOTS:
 
     /// A session that has two locks on one path.
     void refusedDeleteSparesTheNextOwnerOfTheSameSession() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto first = acquire(session);
         forbidDeletes(kDirectory);
         QVERIFY(first.result()->release());
@@ -178,10 +178,10 @@ private Q_SLOTS:
 
     /// Nothing but the data tells them apart where the answer to the create was lost.
     void refusedDeleteOfWhatWasGivenUpSparesTheSameSession() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         breakAt(session, 0, Fate::LoseReply);
-        const auto first = acquire(session, {}, m_model->in(1s));
-        m_model->loop.advance(2s);
+        const auto first = acquire(session, {}, m_cluster->in(1s));
+        m_cluster->loop.advance(2s);
         QVERIFY(first.isError(ErrorCode::DeadlineExceeded));
         forbidDeletes(kDirectory);
         session->reconnect();
@@ -195,14 +195,14 @@ private Q_SLOTS:
     }
 
     void releaseWhileDisconnectedSparesTheNextOwner() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto first = acquire(session);
         session->disconnect();
         run();
         QVERIFY(first.result()->release());
         run();
         QVERIFY(server().remove(kNode));
-        const auto second = acquire(m_model->open());
+        const auto second = acquire(m_cluster->open());
         QVERIFY(second.isDone());
         session->reconnect();
         run();
@@ -218,7 +218,7 @@ private Q_SLOTS:
     }
     void releaseWhileDisconnectedDeletesWhatMayNotBeRead() {
         QFETCH(const bool, isAnswerLost);
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto held = acquire(session, {.onDeleteRefused = listener()});
         server().forbidRead(kNode);
         if (isAnswerLost) {
@@ -246,14 +246,14 @@ private Q_SLOTS:
         QFETCH(const bool, statNeedsRead);
         QFETCH(const bool, sameSession);
         server().setStatNeedsRead(statNeedsRead);
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto first = acquire(session);
         forbidDeletes(kDirectory);
         if (!sameSession) session->disconnect();
         QVERIFY(first.result()->release());
         run();
         QVERIFY(server().remove(kNode));  // by hand
-        const auto second = acquire(sameSession ? session : m_model->open());
+        const auto second = acquire(sameSession ? session : m_cluster->open());
         QVERIFY(second.isDone());
         server().forbidRead(kNode);
         session->reconnect();
@@ -264,32 +264,32 @@ private Q_SLOTS:
 
     void simpleLockTellsOfWhatItMayNotLookAt() {
         server().setStatNeedsRead(true);
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto held = acquire(session, {.onDeleteRefused = listener()});
         server().forbidRead(kNode);
         session->disconnect();
         QVERIFY(held.result()->release());
         run();
         session->reconnect();
-        m_model->loop.advance(1min);
+        m_cluster->loop.advance(1min);
         QVERIFY(server().exists(kNode));
         QCOMPARE(m_told, (std::vector<Told>{{ErrorCode::NoAuth, kNode}}));
         server().allowRead(kNode);
-        m_model->loop.advance(2min);
+        m_cluster->loop.advance(2min);
         QVERIFY(!server().exists(kNode));
     }
 
     void simpleLockTellsOfWhatWasGivenUp() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         breakAt(session, 0, Fate::LoseReply);
-        const auto acquired = acquire(session, {.onDeleteRefused = listener()}, m_model->in(1s));
-        m_model->loop.advance(2s);
+        const auto acquired = acquire(session, {.onDeleteRefused = listener()}, m_cluster->in(1s));
+        m_cluster->loop.advance(2s);
         QVERIFY(acquired.isError(ErrorCode::DeadlineExceeded));
         QVERIFY(server().exists(kNode));
         forbidDeletes(kDirectory);
         session->reconnect();
         run();
-        m_model->loop.advance(10s);
+        m_cluster->loop.advance(10s);
         QCOMPARE(m_told, (std::vector<Told>{{ErrorCode::NoAuth, kNode}}));
         allowDeletes(kDirectory);
         QVERIFY(!server().exists(kNode));
@@ -297,14 +297,14 @@ private Q_SLOTS:
 
     void timedOutAcquireTellsOnceByTheExecutor() {
         std::vector<std::function<void()>> tasks;
-        Mutex mutex(m_model->open(), kDirectory,
+        Mutex mutex(m_cluster->open(), kDirectory,
                     {.onDeleteRefused = listener(),
                      .executor = [&](std::function<void()> task) { tasks.push_back(std::move(task)); }});
-        Mutex holder(m_model->open(), kDirectory);
+        Mutex holder(m_cluster->open(), kDirectory);
         const auto held = acquire(holder);
-        const auto waiting = acquire(mutex, m_model->in(1s));
+        const auto waiting = acquire(mutex, m_cluster->in(1s));
         forbidDeletes(kDirectory);
-        m_model->loop.advance(10s);
+        m_cluster->loop.advance(10s);
         QVERIFY(waiting.isError(ErrorCode::DeadlineExceeded));
         QVERIFY(m_told.empty());
         QCOMPARE(tasks.size(), std::size_t{1});
@@ -319,7 +319,7 @@ private Q_SLOTS:
     }
 
     void releasedHoldIsToldByBoth() {
-        Mutex mutex(m_model->open(), kDirectory, {.onDeleteRefused = listener()});
+        Mutex mutex(m_cluster->open(), kDirectory, {.onDeleteRefused = listener()});
         const auto held = acquire(mutex);
         int ofHold = 0;
         held.result()->onReleaseRefused([&](const Error&) { ++ofHold; });
@@ -341,7 +341,7 @@ private Q_SLOTS:
     }
     void whateverRefusesIsToldAndTriedAgain() {
         QFETCH(const int, code);
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         Mutex mutex(session, "/app/queue", {.onDeleteRefused = listener()});
         const auto queued = acquire(mutex);
         const auto simple = acquire(session, {.onDeleteRefused = listener()});
@@ -364,7 +364,7 @@ private Q_SLOTS:
         QVERIFY(simple.result()->release());
         latch.reset();
         member.reset();
-        m_model->loop.advance(10s);
+        m_cluster->loop.advance(10s);
         QCOMPARE(m_told.size(), own.size());
         for (const Told& told : m_told) {
             QCOMPARE(static_cast<int>(told.code), code);
@@ -372,26 +372,26 @@ private Q_SLOTS:
             QVERIFY(server().exists(told.path));
         }
         session->setError({});
-        m_model->loop.advance(2min);
+        m_cluster->loop.advance(2min);
         for (const std::string& path : own)
             QVERIFY2(!server().exists(path), path.c_str());
         QCOMPARE(m_told.size(), own.size());
     }
 
     void severalLocksTellOfEachPlace() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const std::vector<std::string> paths{"/app/a", "/app/b"};
         for (const auto& path : paths)
             server().createPath(path);
-        Mutex holder(m_model->open(), "/app/b");
+        Mutex holder(m_cluster->open(), "/app/b");
         const auto held = acquire(holder);
         AtomicMultiLock multi(session, paths, {.onDeleteRefused = listener()});
         const Outcome<MultiHold> acquired;
-        multi.acquireAsync(Owner::unique(), m_model->in(1s), acquired.completion());
+        multi.acquireAsync(Owner::unique(), m_cluster->in(1s), acquired.completion());
         run();
         for (const auto& path : paths)
             forbidDeletes(path);
-        m_model->loop.advance(10s);
+        m_cluster->loop.advance(10s);
         QVERIFY(acquired.isError(ErrorCode::DeadlineExceeded));
         QCOMPARE(m_told.size(), paths.size());
         for (const auto& path : paths)
@@ -404,14 +404,14 @@ private Q_SLOTS:
     void semaphoreTellsOfItsMutex() {
         const std::string locks = kDirectory + "/locks";
         server().createPath(locks);
-        Semaphore mine(m_model->open(), kDirectory, 2, {.onDeleteRefused = listener()});
+        Semaphore mine(m_cluster->open(), kDirectory, 2, {.onDeleteRefused = listener()});
         forbidDeletes(locks);
         const Outcome<std::vector<Hold>> acquired;
         mine.acquireAsync(1, {}, acquired.completion());
         run();
         QVERIFY(acquired.isDone());
         QCOMPARE(m_told, (std::vector<Told>{{ErrorCode::NoAuth, onlyChild(locks)}}));
-        Semaphore theirs(m_model->open(), kDirectory, 2);
+        Semaphore theirs(m_cluster->open(), kDirectory, 2);
         const Outcome<std::vector<Hold>> next;
         theirs.acquireAsync(1, {}, next.completion());
         run();
@@ -421,7 +421,7 @@ private Q_SLOTS:
     }
 
     void closedLatchTells() {
-        auto latch = std::make_unique<LeaderLatch>(m_model->open(), kDirectory,
+        auto latch = std::make_unique<LeaderLatch>(m_cluster->open(), kDirectory,
                                                    LeaderLatchOptions{.onDeleteRefused = listener()});
         QVERIFY(latch->start());
         run();
@@ -440,10 +440,10 @@ private Q_SLOTS:
     void barrierTellsOfWhoGaveUpEntering() {
         server().createPath(kBarrier);
         forbidDeletes(kBarrier);
-        DoubleBarrier member(m_model->open(), kBarrier, 2, {.onDeleteRefused = listener()});
+        DoubleBarrier member(m_cluster->open(), kBarrier, 2, {.onDeleteRefused = listener()});
         const Outcome<void> entered;
-        member.enterAsync(m_model->in(1s), entered.completion());
-        m_model->loop.advance(10s);
+        member.enterAsync(m_cluster->in(1s), entered.completion());
+        m_cluster->loop.advance(10s);
         QVERIFY(entered.isError(ErrorCode::DeadlineExceeded));
         QCOMPARE(m_told, (std::vector<Told>{{ErrorCode::NoAuth, onlyChild(kBarrier)}}));
         allowDeletes(kBarrier);
@@ -453,7 +453,7 @@ private Q_SLOTS:
 
     /// leave() fails with the reason, which does not say that the znode is tried again.
     void barrierTellsOfALeaverAndOfReady() {
-        DoubleBarrier member(m_model->open(), kBarrier, 1, {.onDeleteRefused = listener()});
+        DoubleBarrier member(m_cluster->open(), kBarrier, 1, {.onDeleteRefused = listener()});
         const auto entered = enter(member);
         run();
         QVERIFY(entered.isDone());
@@ -463,17 +463,17 @@ private Q_SLOTS:
         forbidDeletes(kBarrier);
         const Outcome<void> left;
         member.leaveAsync({}, left.completion());
-        m_model->loop.advance(10s);
+        m_cluster->loop.advance(10s);
         QVERIFY(left.isError(ErrorCode::NoAuth));
         QCOMPARE(m_told, (std::vector<Told>{{ErrorCode::NoAuth, own}, {ErrorCode::NoAuth, kReady}}));
         allowDeletes(kBarrier);
-        QVERIFY(m_model->children(kBarrier).empty());
+        QVERIFY(m_cluster->children(kBarrier).empty());
         QCOMPARE(m_told.size(), std::size_t{2});
     }
 
     /// Nobody is left to ask how it went.
     void barrierTellsOfAMemberWhoseObjectIsGone() {
-        auto member = std::make_unique<DoubleBarrier>(m_model->open(), kBarrier, 1,
+        auto member = std::make_unique<DoubleBarrier>(m_cluster->open(), kBarrier, 1,
                                                       BarrierOptions{.onDeleteRefused = listener()});
         const auto entered = enter(*member);
         run();
@@ -489,23 +489,23 @@ private Q_SLOTS:
 
     /// The last one that gives up closes what others have opened, when its own znode is gone.
     void barrierTellsOfReadyThatOutlivesWhoGaveUp() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         DoubleBarrier member(session, kBarrier, 2, {.onDeleteRefused = listener()});
         const Outcome<void> entered;
-        member.enterAsync(m_model->in(1s), entered.completion());
+        member.enterAsync(m_cluster->in(1s), entered.completion());
         run();
         session->disconnect();
         run();
         server().createPath(kReady);  // the other member's, which has left since
         session->setError(refusing({Op::Multi, Op::Remove}));
-        m_model->loop.advance(2s);
+        m_cluster->loop.advance(2s);
         QVERIFY(entered.isError(ErrorCode::DeadlineExceeded));
         session->reconnect();
         run();
         QCOMPARE(m_told, (std::vector<Told>{{ErrorCode::NoAuth, kReady}}));
         session->setError({});
-        m_model->loop.advance(2min);
-        QVERIFY(m_model->children(kBarrier).empty());
+        m_cluster->loop.advance(2min);
+        QVERIFY(m_cluster->children(kBarrier).empty());
         QCOMPARE(m_told.size(), std::size_t{1});
     }
 
@@ -513,7 +513,7 @@ private Q_SLOTS:
     /// the barrier anew, and one of them is cut off. Where nobody may write its znode, nothing but their
     /// "ready" tells it.
     void closingAfterALostAnswerSparesTheNextReady() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         breakAtRemoval(session, Fate::LoseReply);
         QVERIFY(closeBarrier(session, {Op::Multi}).isError(ErrorCode::DeadlineExceeded));
         QVERIFY(!server().exists(kReady));
@@ -526,7 +526,7 @@ private Q_SLOTS:
     }
 
     void closingWhoseRequestWasLostIsRepeated() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         breakAtRemoval(session, Fate::LoseRequest);
         QVERIFY(closeBarrier(session, {Op::Multi}).isError(ErrorCode::DeadlineExceeded));
         QVERIFY(server().exists(kReady));
@@ -537,7 +537,7 @@ private Q_SLOTS:
 
     /// Servers from 3.8.4 on don't show even the Stat of what may not be read.
     void closingThatMayNotLookDeletesOnce() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         breakAtRemoval(session, Fate::LoseReply);
         QVERIFY(closeBarrier(session, {Op::Multi, Op::Exists}).isError(ErrorCode::DeadlineExceeded));
         QVERIFY(!server().exists(kReady));
@@ -554,7 +554,7 @@ private Q_SLOTS:
     }
     void refusedClosingIsTriedAgain() {
         QFETCH(const bool, openedSince);
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         QVERIFY(closeBarrier(session, {Op::Multi, Op::Remove}).isError(ErrorCode::DeadlineExceeded));
         QVERIFY(server().exists(kReady));
         std::optional<OpenRound> next;
@@ -563,7 +563,7 @@ private Q_SLOTS:
             next = openRound();
         }
         session->setError(refusing({Op::Multi}));
-        m_model->loop.advance(2min);
+        m_cluster->loop.advance(2min);
         QCOMPARE(server().exists(kReady).has_value(), openedSince);
         if (!next) return;
         next->slowSession->reconnect();

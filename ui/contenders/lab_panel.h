@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "document/row_subject.h"
+
 #include <lockcore/lab/contenders.h>
+#include <lockcore/observe/assessment.h>
 
 #include <QWidget>
 #include <memory>
@@ -11,6 +14,7 @@
 
 class QComboBox;
 class QLabel;
+class QMenu;
 class QPushButton;
 class QSpinBox;
 
@@ -25,15 +29,17 @@ class StableTableView;
 
 /// Launches simulated contenders and shows how fairly the lock treats them. Sends requests as signals; what
 /// runs comes back by setView(). Lives on the GUI thread.
-class ContendersPanel : public QWidget {
+class LabPanel : public QWidget {
     Q_OBJECT
 
 public:
-    explicit ContendersPanel(QWidget* parent = nullptr);
+    explicit LabPanel(QWidget* parent = nullptr);
 
     /// Shows what is known of the document's cluster, and whether it may be changed, as long as all live.
     void follow(ClusterDocument& document, const Actions& actions);
 
+    /// What the servers say of clients; null where they were not asked.
+    void setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
     /// Null: none.
     void setView(std::shared_ptr<const lockcore::ContendersView> view);
     /// Offered in the lock field; what is typed there stays.
@@ -47,6 +53,8 @@ Q_SIGNALS:
     void addRequested(const lockcore::ContenderPlan& plan);
     void stopRequested(const std::vector<std::uint64_t>& ids);
     void stopAllRequested();
+    /// Before `menu`, which is about one of the contenders, is shown: for what can be done with any row.
+    void menuWanted(QMenu* menu, const lockscope::RowSubject& row);
 
 private:
     QWidget* buildPlanLine();
@@ -56,6 +64,7 @@ private:
     QWidget* buildGrants();
     void requestAdd();
     void requestStop();
+    void showMenu(const QPoint& position);
     void updateButtons();
     void showFairness();
     /// What is wrong with the lock path that was typed; empty if nothing is.
@@ -66,6 +75,7 @@ private:
     ContendersModel* m_contenders;
     GrantOrderModel* m_grants;
     QString m_blockedReason;
+    std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
     QComboBox* m_lockPath;
     QComboBox* m_mode;
     QSpinBox* m_count;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "model_fixture.h"
+#include "simulated_cluster.h"
 #include "test_program.h"
 
 #include <lockcore/recipes/leader_latch.h>
@@ -29,11 +29,11 @@ LeadershipListener recording(Told& told) {
 class LeaderLatchTest : public QObject {
     Q_OBJECT
 
-    std::unique_ptr<ModelFixture> m_model;
+    std::unique_ptr<SimulatedCluster> m_cluster;
 
-    void run() { m_model->loop.runReady(); }
-    FakeZooKeeper& server() { return *m_model->server; }
-    std::size_t nodes() const { return m_model->children(kNestedPath).size(); }
+    void run() { m_cluster->loop.runReady(); }
+    FakeZooKeeper& server() { return *m_cluster->server; }
+    std::size_t nodes() const { return m_cluster->children(kNestedPath).size(); }
 
     using Latch = std::unique_ptr<LeaderLatch>;
     static Latch make(const std::shared_ptr<ZooKeeper>& session, LeaderLatchOptions options = {}) {
@@ -48,7 +48,7 @@ class LeaderLatchTest : public QObject {
     std::vector<Latch> startedOnes(int count) {
         std::vector<Latch> latches;
         for (int i = 0; i < count; ++i)
-            latches.push_back(started(m_model->open(), {.id = std::to_string(i)}));
+            latches.push_back(started(m_cluster->open(), {.id = std::to_string(i)}));
         return latches;
     }
     static auto leaders(const std::vector<Latch>& latches) {
@@ -57,7 +57,7 @@ class LeaderLatchTest : public QObject {
     /// The process stands still for so long that the session may have ended.
     void pause(const std::shared_ptr<FakeSession>& session) {
         session->setPaused(true);
-        m_model->loop.advance(FakeSession::kTimeout);
+        m_cluster->loop.advance(FakeSession::kTimeout);
         session->setPaused(false);
     }
     void deliverAll(const std::shared_ptr<FakeSession>& session) {
@@ -88,8 +88,8 @@ class LeaderLatchTest : public QObject {
     }
 
 private Q_SLOTS:
-    void init() { m_model = std::make_unique<ModelFixture>(); }
-    void cleanup() { QVERIFY(m_model->closeSessions()); }
+    void init() { m_cluster = std::make_unique<SimulatedCluster>(); }
+    void cleanup() { QVERIFY(m_cluster->closeSessions()); }
 
     void leadershipGoesFromOneToTheNext() {
         auto latches = startedOnes(5);
@@ -106,13 +106,13 @@ private Q_SLOTS:
             run();
         }
         QCOMPARE(nodes(), std::size_t{0});
-        QCOMPARE(m_model->watches(), std::size_t{0});
+        QCOMPARE(m_cluster->watches(), std::size_t{0});
     }
 
     void znodeIsAsCuratorWritesIt() {
-        const auto latch = started(m_model->open(), {.id = "me"});
+        const auto latch = started(m_cluster->open(), {.id = "me"});
         QCOMPARE(nodes(), std::size_t{1});
-        const auto name = QString::fromStdString(m_model->children(kNestedPath).front());
+        const auto name = QString::fromStdString(m_cluster->children(kNestedPath).front());
         QVERIFY(QRegularExpression("^_c_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}-latch-\\d{10}$")
                     .match(name)
                     .hasMatch());
@@ -140,31 +140,31 @@ private Q_SLOTS:
 
     /// CURATOR-644: who finds its predecessor gone lists again; its own znode stays.
     void vanishedPredecessorIsNoReasonToStartOver() {
-        auto first = started(m_model->open());
-        const auto slow = m_model->open();
+        auto first = started(m_cluster->open());
+        const auto slow = m_cluster->open();
         slow->setStepped(true);
         const auto second = started(slow);
         while (slow->countSent(Op::Get) == 0 && (slow->applyNext() || slow->deliverNext()))
             run();
-        const auto last = started(m_model->open());
+        const auto last = started(m_cluster->open());
         QVERIFY(first->close());  // between the list and the watch
         run();
         slow->setStepped(false);
         while (slow->applyNext() || slow->deliverNext())
             run();
         run();
-        m_model->loop.advance(1s);
+        m_cluster->loop.advance(1s);
         QVERIFY(second->hasLeadership() && !last->hasLeadership());
         QCOMPARE(slow->countSent(Op::Create), std::size_t{1});
         QCOMPARE(nodes(), std::size_t{2});
     }
 
     void deletedZnodeQueuesUpAgainOnce() {
-        const auto latch = started(m_model->open());
-        const auto next = started(m_model->open());
+        const auto latch = started(m_cluster->open());
+        const auto next = started(m_cluster->open());
         Told told;
         latch->addListener(recording(told));
-        m_model->loop.advance(100ms);
+        m_cluster->loop.advance(100ms);
         const auto mine = server().get(leader(*latch).result()->value().path);
         QVERIFY(server().remove(leader(*latch).result()->value().path));
         run();
@@ -179,7 +179,7 @@ private Q_SLOTS:
     }
 
     void closedBeforeTheCreateIsAnsweredLeavesNothing() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         server().createPath(kNestedPath);
         session->setStepped(true);
         const auto latch = started(session);
@@ -193,7 +193,7 @@ private Q_SLOTS:
     }
 
     void closedBeforeTheConnectionIsThereSendsNothing() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         session->disconnect();
         run();
         const auto latch = started(session);
@@ -210,14 +210,14 @@ private Q_SLOTS:
     }
 
     void noServerAtStart() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         session->disconnect();
         run();
         Told told;
         const auto latch = make(session);
         latch->addListener(recording(told));
         QVERIFY(latch->start());
-        m_model->loop.advance(60s);
+        m_cluster->loop.advance(60s);
         QVERIFY(told.empty());
         session->reconnect();
         run();
@@ -232,9 +232,9 @@ private Q_SLOTS:
     void lostConnectionEndsLeadershipByPolicy() {
         QFETCH(bool, bySession);
         const auto policy = bySession ? LeadershipPolicy::Session : LeadershipPolicy::Connection;
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto latch = started(session, {.policy = policy});
-        const auto name = m_model->children(kNestedPath);
+        const auto name = m_cluster->children(kNestedPath);
         const auto token = latch->fencingToken();
         Told told;
         latch->addListener(recording(told));
@@ -246,7 +246,7 @@ private Q_SLOTS:
         run();
         QVERIFY(latch->hasLeadership());
         QCOMPARE(told, bySession ? Told{true} : (Told{true, false, true}));
-        QCOMPARE(m_model->children(kNestedPath), name);  // it keeps its place
+        QCOMPARE(m_cluster->children(kNestedPath), name);  // it keeps its place
         QCOMPARE(latch->fencingToken(), token);
         session->disconnect();
         run();
@@ -264,7 +264,7 @@ private Q_SLOTS:
     void afterAPauseALeaderIsInDoubtByPolicy() {
         QFETCH(bool, bySession);
         const auto policy = bySession ? LeadershipPolicy::Session : LeadershipPolicy::Connection;
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto latch = started(session, {.policy = policy});
         const auto token = latch->fencingToken();
         pause(session);
@@ -282,10 +282,10 @@ private Q_SLOTS:
 
     /// Nobody has told the process yet that another leads.
     void awaitingInVainAfterAPause() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto latch = started(session);
-        const auto own = std::string(kNestedPath) + '/' + m_model->children(kNestedPath).front();
-        const auto next = started(m_model->open());
+        const auto own = std::string(kNestedPath) + '/' + m_cluster->children(kNestedPath).front();
+        const auto next = started(m_cluster->open());
         session->setStepped(true);
         pause(session);
         server().removeTree(own);
@@ -300,7 +300,7 @@ private Q_SLOTS:
 
     /// It has a question of its own under way when its connection breaks.
     void awaitingAfterAPauseGoesOnAfterAReconnect() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto latch = started(session);
         pause(session);
         session->setStepped(true);
@@ -321,17 +321,17 @@ private Q_SLOTS:
     void keptVerifiedALeaderWhoseServerIsCutOffStopsInTime() {
         QFETCH(bool, bySession);
         const auto policy = bySession ? LeadershipPolicy::Session : LeadershipPolicy::Connection;
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto latch = started(session, {.policy = policy, .keepVerified = true});
         Told told;
         latch->addListener(recording(told));
-        m_model->loop.advance(1min);
+        m_cluster->loop.advance(1min);
         QCOMPARE(told, Told{true});
         session->setStepped(true);
         const auto until = latch->validUntil();
-        m_model->loop.advance(until - m_model->loop.bootTime() - 1ms);
+        m_cluster->loop.advance(until - m_cluster->loop.bootTime() - 1ms);
         QVERIFY(latch->hasLeadership());
-        m_model->loop.advance(1ms);
+        m_cluster->loop.advance(1ms);
         QVERIFY(!latch->hasLeadership());
         QCOMPARE(latch->fencingToken(), Zxid::None);
         QCOMPARE(told, (Told{true, false}));
@@ -340,22 +340,22 @@ private Q_SLOTS:
         QCOMPARE(told, (Told{true, false, true}));
         QVERIFY(latch->close());
         QCOMPARE(latch->validUntil(), std::chrono::nanoseconds(0));
-        m_model->loop.advance(FakeSession::kTimeout);
+        m_cluster->loop.advance(FakeSession::kTimeout);
     }
 
     /// Nothing that was only in doubt ends it: there may be two for a while.
     void bySessionDoubtAloneEndsNothing() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto latch = started(session, {.policy = LeadershipPolicy::Session});
         session->disconnect();
-        m_model->loop.advance(FakeSession::kTimeout);
+        m_cluster->loop.advance(FakeSession::kTimeout);
         QVERIFY(latch->hasLeadership());
     }
 
     void whoWaitsIsPromisedNothing() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto latch = started(session);
-        const auto next = started(m_model->open());
+        const auto next = started(m_cluster->open());
         const auto contact = session->contact();
         QCOMPARE(latch->validUntil(), contact.written + contact.sureFor());
         QCOMPARE(next->validUntil(), std::chrono::nanoseconds(0));
@@ -363,11 +363,11 @@ private Q_SLOTS:
 
     void allLoseTheirConnectionAndOneLeadsAfterwards() {
         const auto latches = startedOnes(10);
-        for (const auto& session : m_model->sessions)
+        for (const auto& session : m_cluster->sessions)
             session->disconnect();
         run();
         QCOMPARE(leaders(latches), 0);
-        for (const auto& session : m_model->sessions)
+        for (const auto& session : m_cluster->sessions)
             session->reconnect();
         run();
         QCOMPARE(leaders(latches), 1);
@@ -375,9 +375,9 @@ private Q_SLOTS:
     }
 
     void expiredLeaderIsFollowedAndOver() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto latch = started(session);
-        const auto next = started(m_model->open());
+        const auto next = started(m_cluster->open());
         const auto awaitingNext = await(*next);
         session->disconnect();
         run();
@@ -393,12 +393,12 @@ private Q_SLOTS:
     }
 
     void newSessionTakesPartAgain() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         int opened = 0;
         LeaderLatchOptions options;
         options.openSession = [&] {
             ++opened;
-            return m_model->open();
+            return m_cluster->open();
         };
         const auto latch = started(session, options);
         Told told;
@@ -411,7 +411,7 @@ private Q_SLOTS:
         QCOMPARE(told, (Told{true, false, true}));
         QCOMPARE(opened, 1);
         QCOMPARE(nodes(), std::size_t{1});
-        m_model->sessions.back()->close();  // whoever closes the session means it
+        m_cluster->sessions.back()->close();  // whoever closes the session means it
         run();
         QCOMPARE(latch->state(), LatchState::Over);
         QCOMPARE(opened, 1);
@@ -419,13 +419,13 @@ private Q_SLOTS:
     }
 
     void noNewSessionIsOver() {
-        const auto session = m_model->open();
-        const auto ended = m_model->open();
+        const auto session = m_cluster->open();
+        const auto ended = m_cluster->open();
         ended->expire();
         run();
         for (const std::shared_ptr<ZooKeeper>& given :
              {std::shared_ptr<ZooKeeper>(ended), std::shared_ptr<ZooKeeper>()}) {
-            const auto fresh = m_model->open();
+            const auto fresh = m_cluster->open();
             const auto latch = started(fresh, {.openSession = [given] { return given; }});
             const auto waiting = await(*latch);
             fresh->expire();
@@ -441,7 +441,7 @@ private Q_SLOTS:
         const auto stale = server().create(kNestedPath + "/_c_00000000-0000-4000-8000-000000000000-latch-",
                                            "me", NodeKind::EphemeralSequential, old);
         QVERIFY(stale);
-        const auto latch = started(m_model->open(), {.id = "me"});
+        const auto latch = started(m_cluster->open(), {.id = "me"});
         QVERIFY(!latch->hasLeadership());
         QCOMPARE(leader(*latch).result()->value().path, stale->path);
         server().expire(old);
@@ -451,11 +451,11 @@ private Q_SLOTS:
 
     /// CURATOR-724.
     void directoryWipedDuringADisconnectIsCreatedAgain() {
-        const auto first = m_model->open();
-        const auto second = m_model->open();
+        const auto first = m_cluster->open();
+        const auto second = m_cluster->open();
         const auto leading = started(first);
         const auto waiting = started(second);
-        m_model->loop.advance(100ms);
+        m_cluster->loop.advance(100ms);
         first->disconnect();
         second->disconnect();
         run();
@@ -470,7 +470,7 @@ private Q_SLOTS:
     }
 
     void nobodyLeadsAnElectionThatNobodyStarted() {
-        const auto latch = make(m_model->open());
+        const auto latch = make(m_cluster->open());
         QVERIFY(leader(*latch).isDone());
         QVERIFY(!leader(*latch).result()->has_value());
         QVERIFY(participants(*latch).result()->empty());
@@ -479,7 +479,7 @@ private Q_SLOTS:
     void participantsAreListedInOrder() {
         const auto latches = startedOnes(12);
         QVERIFY(server().create(kNestedPath + "/other", "", NodeKind::Persistent));
-        const auto onlooker = make(m_model->open());
+        const auto onlooker = make(m_cluster->open());
         const auto all = participants(*onlooker);
         QVERIFY(all.isDone());
         QCOMPARE(all.result()->size(), std::size_t{12});
@@ -501,7 +501,7 @@ private Q_SLOTS:
     void readingSurvivesLostAnswers() {
         QFETCH(int, at);
         const auto latches = startedOnes(3);
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto onlooker = make(session);
         breakAt(session, at, Fate::LoseReply);
         const auto all = participants(*onlooker);
@@ -511,15 +511,15 @@ private Q_SLOTS:
         QCOMPARE(all.result()->size(), std::size_t{3});
         session->disconnect();
         run();
-        const auto late = leader(*onlooker, m_model->in(1s));
-        m_model->loop.advance(2s);
+        const auto late = leader(*onlooker, m_cluster->in(1s));
+        m_cluster->loop.advance(2s);
         QVERIFY(late.isError(ErrorCode::DeadlineExceeded));
     }
 
     /// The leader leaves between the list and the reading of its znode.
     void readingFindsTheNextLeader() {
         const auto latches = startedOnes(2);
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto onlooker = make(session);
         session->setStepped(true);
         const auto read = leader(*onlooker);
@@ -535,7 +535,7 @@ private Q_SLOTS:
     }
 
     void listenersRunWhereTheyWantTo() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         const auto latch = started(session);
         std::deque<std::function<void()>> tasks;
         Told late;
@@ -568,8 +568,8 @@ private Q_SLOTS:
         QFETCH(bool, notify);
         const auto mode = notify ? CloseMode::NotifyLeader : CloseMode::Silent;
         const auto other = notify ? CloseMode::Silent : CloseMode::NotifyLeader;
-        const auto latch = started(m_model->open(), {.closeMode = byDefault ? mode : other});
-        const auto waiting = started(m_model->open(), {.closeMode = byDefault ? mode : other});
+        const auto latch = started(m_cluster->open(), {.closeMode = byDefault ? mode : other});
+        const auto waiting = started(m_cluster->open(), {.closeMode = byDefault ? mode : other});
         Told told;
         Told never;
         latch->addListener(recording(told));
@@ -588,7 +588,7 @@ private Q_SLOTS:
         std::vector<Latch> latches;
         std::vector<int> order;
         for (int i = 0; i < kLatches; ++i) {
-            latches.push_back(make(m_model->open()));
+            latches.push_back(make(m_cluster->open()));
             auto* latch = latches.back().get();
             latch->addListener({[&order, i, latch] {
                 order.push_back(i);
@@ -603,17 +603,17 @@ private Q_SLOTS:
     }
 
     void awaitingEndsOneWayOrTheOther() {
-        const auto leading = started(m_model->open());
-        const auto session = m_model->open();
+        const auto leading = started(m_cluster->open());
+        const auto session = m_cluster->open();
         const auto latch = make(session);
         QVERIFY(await(*latch).isError(ErrorCode::NotOwner));
         QVERIFY(latch->start());
-        const auto timed = await(*latch, m_model->in(1s));
+        const auto timed = await(*latch, m_cluster->in(1s));
         std::stop_source stop;
         const auto stopped = await(*latch, {}, stop.get_token());
         const auto first = await(*latch);
         const auto second = await(*latch);
-        m_model->loop.advance(2s);
+        m_cluster->loop.advance(2s);
         QVERIFY(timed.isError(ErrorCode::DeadlineExceeded));
         stop.request_stop();
         run();
@@ -654,7 +654,7 @@ private Q_SLOTS:
     }
 
     void refusals() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         LeaderLatch relative(session, "parent");
         QCOMPARE(relative.start().error().code, ErrorCode::BadArguments);
         LeaderLatch root(session, "/");
@@ -672,7 +672,7 @@ private Q_SLOTS:
     }
 
     void refusedParticipantIsOver() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         session->setError([](const FakeSession::Request& request) {
             return request.op == Op::Create ? std::optional(ErrorCode::NoAuth) : std::nullopt;
         });
@@ -682,9 +682,9 @@ private Q_SLOTS:
     }
 
     void destroyedLatchLeavesNothing() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         auto latch = started(session);
-        const auto next = started(m_model->open());
+        const auto next = started(m_cluster->open());
         latch.reset();
         run();
         QVERIFY(next->hasLeadership());
@@ -710,14 +710,14 @@ private Q_SLOTS:
     void everyLostAnswerIsWaitedOut() {
         QFETCH(int, at);
         QFETCH(bool, applied);
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         breakAt(session, at, applied ? Fate::LoseReply : Fate::LoseRequest);
         const auto settle = [&] {
-            m_model->loop.advance(100ms);
+            m_cluster->loop.advance(100ms);
             session->reconnect();
-            m_model->loop.advance(100ms);
+            m_cluster->loop.advance(100ms);
         };
-        const auto other = started(m_model->open());
+        const auto other = started(m_cluster->open());
         const auto latch = started(session);
         settle();
         QVERIFY(other->close());
@@ -727,7 +727,7 @@ private Q_SLOTS:
         QVERIFY(latch->close());
         settle();
         QCOMPARE(nodes(), std::size_t{0});
-        QCOMPARE(m_model->watches(), std::size_t{0});
+        QCOMPARE(m_cluster->watches(), std::size_t{0});
     }
 };
 

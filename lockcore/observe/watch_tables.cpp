@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "watch_tables.h"
+
 #include "asked_servers.h"
 #include "contender_facts.h"
 #include "finding_detectors.h"
-#include "watch_tables.h"
 
 #include <lockcore/session/connect_string.h>
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 /// A cluster in memory and its sessions, for tests that go step by step. One thread.
-struct ModelFixture {
+struct SimulatedCluster {
     lockcore::ManualLoop loop;
     std::unique_ptr<lockcore::FakeZooKeeper> server = std::make_unique<lockcore::FakeZooKeeper>(loop);
     std::vector<std::shared_ptr<lockcore::FakeSession>> sessions;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "model_fixture.h"
+#include "simulated_cluster.h"
 #include "test_program.h"
 
 #include <lockcore/recipes/barrier.h>
@@ -40,7 +40,7 @@ struct Member {
 class BarriersTest : public QObject {
     Q_OBJECT
 
-    std::unique_ptr<ModelFixture> m_model;
+    std::unique_ptr<SimulatedCluster> m_cluster;
 
     Done wait(const std::shared_ptr<FakeSession>& session, std::optional<TimePoint> deadline = {},
               std::stop_token stop = {}) {
@@ -61,13 +61,13 @@ class BarriersTest : public QObject {
         run();
         return done;
     }
-    void run() { m_model->loop.runReady(); }
-    FakeZooKeeper& server() { return *m_model->server; }
-    std::string onlyMember() const { return kBarrierPath + "/" + m_model->children(kBarrierPath).front(); }
-    std::size_t nodes() const { return m_model->children(kBarrierPath).size(); }
+    void run() { m_cluster->loop.runReady(); }
+    FakeZooKeeper& server() { return *m_cluster->server; }
+    std::string onlyMember() const { return kBarrierPath + "/" + m_cluster->children(kBarrierPath).front(); }
+    std::size_t nodes() const { return m_cluster->children(kBarrierPath).size(); }
 
     Member member(int memberQty) {
-        auto session = m_model->open();
+        auto session = m_cluster->open();
         auto barrier = std::make_unique<DoubleBarrier>(session, kBarrierPath, memberQty);
         return {std::move(session), std::move(barrier)};
     }
@@ -98,38 +98,38 @@ class BarriersTest : public QObject {
     static Fate fate(bool applied) { return applied ? Fate::LoseReply : Fate::LoseRequest; }
 
 private Q_SLOTS:
-    void init() { m_model = std::make_unique<ModelFixture>(); }
-    void cleanup() { QVERIFY(m_model->closeSessions()); }
+    void init() { m_cluster = std::make_unique<SimulatedCluster>(); }
+    void cleanup() { QVERIFY(m_cluster->closeSessions()); }
 
     void absentBarrierPassesAtOnce() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         QVERIFY(wait(session).isDone());
         QCOMPARE(session->sent().size(), std::size_t{1});
         QCOMPARE(session->serverWatchCount(), std::size_t{0});
     }
 
     void allWaitersPassWhenItIsRemoved() {
-        const auto setter = m_model->open();
+        const auto setter = m_cluster->open();
         QVERIFY(set(setter).isDone());
-        const auto first = wait(m_model->open());
-        const auto second = wait(m_model->open());
+        const auto first = wait(m_cluster->open());
+        const auto second = wait(m_cluster->open());
         QVERIFY(first.isPending() && second.isPending());
         QVERIFY(remove(setter).isDone());
         QVERIFY(first.isDone() && second.isDone());
-        QCOMPARE(m_model->watches(), std::size_t{0});
+        QCOMPARE(m_cluster->watches(), std::size_t{0});
     }
 
     void barrierOutlivesItsSetter() {
-        const auto setter = m_model->open();
+        const auto setter = m_cluster->open();
         QVERIFY(set(setter).isDone());
         setter->close();
         run();
-        QVERIFY(wait(m_model->open(), m_model->in(1s)).isPending());
+        QVERIFY(wait(m_cluster->open(), m_cluster->in(1s)).isPending());
         QVERIFY(server().exists(kBarrierPath));
     }
 
     void settingAndRemovingTwiceIsSuccess() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         QVERIFY(set(session).isDone());
         QVERIFY(set(session).isDone());
         QVERIFY(remove(session).isDone());
@@ -138,7 +138,7 @@ private Q_SLOTS:
     }
 
     void parentsAreContainers() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         QVERIFY(set(session).isDone());
         QCOMPARE(server().removeEmptyContainers(), 0);
         QVERIFY(remove(session).isDone());
@@ -146,26 +146,26 @@ private Q_SLOTS:
     }
 
     void deadlineEndsTheWaitAndItsWatch() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         set(session);
-        const auto waiting = wait(session, m_model->in(1s));
-        m_model->loop.advance(2s);
+        const auto waiting = wait(session, m_cluster->in(1s));
+        m_cluster->loop.advance(2s);
         QVERIFY(waiting.isError(ErrorCode::DeadlineExceeded));
         QCOMPARE(session->watchCount(), std::size_t{0});
     }
 
     void deadlineCoversConnecting() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         session->disconnect();
         run();
-        const auto waiting = wait(session, m_model->in(1s));
+        const auto waiting = wait(session, m_cluster->in(1s));
         QVERIFY(waiting.isPending());
-        m_model->loop.advance(2s);
+        m_cluster->loop.advance(2s);
         QVERIFY(waiting.isError(ErrorCode::DeadlineExceeded));
     }
 
     void stopTokenCancels() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         set(session);
         std::stop_source stop;
         const auto waiting = wait(session, {}, stop.get_token());
@@ -177,7 +177,7 @@ private Q_SLOTS:
     }
 
     void changedDataLetsNobodyPass() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         set(session);
         const auto waiting = wait(session);
         for (int i = 0; i < 3; ++i) {
@@ -191,7 +191,7 @@ private Q_SLOTS:
     }
 
     void whoWaitsPassesThoughItIsClosedAgainAtOnce() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         set(session);
         const auto waiting = wait(session);
         QVERIFY(server().remove(kBarrierPath));
@@ -201,7 +201,7 @@ private Q_SLOTS:
     }
 
     void removalDuringADisconnectIsNoticed() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         set(session);
         const auto waiting = wait(session);
         session->disconnect();
@@ -214,7 +214,7 @@ private Q_SLOTS:
     }
 
     void barrierClosedAgainDuringADisconnectGoesOnBlocking() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         set(session);
         const auto waiting = wait(session);
         session->disconnect();
@@ -230,11 +230,11 @@ private Q_SLOTS:
     }
 
     void waitFailsWhenTheSessionEnds() {
-        const auto expiring = m_model->open();
+        const auto expiring = m_cluster->open();
         set(expiring);
         const auto expired = wait(expiring);
         expiring->expire();
-        const auto closing = m_model->open();
+        const auto closing = m_cluster->open();
         const auto closed = wait(closing);
         closing->close();
         run();
@@ -244,7 +244,7 @@ private Q_SLOTS:
     }
 
     void unreadableBarrierIsAnErrorNotAWaitForEver() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         set(session);
         server().forbidRead(kBarrierPath);
         QVERIFY(wait(session).isError(ErrorCode::NoAuth));
@@ -261,7 +261,7 @@ private Q_SLOTS:
     void lostAnswersAreWaitedOut() {
         QFETCH(int, call);
         QFETCH(bool, applied);
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         server().createPath(call == 0 ? "/app" : kBarrierPath);
         breakAt(session, 0, fate(applied));
         const auto outcome = call == 0 ? set(session) : call == 1 ? remove(session) : wait(session);
@@ -273,11 +273,11 @@ private Q_SLOTS:
         if (call == 2) QVERIFY(server().remove(kBarrierPath));
         run();
         QVERIFY(outcome.isDone());
-        QCOMPARE(m_model->watches(), std::size_t{0});
+        QCOMPARE(m_cluster->watches(), std::size_t{0});
     }
 
     void badPathsAndTheLoopsThreadAreRefused() {
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         for (const std::string path : {"", "barrier", "/", "/a//b", "/a/"}) {
             const Done done;
             Barrier(session, path).setAsync({}, done.completion());
@@ -304,7 +304,7 @@ private Q_SLOTS:
         run();
         QVERIFY(first.isDone() && second.isDone() && third.isDone());
         QVERIFY(server().exists(kReady));
-        QCOMPARE(m_model->watches(), std::size_t{0});
+        QCOMPARE(m_cluster->watches(), std::size_t{0});
     }
 
     void nobodyIsGoneBeforeAllHaveLeft() {
@@ -319,7 +319,7 @@ private Q_SLOTS:
         run();
         QVERIFY(first.isDone() && second.isDone() && third.isDone());
         QCOMPARE(nodes(), std::size_t{0});
-        QCOMPARE(m_model->watches(), std::size_t{0});
+        QCOMPARE(m_cluster->watches(), std::size_t{0});
     }
 
     void oneMemberAloneAndTwice() {
@@ -362,7 +362,7 @@ private Q_SLOTS:
             lone.session->reconnect();
             run();
             const auto other = member(3);
-            const auto tried = other.enter(m_model->in(1s));
+            const auto tried = other.enter(m_cluster->in(1s));
             QVERIFY(server().create(kBarrierPath + "/.tmp", "", NodeKind::Persistent, SessionId::None));
             QVERIFY(server().remove(kBarrierPath + "/.tmp"));
             QVERIFY(entered.isPending());
@@ -377,8 +377,8 @@ private Q_SLOTS:
     /// CURATOR-80: who gave up does not count for those who come later.
     void timedOutMemberDoesNotCount() {
         const auto all = members(2, 2);
-        const auto tried = all[0].enter(m_model->in(1s));
-        m_model->loop.advance(2s);
+        const auto tried = all[0].enter(m_cluster->in(1s));
+        m_cluster->loop.advance(2s);
         QVERIFY(tried.isError(ErrorCode::DeadlineExceeded));
         QCOMPARE(nodes(), std::size_t{0});
         const auto waiting = all[1].enter();
@@ -391,17 +391,17 @@ private Q_SLOTS:
 
     void memberThatGaveUpWhileDisconnectedIsDeletedAfterwards() {
         const auto one = member(2);
-        const auto tried = one.enter(m_model->in(1s));
+        const auto tried = one.enter(m_cluster->in(1s));
         run();
         QCOMPARE(nodes(), std::size_t{1});
         one.session->disconnect();
-        m_model->loop.advance(2s);
+        m_cluster->loop.advance(2s);
         QVERIFY(tried.isError(ErrorCode::DeadlineExceeded));
         QCOMPARE(nodes(), std::size_t{1});
         one.session->reconnect();
         run();
         QCOMPARE(nodes(), std::size_t{0});
-        QCOMPARE(m_model->watches(), std::size_t{0});
+        QCOMPARE(m_cluster->watches(), std::size_t{0});
     }
 
     void memberWhoseSecondCreateIsRefusedIsDeleted() {
@@ -435,8 +435,8 @@ private Q_SLOTS:
         const auto other = fast.enter();
         run();
         QVERIFY(other.isDone());
-        const auto left = fast.leave(m_model->in(1s));
-        m_model->loop.advance(2s);
+        const auto left = fast.leave(m_cluster->in(1s));
+        m_cluster->loop.advance(2s);
         QVERIFY(left.isError(ErrorCode::DeadlineExceeded));
         QCOMPARE(nodes(), std::size_t{1});  // not even "ready" is left: the event alone tells
         while (slow.session->applyNext() || slow.session->deliverNext()) {
@@ -455,7 +455,7 @@ private Q_SLOTS:
         QVERIFY(slow.session->applyNext());  // the watch on "ready"
         QVERIFY(slow.session->applyNext());  // the own znode
         const BarrierOptions options{.nodeAcl = {AclEntry{permission::kAll & ~permission::kRead}}};
-        const auto session = m_model->open();
+        const auto session = m_cluster->open();
         DoubleBarrier fast(session, kBarrierPath, 2, options);
         const Done other;
         fast.enterAsync({}, other.completion());
@@ -482,7 +482,7 @@ private Q_SLOTS:
         }
         run();
         QVERIFY(entered.isDone());
-        QCOMPARE(m_model->watches(), std::size_t{0});
+        QCOMPARE(m_cluster->watches(), std::size_t{0});
     }
 
     /// One that found the earlier round's "ready" completes the next round: it has to open for the one that
@@ -508,11 +508,11 @@ private Q_SLOTS:
     /// up.
     void openerGoesOnThoughOthersGaveUpMeanwhile() {
         const auto all = members(2, 2);
-        const auto other = all[0].enter(m_model->in(1s));
+        const auto other = all[0].enter(m_cluster->in(1s));
         run();
         breakAt(all[1].session, 3, Fate::LoseRequest);
         const auto opener = all[1].enter();
-        m_model->loop.advance(2s);
+        m_cluster->loop.advance(2s);
         QVERIFY(other.isError(ErrorCode::DeadlineExceeded));
         QVERIFY(opener.isPending() && !server().exists(kReady));
         all[1].session->reconnect();
@@ -528,7 +528,7 @@ private Q_SLOTS:
         run();
         QVERIFY(slow.session->applyNext());
         QVERIFY(slow.session->applyNext());
-        QVERIFY(server().remove(kBarrierPath + "/" + m_model->children(kBarrierPath).front()));
+        QVERIFY(server().remove(kBarrierPath + "/" + m_cluster->children(kBarrierPath).front()));
         while (slow.session->applyNext() || slow.session->deliverNext())
             run();
         QVERIFY(entered.isDone());
@@ -561,19 +561,19 @@ private Q_SLOTS:
         run();
         QVERIFY(entered.isDone());
         QCOMPARE(nodes(), std::size_t{2});
-        QCOMPARE(m_model->watches(), std::size_t{0});
+        QCOMPARE(m_cluster->watches(), std::size_t{0});
     }
 
     /// CURATOR-536, -233: it ends, once, and leaves neither the member nor an open barrier.
     void leaveEndsAtItsDeadline() {
         const auto all = members(2, 2);
         QVERIFY(allDone(enterAll(all)));
-        const auto left = all[0].leave(m_model->in(1s));
-        m_model->loop.advance(2s);
+        const auto left = all[0].leave(m_cluster->in(1s));
+        m_cluster->loop.advance(2s);
         QVERIFY(left.isError(ErrorCode::DeadlineExceeded));
         QVERIFY(!server().exists(kReady));
         QCOMPARE(nodes(), std::size_t{1});
-        QCOMPARE(m_model->watches(), std::size_t{0});
+        QCOMPARE(m_cluster->watches(), std::size_t{0});
         const auto last = all[1].leave();
         run();
         QVERIFY(last.isDone());
@@ -592,8 +592,8 @@ private Q_SLOTS:
         const auto fast = all[0].enter();
         run();
         QVERIFY(fast.isDone() && slow.isPending());
-        const auto left = all[0].leave(m_model->in(1s));
-        m_model->loop.advance(2s);
+        const auto left = all[0].leave(m_cluster->in(1s));
+        m_cluster->loop.advance(2s);
         QVERIFY(left.isError(ErrorCode::DeadlineExceeded));
         QVERIFY(!server().exists(kReady));
         QCOMPARE(server().get(onlyMember())->data, data);
@@ -604,7 +604,7 @@ private Q_SLOTS:
         run();
         QVERIFY(last.isDone());
         QCOMPARE(nodes(), std::size_t{0});
-        QCOMPARE(m_model->watches(), std::size_t{0});
+        QCOMPARE(m_cluster->watches(), std::size_t{0});
     }
 
     /// From then on it deletes its znode and "ready" one after the other: the server does not show it the
@@ -625,8 +625,8 @@ private Q_SLOTS:
         run();
         hideMembersFrom(first[0].session);
         breakAt(first[0].session, 4, Fate::LoseRequest);
-        const auto left = first[0].leave(m_model->in(1s));
-        m_model->loop.advance(2s);
+        const auto left = first[0].leave(m_cluster->in(1s));
+        m_cluster->loop.advance(2s);
         QVERIFY(left.isError(ErrorCode::DeadlineExceeded));
         QVERIFY(server().exists(kReady));
         QCOMPARE(nodes(), std::size_t{1});
@@ -687,7 +687,7 @@ private Q_SLOTS:
         all[0].session->setFate([&](const FakeSession::Request& request) {
             const bool isDelete = request.op == Op::Multi || request.op == Op::Remove;
             if (isDelete && !std::exchange(isLate, true)) {
-                const auto names = m_model->children(kBarrierPath);
+                const auto names = m_cluster->children(kBarrierPath);
                 const auto own =
                     std::ranges::find_if(names, [](const auto& name) { return name != "ready"; });
                 // As BarrierClosing, and as a member of the next round.
@@ -709,7 +709,7 @@ private Q_SLOTS:
     void leaverThatGaveUpLeavesTheNextOpeningAlone() {
         const auto all = members(2, 2);
         QVERIFY(allDone(enterAll(all)));
-        const auto left = all[0].leave(m_model->in(1s));
+        const auto left = all[0].leave(m_cluster->in(1s));
         run();
         int lists = 0;
         bool hasClosed = false;
@@ -720,7 +720,7 @@ private Q_SLOTS:
             if (lists == 2) server().remove(kReady);
             return FakeSession::Fate::Apply;
         });
-        m_model->loop.advance(2s);
+        m_cluster->loop.advance(2s);
         QVERIFY(left.isError(ErrorCode::DeadlineExceeded));
         QCOMPARE(lists, 2);
         QVERIFY(!hasClosed);
@@ -748,8 +748,8 @@ private Q_SLOTS:
         all[0].session->setError([](const FakeSession::Request& request) {
             return request.op == FakeSession::Op::Multi ? std::optional(ErrorCode::NoAuth) : std::nullopt;
         });
-        const auto left = all[0].leave(m_model->in(1s));
-        m_model->loop.advance(2s);
+        const auto left = all[0].leave(m_cluster->in(1s));
+        m_cluster->loop.advance(2s);
         QVERIFY(left.isError(ErrorCode::DeadlineExceeded));
         QVERIFY(!server().exists(kReady));
         QCOMPARE(nodes(), std::size_t{1});
@@ -767,10 +767,10 @@ private Q_SLOTS:
         const auto fast = all[0].enter();
         run();
         QVERIFY(fast.isDone());
-        const auto left = all[0].leave(m_model->in(1s));
+        const auto left = all[0].leave(m_cluster->in(1s));
         run();
         breakAt(all[0].session, at, fate(applied));
-        m_model->loop.advance(2s);
+        m_cluster->loop.advance(2s);
         QVERIFY(left.isError(ErrorCode::DeadlineExceeded));
         all[0].session->reconnect();
         run();
@@ -905,7 +905,7 @@ private Q_SLOTS:
         settle();
         QVERIFY(firstLeft.isDone() && secondLeft.isDone());
         QCOMPARE(nodes(), std::size_t{0});
-        QCOMPARE(m_model->watches(), std::size_t{0});
+        QCOMPARE(m_cluster->watches(), std::size_t{0});
     }
 
     void loneMembersLostAnswersAreWaitedOut_data() { addFaults(); }
@@ -925,7 +925,7 @@ private Q_SLOTS:
         run();
         QVERIFY(left.isDone());
         QCOMPARE(nodes(), std::size_t{0});
-        QCOMPARE(m_model->watches(), std::size_t{0});
+        QCOMPARE(m_cluster->watches(), std::size_t{0});
     }
 
     void givingUpAfterALostAnswerLeavesNothing_data() { addFaults(); }
@@ -934,18 +934,18 @@ private Q_SLOTS:
         QFETCH(bool, applied);
         const auto one = member(1);
         breakAt(one.session, at, fate(applied));
-        const auto entered = one.enter(m_model->in(1s));
-        m_model->loop.advance(2s);
+        const auto entered = one.enter(m_cluster->in(1s));
+        m_cluster->loop.advance(2s);
         QVERIFY(!entered.isPending());
         if (entered.isDone()) {
-            const auto left = one.leave(m_model->in(1s));
-            m_model->loop.advance(2s);
+            const auto left = one.leave(m_cluster->in(1s));
+            m_cluster->loop.advance(2s);
             QVERIFY(!left.isPending());
         }
         one.session->reconnect();
         run();
         QCOMPARE(nodes(), std::size_t{0});
-        QCOMPARE(m_model->watches(), std::size_t{0});
+        QCOMPARE(m_cluster->watches(), std::size_t{0});
     }
 };
 
