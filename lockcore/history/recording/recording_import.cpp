@@ -18,10 +18,10 @@
 namespace lockcore {
 namespace {
 
-constexpr const char* kWriting = "write the recording";
+constexpr const char* kImporting = "write the recording";
 
 tl::unexpected<Error> problemOf(int number, const std::string& file) {
-    return fail(ErrorCode::Io, std::string(kWriting) + ": " + std::strerror(number), file);
+    return fail(ErrorCode::Io, std::string(kImporting) + ": " + std::strerror(number), file);
 }
 
 /// A new file beside the one that is wanted, for its owner alone: hosts and data of clients are in it. It is
