@@ -10,6 +10,7 @@
 
 #include <cerrno>
 #include <new>
+#include <utility>
 
 namespace lockcore {
 
