@@ -11727,6 +11727,26 @@ A session of this program</source>
         <comment>mechanism, user</comment>
         <translation>已通过 SASL 登录，%1，身份为 %2</translation>
     </message>
+    <message>
+        <source>looking up the name</source>
+        <translation>查找名称</translation>
+    </message>
+    <message>
+        <source>way through proxy or bastion</source>
+        <translation>经过代理或跳板机</translation>
+    </message>
+    <message>
+        <source>TLS</source>
+        <translation>TLS</translation>
+    </message>
+    <message>
+        <source>signing in by SASL</source>
+        <translation>通过 SASL 登录</translation>
+    </message>
+    <message>
+        <source>answer of ZooKeeper</source>
+        <translation>ZooKeeper 的应答</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ThresholdText</name>

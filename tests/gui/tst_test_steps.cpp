@@ -54,7 +54,7 @@ private Q_SLOTS:
         options.sasl = lockcore::SaslDigest{"alice", "wrong"};
         const QStringList refused = stepsTo(options);
         QVERIFY2(refused.last().startsWith(
-                     QStringLiteral("✖ %1: signed in by SASL · ").arg(options.connectString)) &&
+                     QStringLiteral("✖ %1: signing in by SASL · ").arg(options.connectString)) &&
                      refused.last().contains(QStringLiteral("DIGEST-MD5: the server refuses it")),
                  qPrintable(refused.join(QLatin1Char('\n'))));
     }

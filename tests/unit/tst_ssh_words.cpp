@@ -72,7 +72,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("means");
         const auto row = [](const char* words, const char* means) { QTest::newRow(words) << words << means; };
         row("@ WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED! @\nHost key verification failed.\n",
-            "host key is another one");
+            "before you trust it: WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED!");
         row("No ED25519 host key is known for b and you have requested strict checking.\nHost key "
             "verification "
             "failed.\n",

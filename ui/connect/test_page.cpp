@@ -49,12 +49,25 @@ QString stepWord(const lockcore::LinkStepReport& step) {
     return {};
 }
 
+/// One that did not come to its end has done nothing of that.
+QString failedStepWord(lockcore::LinkStep step) {
+    switch (step) {
+        case lockcore::LinkStep::Name: return TestPage::tr("looking up the name");
+        case lockcore::LinkStep::Connect: return TestPage::tr("TCP connection");
+        case lockcore::LinkStep::Proxy: return TestPage::tr("way through proxy or bastion");
+        case lockcore::LinkStep::Tls: return TestPage::tr("TLS");
+        case lockcore::LinkStep::Sasl: return TestPage::tr("signing in by SASL");
+        case lockcore::LinkStep::Session: return TestPage::tr("answer of ZooKeeper");
+    }
+    return {};
+}
+
 QString stepLine(const lockcore::LinkStepReport& step) {
     const QString server = displayText(step.server);
     const QString time = durationText(step.took);
     if (step.problem)
         return TestPage::tr("✖ %1: %2 · %3: %4", "server, step, time, why")
-            .arg(server, stepWord(step), time, displayText(step.problem->what));
+            .arg(server, failedStepWord(step.step), time, displayText(step.problem->what));
     const QString line =
         TestPage::tr("✔ %1: %2 · %3", "server, step, time").arg(server, stepWord(step), time);
     return step.tls ? line + QStringLiteral("\n    ") +

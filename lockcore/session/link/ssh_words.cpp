@@ -76,6 +76,13 @@ std::string_view lineAround(std::string_view words, std::size_t at) {
     return words.substr(start, words.find('\n', at) - start);
 }
 
+/// Of a warning in a frame of "@".
+std::string_view withoutFrame(std::string_view line) {
+    const auto first = line.find_first_not_of("@ ");
+    if (first == std::string_view::npos) return line;
+    return line.substr(first, line.find_last_not_of("@ ") - first + 1);
+}
+
 std::string_view lastLine(std::string_view words) {
     while (words.ends_with('\n'))
         words.remove_suffix(1);
@@ -136,7 +143,7 @@ std::string sshProblem(std::string_view words, bool canAsk) {
         if (at == std::string_view::npos) continue;
         const auto line = lineAround(words, at);
         const bool isUnasked = mark == "Permission denied (" && !canAsk && wantsAnswer(line);
-        return std::string(isUnasked ? kWantsAnswer : means) + ": " + std::string(line);
+        return std::string(isUnasked ? kWantsAnswer : means) + ": " + std::string(withoutFrame(line));
     }
     return "ssh says: " + std::string(lastLine(words));
 }
