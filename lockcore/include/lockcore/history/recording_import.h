@@ -16,9 +16,9 @@ namespace lockcore {
 
 /// What is made of what.
 struct ImportOptions {
-    std::vector<std::string> directories;  ///< as readServerFiles() takes them
-    std::string file;                      ///< "….lockrec", which does not exist
-    std::string program = {};              ///< name and version
+    std::vector<std::string> directories = {};  ///< as readServerFiles() takes them
+    std::string file = {};                      ///< "….lockrec", which does not exist
+    std::string program = {};                   ///< name and version
     LockMarks marks = {};
     /// Audit logs of these servers (3.6 and later), for who had which session.
     std::vector<std::string> auditLogs = {};
