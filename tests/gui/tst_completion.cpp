@@ -77,7 +77,8 @@ private Q_SLOTS:
             return QString::fromLatin1(words).split(QLatin1Char(' '));
         };
         row("s", list("show sessions snapshot"));
-        row("import-txnlog /data --", list("--dialects --mark --output --audit --json --language --help --version"));
+        row("import-txnlog /data --",
+            list("--dialects --mark --output --audit --json --language --help --version"));
         row("list --format ", list("text json csv md"));
         row("list --format=c", list("--format=csv"));
         row("check --color a", list("auto always"));
