@@ -85,9 +85,9 @@ private:
 
 int failWith(const CommandLine& command, const lockcore::Error& error) {
     const bool isStopped = error.code == lockcore::ErrorCode::Cancelled;
-    const QString failure = ImportRunText::tr("No recording was written.");
-    printProblem(isStopped ? ImportRunText::tr("Stopped: no recording was written.")
-                           : explainError(failure, error).joined());
+    Explanation failure = explainError(ImportRunText::tr("No recording was written."), error);
+    failure.advice.clear();  // which is about files of Lockscope's own
+    printProblem(isStopped ? ImportRunText::tr("Stopped: no recording was written.") : failure.joined());
     if (command.format == ReportFormat::Json)
         (void)writeOutput(QByteArray::fromStdString(failureJson(error, std::nullopt)));
     return kExitFailed;

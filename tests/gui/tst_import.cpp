@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "acquire_later.h"
 #include "program_run.h"
 #include "test_program.h"
 
@@ -13,6 +14,7 @@
 #include <QJsonArray>
 
 #include <algorithm>
+#include <future>
 #include <memory>
 
 namespace {
@@ -30,13 +32,19 @@ public:
         for (auto& client : m_clients)
             client = std::make_unique<OtherClient>(m_server->connectString());
         lockcore::Hold hold = m_clients[0]->hold(kImportedLock.toStdString());
-        for (const std::size_t waiter : {1, 2})
-            m_waiting[waiter] = m_clients[waiter]->queue(kImportedLock.toStdString());
+        for (const std::size_t waiter : {1, 2}) {
+            lockcore::Mutex mutex(m_clients[waiter]->session().session(), kImportedLock.toStdString());
+            m_granted[waiter] = acquireLater(mutex);
+            const auto isQueued = [&] {
+                return m_clients[0]->children(kImportedLock.toStdString()).size() == waiter + 1;
+            };
+            if (!QTest::qWaitFor(isQueued, kServerPatienceMs)) qFatal("not queued");
+        }
         m_beforeUnixMs = lockcore::unixMs();
         // What happens by the server's clock, which is this one, comes after that.
         if (!QTest::qWaitFor([&] { return lockcore::unixMs() > m_beforeUnixMs + 1; })) qFatal("no clock");
         if (!hold.release()) qFatal("not released");
-        // Until it has arrived.
+        // Until it has arrived. The next one keeps what it is granted.
         (void)m_clients[0]->create("/afterwards");
     }
 
@@ -49,7 +57,7 @@ public:
 private:
     std::unique_ptr<lockcore::LocalCluster> m_server;
     std::unique_ptr<OtherClient> m_clients[3];
-    lockcore::Acquisition m_waiting[3];
+    std::future<lockcore::Result<lockcore::Hold>> m_granted[3];
     std::int64_t m_beforeUnixMs = 0;
 };
 
