@@ -166,7 +166,7 @@ private:
             case Id::At: return takeMoment(value);
             case Id::For: return takeDuration(m_result.recordFor, QStringLiteral("--for"), value);
             case Id::Keep: return takeDuration(m_result.keep, QStringLiteral("--keep"), value);
-            case Id::Audit: return take(m_result.auditLogs, m_result.auditLogs << value);
+            case Id::Audit: m_result.auditLogs << value; return {};
             case Id::MaxSize: return takeSize(m_result.mostBytes, value);
             case Id::Demo: return take(m_result.demo, true);
             case Id::DemoContenders: return takeContenders(value);
@@ -408,8 +408,10 @@ private:
     }
 
     Parsed takeFile(const QString& argument) {
-        if (m_result.verb == CommandLine::Verb::ImportTxnlog)
-            return take(m_result.directories, m_result.directories << argument);
+        if (m_result.verb == CommandLine::Verb::ImportTxnlog) {
+            m_result.directories << argument;
+            return {};
+        }
         if (m_result.verb == CommandLine::Verb::Show && m_result.lockPath.isEmpty()) {
             m_result.lockPath = argument;
             while (m_result.lockPath.size() > 1 && m_result.lockPath.endsWith(QLatin1Char('/')))

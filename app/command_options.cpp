@@ -126,7 +126,7 @@ public:
              "window"),
          kSnapshot | kRecord | kReports | kImport, false, true},
         {Id::Output, Group::Snapshot, "--output", "-o", "FILE", nullptr,
-         QT_TR_NOOP("what to write: .json, or a picture as .png or .svg; “-” writes JSON to standard "
+         QT_TR_NOOP("what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard "
                     "output. Of record: .lockrec; one that is there is gone on with. Of import-txnlog: "
                     ".lockrec; one that is there stays"),
          kSnapshot | kRecord | kImport},

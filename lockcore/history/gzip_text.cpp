@@ -37,14 +37,12 @@ public:
         left.remove_prefix(size);
         return left.empty();
     }
-    /// Gives it room behind `text`, and afterwards takes back what it did not need.
-    int work(std::string& text, int (*step)(z_streamp, int), int flush) {
-        const std::size_t size = text.size();
-        text.resize(size + kPieceBytes);
-        m_stream.next_out = reinterpret_cast<Bytef*>(text.data() + size);
+    /// What a step makes, in the room of `piece`, comes behind `text`.
+    int work(int (*step)(z_streamp, int), char* piece, int flush, std::string& text) {
+        m_stream.next_out = reinterpret_cast<Bytef*>(piece);
         m_stream.avail_out = static_cast<uInt>(kPieceBytes);
         const int result = step(&m_stream, flush);
-        text.resize(size + kPieceBytes - std::min<std::size_t>(m_stream.avail_out, kPieceBytes));
+        text.append(piece, kPieceBytes - std::min<std::size_t>(m_stream.avail_out, kPieceBytes));
         return result;
     }
 
@@ -68,29 +66,34 @@ Result<std::string> gzipped(std::string_view text, const BytesRead& read) {
                      Z_DEFAULT_STRATEGY) != Z_OK)
         return fail(ErrorCode::Io, "compressing: no memory");
     std::string packed;
+    const auto piece = std::make_unique<char[]>(kPieceBytes);
     int result = Z_OK;
     while (result != Z_STREAM_END) {
         const std::size_t before = text.size();
         const int flush = stream.feed(text) ? Z_FINISH : Z_NO_FLUSH;
         do
-            result = stream.work(packed, deflate, flush);
+            result = stream.work(deflate, piece.get(), flush, packed);
         while (stream->avail_out == 0);
         if (read && !read(before - text.size())) return fail(ErrorCode::Cancelled, "compressing");
     }
     return packed;
 }
 
-Result<std::string> gunzipped(std::string_view bytes, std::size_t most) {
+Result<std::string> gunzipped(std::string_view bytes, std::size_t most, const BytesRead& read) {
     Stream<inflateEnd> stream;
     if (inflateInit2(stream.get(), MAX_WBITS + kAsGzip) != Z_OK)
         return fail(ErrorCode::Io, "reading what is compressed: no memory");
     std::string text;
+    const auto piece = std::make_unique<char[]>(kPieceBytes);
     for (;;) {
         if (stream->avail_in == 0) {
             if (bytes.empty()) return damaged("it ends too soon");
+            const std::size_t before = bytes.size();
             stream.feed(bytes);
+            if (read && !read(before - bytes.size()))
+                return fail(ErrorCode::Cancelled, "reading what is compressed");
         }
-        const int result = stream.work(text, inflate, Z_NO_FLUSH);
+        const int result = stream.work(inflate, piece.get(), Z_NO_FLUSH, text);
         if (text.size() > most) return fail(ErrorCode::TooLarge, "reading what is compressed");
         if (result == Z_STREAM_END) {
             if (stream->avail_in == 0 && bytes.empty()) return text;

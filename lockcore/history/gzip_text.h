@@ -22,6 +22,6 @@ Result<std::string> gzipped(std::string_view text, const BytesRead& read = {});
 
 /// What was compressed, all parts of it where several files were joined. Memory grows with what is there:
 /// TooLarge where it would be more than `most` bytes, BadFormat where it is damaged or cut off.
-Result<std::string> gunzipped(std::string_view bytes, std::size_t most);
+Result<std::string> gunzipped(std::string_view bytes, std::size_t most, const BytesRead& read = {});
 
 }  // namespace lockcore

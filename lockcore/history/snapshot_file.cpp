@@ -112,7 +112,8 @@ Result<std::string> bytesOf(const std::string& file, std::size_t size, SnapshotW
 Result<std::string> textOf(const std::string& file, std::size_t size, SnapshotWork& work) {
     auto bytes = bytesOf(file, size, work);
     if (!bytes || !isGzip(*bytes)) return bytes;
-    auto text = gunzipped(*bytes, kLargestFile);
+    work.begin(bytes->size(), 20);
+    auto text = gunzipped(*bytes, kLargestFile, [&work](std::size_t read) { return work.did(read); });
     if (!text) text.error().path = file;
     return text;
 }

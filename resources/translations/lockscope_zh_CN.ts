@@ -2349,16 +2349,16 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>%1 需要 -o FILE%2。</translation>
     </message>
     <message>
-        <source>what to write: .json, or a picture as .png or .svg; “-” writes JSON to standard output. Of record: .lockrec; one that is there is gone on with. Of import-txnlog: .lockrec; one that is there stays</source>
-        <translation>要写入的文件：.json，或 .png、.svg 图片；“-”表示将 JSON 写到标准输出。record 则为 .lockrec；已有的记录文件会被续写。import-txnlog 则为 .lockrec；已有的文件保持不变</translation>
-    </message>
-    <message>
         <source>of import-txnlog: an audit log of these servers (3.6 and later), for users and addresses of sessions; may be repeated</source>
         <translation>用于 import-txnlog：这些服务器的审计日志（3.6 及以后版本），从中得知会话的用户和地址；可重复使用</translation>
     </message>
     <message>
         <source>the same as --format json; of import-txnlog: what was read, for programs</source>
         <translation>等同于 --format json；用于 import-txnlog 时：读取的内容，供程序使用</translation>
+    </message>
+    <message>
+        <source>what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard output. Of record: .lockrec; one that is there is gone on with. Of import-txnlog: .lockrec; one that is there stays</source>
+        <translation>要写入的文件：.json、.json.gz，或 .png、.svg 图片；“-”表示将 JSON 写到标准输出。record 则为 .lockrec；已有的记录文件会被续写。import-txnlog 则为 .lockrec；已有的文件保持不变</translation>
     </message>
 </context>
 <context>

@@ -52,10 +52,9 @@ public:
                             m_lifetime.whileAlive([this, &into, done = std::move(done)](const auto&) mutable {
                                 asio::error_code error;
                                 const auto size = m_stream.read_some(into.space(), error);
-                                if (error == asio::error::would_block)
-                                    readSome(into, std::move(done));
-                                else
-                                    done(error, size);
+                                if (error != asio::error::would_block) return done(error, size);
+                                into.rest();
+                                readSome(into, std::move(done));
                             }));
     }
     void writeSome(asio::const_buffer from, Done done) override {
