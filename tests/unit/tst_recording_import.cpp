@@ -427,8 +427,8 @@ void TestRecordingImport::anyTimeInAFileDoesNoHarm() {
     log += sf::record({.session = 3, .zxid = 6, .unixMs = 8}, 2, sf::deleteBody(queuedPath(3)));
     const auto recording = imported({{"log.1", log}});
     for (const RecordedRun& run : recording->runs())
-        for (const std::int64_t at : {run.beganUnixMs, run.untilUnixMs, std::int64_t{5}})
-            if (recording->covers(at)) QVERIFY(recording->at(at));
+        for (const std::int64_t unixMs : {run.beganUnixMs, run.untilUnixMs, std::int64_t{5}})
+            if (recording->covers(unixMs)) QVERIFY(recording->at(unixMs));
 }
 
 LOCKSCOPE_TEST(TestRecordingImport)
