@@ -32,7 +32,7 @@ public:
         for (auto& client : m_clients)
             client = std::make_unique<OtherClient>(m_server->connectString());
         lockcore::Hold hold = m_clients[0]->hold(kImportedLock.toStdString());
-        for (const std::size_t waiter : {1, 2}) {
+        for (const std::size_t waiter : {std::size_t{1}, std::size_t{2}}) {
             lockcore::Mutex mutex(m_clients[waiter]->session().session(), kImportedLock.toStdString());
             m_granted[waiter] = acquireLater(mutex);
             const auto isQueued = [&] {

@@ -85,7 +85,8 @@ private:
             ops.push_back(lockcore::NewNode{path + "/" + samples::name("-lock-", 0), "10.1.0.7",
                                             lockcore::NodeKind::Ephemeral});
             const bool isLast = lock + kOwnersOfLiveLocks >= kLiveLocks;
-            if (ops.size() >= kOpsAtATime || isLast) write(*m_owners[owner], std::exchange(ops, {}));
+            if (ops.size() >= kOpsAtATime || isLast)
+                write(*m_owners[static_cast<std::size_t>(owner)], std::exchange(ops, {}));
         }
     }
 
