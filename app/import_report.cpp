@@ -49,6 +49,23 @@ void addFirst(QStringList& lines, const Values& values, std::uint64_t more, Line
     if (more > 0) lines << ImportText::tr("… and %1 more.").arg(countText(more));
 }
 
+/// What the files tell of before; empty where that is all.
+QString beginningLine(const lockcore::ServerFilesReport& files) {
+    if (!files.first || files.knownSince == files.first) return {};
+    const QString first = exactMoment(files.first->unixMs);
+    if (!files.knownSince)
+        return ImportText::tr(
+                   "Who was there before %1 is not known: the logs do not begin with the cluster's first "
+                   "transaction, and there is no snapshot that could be used.",
+                   "moment")
+            .arg(first);
+    return ImportText::
+        tr("Who was there before %1 is not known until %2: the logs do not begin with the cluster's first "
+           "transaction, and the first snapshot that could be used is of later.",
+           "moments")
+            .arg(first, exactMoment(files.knownSince->unixMs));
+}
+
 QString problemLine(const lockcore::Error& problem) {
     const QString place = displayText(problem.path);
     const QString what = displayText(problem.what);
@@ -80,6 +97,7 @@ ImportValue filesJson(const lockcore::ServerFilesReport& files) {
                      {"duplicates", files.duplicates},
                      {"first", files.first ? momentJson(*files.first) : ImportValue()},
                      {"last", files.last ? momentJson(*files.last) : ImportValue()},
+                     {"knownSince", files.knownSince ? momentJson(*files.knownSince) : ImportValue()},
                      {"snapshots", files.snapshots},
                      {"gaps", ImportValue::array()},
                      {"moreGaps", files.moreGaps},
@@ -100,6 +118,7 @@ QStringList unreadLines(const ImportReport& report) {
     const lockcore::ServerFilesReport& files = report.files;
     QStringList lines;
     addFirst(lines, files.problems, 0, problemLine);
+    if (const QString line = beginningLine(files); !line.isEmpty()) lines << line;
     addFirst(lines, files.gaps, files.moreGaps, gapLine);
     if (!files.unknownTypes.empty())
         lines << ImportText::tr("Transactions that no known ZooKeeper writes, left out: %1.",

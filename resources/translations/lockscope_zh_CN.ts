@@ -3151,17 +3151,22 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>到那时还没有服务器告知谁已连接。</translation>
     </message>
     <message>
-        <source>Who came to %1 before the servers&apos; files begin, or how many may hold it, they do not tell: who held it then is not known for sure.</source>
-        <comment>lock</comment>
-        <translation>服务器的文件没有说明在其开始之前谁来到 %1，或多少个竞争者可以持有它：当时谁持有它无法确知。</translation>
-    </message>
-    <message>
         <source>Servers&apos; files do not tell who is connected.</source>
         <translation>服务器的文件不说明谁处于连接状态。</translation>
     </message>
     <message>
         <source>Servers&apos; files do not tell who watches what.</source>
         <translation>服务器的文件不说明谁监视什么。</translation>
+    </message>
+    <message>
+        <source>There may have been other locks %1: which ones were there transactions would tell that are in none of the servers&apos; files.</source>
+        <comment>“between … and …”</comment>
+        <translation>%1可能还有其他锁：能说明当时有哪些锁的事务不在任何服务器文件中。</translation>
+    </message>
+    <message>
+        <source>Who held %1 then is not known for sure: servers&apos; files do not tell who came before they begin or while transactions lack, how many may hold a lock, or whether contenders of different libraries wait for each other.</source>
+        <comment>lock</comment>
+        <translation>当时由谁持有 %1 无法确定：服务器的文件不说明在其起始之前或缺少事务期间来了谁、一个锁可由多少竞争者同时持有，也不说明不同库的竞争者是否相互等待。</translation>
     </message>
 </context>
 <context>
@@ -6809,6 +6814,16 @@ A click, or Enter, shows each of them.</source>
         <source>A last record that was not written to its end, which is usual: %1.</source>
         <comment>place</comment>
         <translation>最后一条记录没有写完，这是正常的：%1。</translation>
+    </message>
+    <message>
+        <source>Who was there before %1 is not known: the logs do not begin with the cluster&apos;s first transaction, and there is no snapshot that could be used.</source>
+        <comment>moment</comment>
+        <translation>%1 之前已有谁不得而知：日志并非始于集群的第一个事务，且没有可用的快照。</translation>
+    </message>
+    <message>
+        <source>Who was there before %1 is not known until %2: the logs do not begin with the cluster&apos;s first transaction, and the first snapshot that could be used is of later.</source>
+        <comment>moments</comment>
+        <translation>%1 之前已有谁，直到 %2 才得知：日志并非始于集群的第一个事务，而可用的第一个快照晚于日志的起始。</translation>
     </message>
 </context>
 <context>

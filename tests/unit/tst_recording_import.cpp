@@ -100,6 +100,18 @@ QString shownAt(Recording& recording, double seconds, const std::string& lock = 
     return words.join(' ');
 }
 
+/// "1000 to ?": from when until when locks may have been there that are not listed.
+QString otherLocksMayBeAt(Recording& recording, double seconds, const std::string& lock = {}) {
+    const auto moment = recording.at(afterMs(seconds), lock.empty() ? std::nullopt : std::optional(lock));
+    if (!moment) return QString::fromStdString(describe(moment.error()));
+    const auto& gaps = (*moment)->coverage->gaps;
+    const auto gap = std::ranges::find(gaps, GapKind::DirectoryUnread, &Gap::kind);
+    if (gap == gaps.end()) return "known";
+    if (gap->path != "/") return QString::fromStdString(gap->path);
+    const QString to = gap->toUnixMs == 0 ? "?" : QString::number(gap->toUnixMs - kImportBeginMs);
+    return QStringLiteral("%1 to %2").arg(gap->fromUnixMs - kImportBeginMs).arg(to);
+}
+
 }  // namespace
 
 /// Servers' files, made into a recording.
@@ -115,6 +127,10 @@ private Q_SLOTS:
     void lockOfOneZnodeIsThereWhileItIsHeld();
     void whatLacksIsNotKnown();
     void snapshotEndsWhatIsNotKnown();
+    void locksThatWhatLacksMayHaveMadeAreNotKnown();
+    void locksOfBeforeAreNotKnown();
+    void locksOfBeforeAreKnownByALaterSnapshot();
+    void whoCameWhileTransactionsLackedWasNotThereBefore();
     void whoWasThereBeforeIsNotKnown();
     void snapshotTellsWhoWasThereBefore();
     void saysWhatNoFileTells();
@@ -274,6 +290,64 @@ void TestRecordingImport::snapshotEndsWhatIsNotKnown() {
         told("SELECT (left_from-1790000000000) || ' ' || (left_to-1790000000000) || ' ' || ended || ' ' ||"
              " basis FROM turns WHERE session='0x3'"),
         QStringList{"8000 19000 unknown not-told"});
+}
+
+void TestRecordingImport::locksThatWhatLacksMayHaveMadeAreNotKnown() {
+    LogStory story = twoTurns();
+    story.lacks(10).begins(8);
+    const auto recording = imported({{"log.1", story.bytes()}});
+    QCOMPARE(otherLocksMayBeAt(*recording, 5), "known");
+    // Asked for alone it may have been there as well.
+    for (const auto* const lock : {"/lock", "/other", ""}) {
+        QCOMPARE(otherLocksMayBeAt(*recording, 10, lock), "6000 to ?");
+        QCOMPARE(otherLocksMayBeAt(*recording, 17, lock), "6000 to ?");
+    }
+}
+
+void TestRecordingImport::locksOfBeforeAreNotKnown() {
+    LogStory story(50);
+    story.begins(1).queues(1, 7).begins(2);
+    const auto report = import({{"log.32", story.bytes()}});
+    QVERIFY2(report, report ? "" : describe(report.error()).c_str());
+    QVERIFY(!report->files.knownSince);
+    const auto recording = Recording::open(file());
+    QCOMPARE(otherLocksMayBeAt(**recording, 1), "1000 to ?");
+    QCOMPARE(otherLocksMayBeAt(**recording, 3), "1000 to ?");
+    // Of who is seen to queue up nothing is in doubt but whether somebody stands before it.
+    QCOMPARE(shownAt(**recording, 2.5), "H0x1?");
+    QCOMPARE((*(*recording)->at(afterMs(2.5)))->sample->locks.front()->freshness, Freshness::Live);
+}
+
+void TestRecordingImport::locksOfBeforeAreKnownByALaterSnapshot() {
+    LogStory story(50);
+    story.begins(1).begins(2).begins(3).begins(4);
+    const std::string nodes =
+        sf::snapshotNode("/lock", 2, afterMs(-100), 0) + sf::snapshotNode(queuedPath(0), 20, afterMs(-90), 1);
+    const auto report = import({{"log.32", story.bytes()}, {"snapshot.33", sf::snapshot({1}, nodes)}});
+    QVERIFY2(report, report ? "" : describe(report.error()).c_str());
+    QVERIFY(report->files.knownSince && report->files.knownSince != report->files.first);
+    QCOMPARE(report->files.knownSince->zxid, Zxid{0x33});
+    const auto recording = Recording::open(file());
+    const double known = static_cast<double>(report->files.knownSince->unixMs - kImportBeginMs) / 1000;
+    QCOMPARE(otherLocksMayBeAt(**recording, 1),
+             QStringLiteral("1000 to %1").arg(static_cast<int>(known * 1000)));
+    QCOMPARE(otherLocksMayBeAt(**recording, known), "known");
+}
+
+/// By the files it was not there before: all were known then.
+void TestRecordingImport::whoCameWhileTransactionsLackedWasNotThereBefore() {
+    LogStory story = twoTurns();
+    story.lacks(10).begins(8).deletes(9, queuedPath(5)).deletes(9, queuedPath(6, "/new")).begins(9);
+    const auto recording = imported({{"log.1", story.bytes()}});
+    QCOMPARE(shownAt(*recording, 2), "none");
+    QCOMPARE(shownAt(*recording, 3), "H0x1");
+    QCOMPARE(shownAt(*recording, 6), "");
+    QCOMPARE(shownAt(*recording, 3, "/new"), "none");
+    QCOMPARE(shownAt(*recording, 17.5), "W0x0?");
+    QCOMPARE(shownAt(*recording, 17.5, "/new"), "W0x0?");
+    QCOMPARE(told("SELECT (queued_from-1790000000000) || ' ' || (queued_to-1790000000000) || ' ' ||"
+                  " queued_by || ' ' || flags FROM turns WHERE session IS NULL ORDER BY name"),
+             (QStringList{"6000 17000 seen 17", "6000 17000 seen 17"}));
 }
 
 /// Without a snapshot others may stand before the first one that is seen.

@@ -64,6 +64,13 @@ QString serverOf(const Gap& gap) {
     return displayText(gap.server);
 }
 
+/// "between 07:29:46 and 07:29:53".
+QString spanText(const Gap& gap) {
+    const QString from = exactMoment(gap.fromUnixMs);
+    if (gap.toUnixMs == 0) return CoverageText::tr("from %1 until the recording ended", "moment").arg(from);
+    return CoverageText::tr("between %1 and %2", "moments").arg(from, exactMoment(gap.toUnixMs));
+}
+
 QString listGapText(const Gap& gap) {
     switch (gap.kind) {
         case GapKind::NoSource:
@@ -131,16 +138,15 @@ QString listGapText(const Gap& gap) {
                        "The search of pinned paths is still running. Znodes known to be left: %1.")
                 .arg(number(gap.count));
         default:
+            if (gap.fromUnixMs != 0)
+                return CoverageText::tr(
+                           "There may have been other locks %1: which ones were there transactions would "
+                           "tell that are in none of the servers' files.",
+                           "“between … and …”")
+                    .arg(spanText(gap));
             return CoverageText::tr("%1 could not be searched: %2.", "path, reason")
                 .arg(displayText(gap.path), causeOf(gap));
     }
-}
-
-/// "between 07:29:46 and 07:29:53".
-QString spanText(const Gap& gap) {
-    const QString from = exactMoment(gap.fromUnixMs);
-    if (gap.toUnixMs == 0) return CoverageText::tr("from %1 until the recording ended", "moment").arg(from);
-    return CoverageText::tr("between %1 and %2", "moments").arg(from, exactMoment(gap.toUnixMs));
 }
 
 /// Of a moment that was recorded.
@@ -167,8 +173,9 @@ QString changesText(const Gap& gap) {
     const QString path = displayText(gap.path);
     if (isOfServersFiles(gap))
         return CoverageText::tr(
-                   "Who came to %1 before the servers' files begin, or how many may hold it, they do not "
-                   "tell: who held it then is not known for sure.",
+                   "Who held %1 then is not known for sure: servers' files do not tell who came before they "
+                   "begin or while transactions lack, how many may hold a lock, or whether contenders of "
+                   "different libraries wait for each other.",
                    "lock")
             .arg(path);
     if (gap.count == 0)

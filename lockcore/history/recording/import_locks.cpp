@@ -45,20 +45,25 @@ ImportLocks::Lock* ImportLocks::find(std::string_view path) {
         lock.sequential = m_openQueue.number(5);
     }
     m_openQueue.end();
+    makeRoom();
     return &m_locks.emplace(path, std::move(lock)).first->second;
 }
 
 ImportLocks::Lock& ImportLocks::lockOf(const std::string& path) {
     if (Lock* const known = find(path)) return *known;
-    if (m_locks.size() >= kMostRemembered) {
-        writeAll();
-        m_locks.clear();
-        m_isComplete = false;
-    }
+    makeRoom();
     Lock& lock = m_locks[path];
     lock.id = ++m_lastLock;
     m_addLock.run(lock.id, std::string_view(path));
     return lock;
+}
+
+/// For one more.
+void ImportLocks::makeRoom() {
+    if (m_locks.size() < kMostRemembered) return;
+    writeAll();
+    m_locks.clear();
+    m_isComplete = false;
 }
 
 std::int64_t ImportLocks::take(const PastTurn& turn, std::int64_t fromMs, std::optional<std::int64_t> toMs) {

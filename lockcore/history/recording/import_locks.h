@@ -47,6 +47,7 @@ private:
     };
 
     Lock* find(std::string_view path);
+    void makeRoom();
     Lock& lockOf(const std::string& path);
     static void show(Lock& lock, const PastTurn& turn, std::int64_t fromMs);
     void write(Lock& lock, std::optional<std::int64_t> toMs);

@@ -97,7 +97,7 @@ ImportWriter::ImportWriter(Database& database, std::string program, const Audite
       m_addSession(database,
                    "INSERT INTO session(session, began_ms, ended_ms, expired, timeout_ms, user, address)"
                    " VALUES(?, ?, ?, ?, ?, ?, ?)"),
-      m_addGap(database, "INSERT INTO gap(lock, from_ms, to_ms, kind) VALUES(?, ?, ?, 'unwatched')"),
+      m_addGap(database, "INSERT INTO gap(lock, from_ms, to_ms, kind) VALUES(?, ?, ?, ?)"),
       m_addClock(database, "INSERT INTO leader_clock(epoch, at_ms, ahead_ms) VALUES(?, ?, 0)") {}
 
 void ImportWriter::begin(const PastMoment& first) {
@@ -134,9 +134,9 @@ void ImportWriter::write(const PastTurn& turn, std::int64_t lock, std::int64_t q
     const bool isByOther = turn.endedBy != turn.session;
     m_addTurn.run(lock, kRun, name, ifAny(turn.czxid), ifAny(turn.session), *codeOf(turn.mode),
                   std::string_view(turn.data), queuedTo, spanOf(turn.queued),
-                  *codeOf(turn.queued ? QueuedBy::Transaction : QueuedBy::Seen), toOf(turn.granted),
-                  spanOf(turn.granted), leftTo, spanOf(turn.left), endOf(turn), basisOf(turn),
-                  isByOther ? ifAny(turn.endedBy) : std::nullopt, flagsOf(turn),
+                  *codeOf(turn.czxid == Zxid::None ? QueuedBy::Seen : QueuedBy::Transaction),
+                  toOf(turn.granted), spanOf(turn.granted), leftTo, spanOf(turn.left), endOf(turn),
+                  basisOf(turn), isByOther ? ifAny(turn.endedBy) : std::nullopt, flagsOf(turn),
                   leftTo ? Number(lifeOf(*leftTo - queuedTo)) : std::nullopt);
     if (m_database.problem()) m_failed();
 }
@@ -166,13 +166,18 @@ void ImportWriter::gap(const PastGap& gap) {
     if (!m_unknownFromMs) m_unknownFromMs = msOf(gap.after);
 }
 
-void ImportWriter::knownAgain(const PastMoment& when) {
+void ImportWriter::known(const PastMoment& when) {
+    if (!std::exchange(m_isBeforeKnown, true)) takeBeforeUnknown(msOf(when));
     if (m_unknownFromMs) endGap(std::max(*m_unknownFromMs, msOf(when)));
 }
 
 void ImportWriter::endGap(std::optional<std::int64_t> toMs) {
-    m_addGap.run(kAllLocks, *m_unknownFromMs, toMs);
+    m_addGap.run(kAllLocks, *m_unknownFromMs, toMs, std::string_view("unwatched"));
     m_unknownFromMs.reset();
+}
+
+void ImportWriter::takeBeforeUnknown(std::optional<std::int64_t> untilMs) {
+    if (!untilMs || *untilMs > m_beganMs) m_addGap.run(kAllLocks, m_beganMs, untilMs, kNotListed);
 }
 
 void ImportWriter::removed(std::string_view path, const PastMoment& when) {
@@ -186,6 +191,7 @@ void ImportWriter::progress(std::uint64_t readBytes, std::uint64_t total) {
 void ImportWriter::end(ImportReport& report) {
     if (report.files.last) reach(msOf(*report.files.last));
     m_locks.end();
+    if (!m_isBeforeKnown) takeBeforeUnknown(std::nullopt);
     if (m_unknownFromMs) endGap(std::nullopt);
     Statement addRun(m_database,
                      "INSERT INTO run(id, program, cluster, began_ms, until_ms, ended, kept_ms, source)"

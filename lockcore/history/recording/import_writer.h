@@ -29,7 +29,7 @@ public:
     void turn(PastTurn turn) override;
     void session(PastSession session) override;
     void gap(const PastGap& gap) override;
-    void knownAgain(const PastMoment& when) override;
+    void known(const PastMoment& when) override;
     void removed(std::string_view path, const PastMoment& when) override;
     void progress(std::uint64_t readBytes, std::uint64_t total) override;
 
@@ -41,6 +41,8 @@ private:
     void takeEpoch(Zxid czxid);
     void reach(std::int64_t atMs);
     void endGap(std::optional<std::int64_t> toMs);
+    /// Who was there when what was read began.
+    void takeBeforeUnknown(std::optional<std::int64_t> untilMs);
 
     Database& m_database;
     const std::string m_program;
@@ -55,6 +57,7 @@ private:
     std::int64_t m_beganMs = 0;
     std::int64_t m_untilMs = 0;
     std::optional<std::int64_t> m_unknownFromMs;  ///< since transactions lacked
+    bool m_isBeforeKnown = false;                 ///< or has been found out since
     std::set<std::int64_t> m_epochs;
     std::uint64_t m_turns = 0;
     std::uint64_t m_sessions = 0;

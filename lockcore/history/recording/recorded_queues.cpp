@@ -233,18 +233,36 @@ private:
         while (gaps.next() && !m_problem) {
             const std::int64_t lock = gaps.number(0);
             if (lock == kAllLocks) {
-                for (auto& [id, queue] : m_queues)
-                    takeGap(gaps, queue);
+                takeGapOfAll(gaps);
             } else if (const auto found = m_queues.find(lock); found != m_queues.end()) {
                 takeGap(gaps, found->second);
             }
         }
     }
 
-    void takeGap(const Statement& row, Queue& queue) {
+    /// What was there at its beginning, and is listed, may have changed; something else may be there too.
+    void takeGapOfAll(const Statement& row) {
+        std::vector<RecordedGap> all;
+        if (m_ofAll) all.push_back(*m_ofAll);
+        if (const auto gap = gapOf(row)) addGap(all, *gap);
+        if (!all.empty()) m_ofAll = all.front();
+        // Of those that are listed each turn has what is not known of it.
+        if (row.text(1) == kNotListed) return;
+        for (auto& [id, queue] : m_queues)
+            takeGap(row, queue);
+    }
+
+    std::optional<RecordedGap> gapOf(const Statement& row) {
         RecordedGap gap{.fromUnixMs = row.number(2), .toUnixMs = row.numberIfAny(3)};
-        if (!isTimeThatCanBe(gap.fromUnixMs) || (gap.toUnixMs && !isTimeThatCanBe(*gap.toUnixMs)))
-            return refuse(ErrorCode::BadFormat, "a time that can't be");
+        if (isTimeThatCanBe(gap.fromUnixMs) && (!gap.toUnixMs || isTimeThatCanBe(*gap.toUnixMs))) return gap;
+        refuse(ErrorCode::BadFormat, "a time that can't be");
+        return std::nullopt;
+    }
+
+    void takeGap(const Statement& row, Queue& queue) {
+        const auto read = gapOf(row);
+        if (!read) return;
+        RecordedGap gap = *read;
         // As it is shown it was until then.
         queue.queue->readAtUnixMs = std::min(queue.queue->readAtUnixMs, gap.fromUnixMs);
         const std::string kind = row.text(1);
@@ -261,6 +279,7 @@ private:
 
     RecordedQueues arranged() {
         RecordedQueues queues;
+        queues.ofAll = m_ofAll;
         for (auto& [id, each] : m_queues) {
             arrange(each);
             const std::string& path = each.queue->path;
@@ -299,6 +318,7 @@ private:
     const Run m_run;  ///< who is there in two of them has a turn in each
     const LeaderClocks m_clocks;
     Queues m_queues;
+    std::optional<RecordedGap> m_ofAll;
     std::optional<Error> m_problem;
 };
 

@@ -20,7 +20,9 @@ struct RecordedGap {
     enum class Kind {
         Unwatched,
         Missed,
-        Before,  ///< who came before servers' files begin, or how many may hold
+        /// Who came before servers' files begin or while transactions lack, how many may hold, or whether
+        /// several libraries' contenders wait for each other.
+        Before,
     };
 
     Kind kind = Kind::Unwatched;
@@ -36,6 +38,8 @@ struct RecordedQueues {
     std::map<std::string, std::vector<RecordedGap>> gaps = {};
     /// Likewise, of these: who may have been gone already, or have become a holder. By name, sorted.
     std::map<std::string, std::vector<std::string>> inDoubt = {};
+    /// Locks that are not among these may have been there; of all such gaps around the moment together.
+    std::optional<RecordedGap> ofAll = {};
 };
 
 /// The queues of a recording at a moment. What no recorder writes is BadFormat.

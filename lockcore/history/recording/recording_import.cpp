@@ -88,7 +88,7 @@ Error ofWanted(Error error, const FileBeside& beside, const std::string& wanted)
 /// Why there is nothing in it.
 Error nothingRead(const ServerFilesReport& report, const std::vector<std::string>& directories) {
     if (!report.problems.empty()) return report.problems.front();
-    return {ErrorCode::BadFormat, "no transaction is in the logs, and no snapshot was needed",
+    return {ErrorCode::BadFormat, "no transaction is in the logs, and there is no snapshot",
             directories.empty() ? std::string() : directories.front()};
 }
 

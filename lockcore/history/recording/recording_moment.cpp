@@ -197,6 +197,11 @@ void addUnseen(const std::string& path, const RecordedGap& gap, const Outages& o
 /// What the recording itself lacks.
 void addOwnGaps(const RecordedQueues& queues, const std::map<std::string, std::uint64_t>& members,
                 const Outages& outages, Coverage& coverage) {
+    if (queues.ofAll)
+        coverage.gaps.push_back({.kind = GapKind::DirectoryUnread,
+                                 .path = "/",
+                                 .fromUnixMs = queues.ofAll->fromUnixMs,
+                                 .toUnixMs = queues.ofAll->toUnixMs.value_or(0)});
     for (const auto& queue : queues.locks) {
         if (const auto found = queues.gaps.find(queue->path); found != queues.gaps.end())
             for (const RecordedGap& gap : found->second)

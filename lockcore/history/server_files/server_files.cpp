@@ -79,12 +79,20 @@ private:
         begin(next);
         const PastMoment last = m_replay.now();
         const bool hasBegun = m_report.last.has_value();
-        if (!hasBegun && isFirstOfAll(next.zxid)) m_replay.beginAtNothing();
+        if (!hasBegun && isFirstOfAll(next.zxid)) {
+            m_replay.beginAtNothing(next);
+            know(next);
+        }
         if (hasBegun && !isNext(last.zxid, next.zxid)) {
             m_replay.skipGap();
             noteGap({last, next});
         }
         m_report.last = next;
+    }
+
+    void know(const PastMoment& when) {
+        if (!m_report.knownSince) m_report.knownSince = when;
+        m_sink.known(when);
     }
 
     void noteGap(const PastGap& gap) {
@@ -144,7 +152,7 @@ private:
         if (!again) m_report.problems.push_back(again.error());
         begin(m_replay.now());
         if (lacks) noteGap({before, m_replay.now()});
-        m_sink.knownAgain(m_replay.now());
+        know(m_replay.now());
         m_report.last = m_replay.now();
         m_report.snapshots.push_back(file.path);
         return true;

@@ -47,6 +47,7 @@ std::optional<RecognisedContender> TransactionReplay::recognise(std::string_view
 
 void TransactionReplay::apply(const Transaction& transaction) {
     m_now = momentOf(transaction);
+    if (std::exchange(m_isAfterGap, false)) m_afterGap = m_now;
     if (transaction.type == txn_type::kCreateSession) beginSession(transaction);
     if (transaction.type == txn_type::kCloseSession) endSession(transaction);
     for (const TxnPart& part : transaction.parts) {
@@ -126,7 +127,7 @@ void TransactionReplay::remove(const Transaction& transaction, const TxnPart& pa
           transaction.session);
 }
 
-/// Of one that had queued up before what was read begins.
+/// Of one whose creation was not read: it queued up before what was read begins, or while transactions lack.
 void TransactionReplay::endUnknown(const RecognisedContender& contender, PastEnd end,
                                    const Transaction& transaction) {
     PastTurn turn;
@@ -136,6 +137,9 @@ void TransactionReplay::endUnknown(const RecognisedContender& contender, PastEnd
     turn.kind = dialectInfo(turn.dialect).kind;
     turn.mode = contender.parsed.mode;
     turn.grantIsSure = false;
+    // Its creation after the gap would have been read. Where no gap explains it, that could not be read.
+    if (m_allKnownAt)
+        turn.queued = PastSpan{*m_allKnownAt, m_afterGap.zxid > m_allKnownAt->zxid ? m_afterGap : m_now};
     turn.left = at(momentOf(transaction));
     if (transaction.type == txn_type::kCloseSession) turn.session = transaction.session;
     turn.end = end;
@@ -212,7 +216,9 @@ void TransactionReplay::settle(const PastSpan& when) {
 }
 
 void TransactionReplay::skipGap() {
+    if (knowsAll()) m_allKnownAt = m_now;
     ++m_gaps;
+    m_isAfterGap = true;
     if (!m_sureUntil) m_sureUntil = m_now;
 }
 
@@ -260,6 +266,8 @@ void TransactionReplay::endSnapshot() {
     for (const ContenderPtr& contender : gone)
         leave(contender, {lastSureOf(*contender), m_now}, PastEnd::Unseen, SessionId::None);
     m_knownIn = m_gaps;
+    m_allKnownAt = m_now;
+    m_isAfterGap = false;
     settle({m_sureUntil.value_or(m_beforeSnapshot), m_now});
     m_sureUntil.reset();
 }

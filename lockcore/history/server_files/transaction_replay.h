@@ -30,7 +30,10 @@ public:
     /// Transactions between the last one and the next lack.
     void skipGap();
     /// Nothing lacks before the first transaction: the cluster was empty.
-    void beginAtNothing() { m_knownIn = m_gaps; }
+    void beginAtNothing(const PastMoment& first) {
+        m_knownIn = m_gaps;
+        m_allKnownAt = first;
+    }
 
     /// @{ All that a snapshot tells, between its begin and its end. It is as of `zxid`, and all transactions
     /// up to that have been applied, or lack. It is no later than that, where that is known.
@@ -76,6 +79,10 @@ private:
     /// Of transactions that lack, before the first one too.
     std::uint64_t m_gaps = 1;
     std::uint64_t m_knownIn = 0;  ///< m_gaps when all were known last
+    /// When all were known: at the last gap, or since. Empty: never.
+    std::optional<PastMoment> m_allKnownAt;
+    bool m_isAfterGap = false;  ///< the next transaction will be
+    PastMoment m_afterGap;      ///< the first transaction since the last gap
     std::uint64_t m_snapshots = 0;
     PastMoment m_beforeSnapshot;
     /// The last one at which those of before were known to be there: before the first gap since a snapshot.

@@ -53,6 +53,7 @@ struct PastTurn {
     SessionId session = SessionId::None;  ///< that it ends with; None where it is persistent, or not known
     Zxid czxid = Zxid::None;              ///< None where its creation was not read
     std::string data;                     ///< the first kMostPastData bytes
+    /// Empty: before what was read begins.
     std::optional<PastSpan> queued = {};
     /// When it became first in line. Of a semaphore, whose permits a log does not tell: when it took one, or
     /// began to wait for it.

@@ -44,8 +44,8 @@ using ImportProgress = std::function<void(std::uint64_t readBytes, std::uint64_t
 ///
 /// The file is written beside its place and has it once it is whole: before, and where that fails, there is
 /// none. What is there already stays, and is an Error (Io); so is a directory in which there is nothing to
-/// read, and where no transaction could be read. Whatever else could not be read is in the report. Memory
-/// grows as that of readServerFiles(), and with the number of locks up to a bound. Blocks.
+/// read, and where neither a transaction nor a snapshot could be read. Whatever else could not be read is in
+/// the report. Memory grows as that of readServerFiles(), and with the number of locks up to a bound. Blocks.
 Result<ImportReport> importServerFiles(const ImportOptions& options, const ImportProgress& progress = {},
                                        std::stop_token stop = {});
 

@@ -29,9 +29,11 @@ public:
     virtual void session(PastSession session) = 0;
     /// All of them, in order: ServerFilesReport has the first.
     virtual void gap(const PastGap& gap) { (void)gap; }
-    /// Who contends is known again since the last gap, by a snapshot.
-    virtual void knownAgain(const PastMoment& when) { (void)when; }
-    /// A znode was deleted that is no contender: the directory of a lock, or whatever else.
+    /// All that contend are known: from the beginning of a cluster on, or by a snapshot. Until then, and
+    /// again from each gap on, they are not.
+    virtual void known(const PastMoment& when) { (void)when; }
+    /// A znode was deleted that is none of the known contenders: the directory of a lock, a contender whose
+    /// creation was not read, or whatever else.
     virtual void removed(std::string_view path, const PastMoment& when) {
         (void)path;
         (void)when;
@@ -50,6 +52,9 @@ struct ServerFilesReport {
     std::uint64_t duplicates = 0;  ///< that several servers' logs have
     std::optional<PastMoment> first = {};
     std::optional<PastMoment> last = {};
+    /// From when on all that contended were known: `first` where the cluster began then, or by a snapshot; a
+    /// later one by a later snapshot. Empty: never. After a gap they are not.
+    std::optional<PastMoment> knownSince = {};
     std::vector<std::string> snapshots = {};  ///< files that were used
     std::vector<PastGap> gaps = {};           ///< the first thousand
     std::uint64_t moreGaps = 0;
