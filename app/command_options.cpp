@@ -126,9 +126,10 @@ public:
              "window"),
          kSnapshot | kRecord | kReports | kImport, false, true},
         {Id::Output, Group::Snapshot, "--output", "-o", "FILE", nullptr,
-         QT_TR_NOOP("what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard "
-                    "output. Of record: .lockrec; one that is there is gone on with. Of import-txnlog: "
-                    ".lockrec; one that is there stays"),
+         QT_TR_NOOP(
+             "what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard "
+             "output. Of record: .lockrec; one that is there is gone on with. Of import-txnlog: "
+             ".lockrec; one that is there stays"),
          kSnapshot | kRecord | kImport},
         {Id::For, Group::Recording, "--for", nullptr, "TIME", nullptr,
          QT_TR_NOOP("record so long, such as 90s, 10m, 8h or 14d; without it until Ctrl+C or SIGTERM"),
