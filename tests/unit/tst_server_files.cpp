@@ -186,6 +186,37 @@ private Q_SLOTS:
         QCOMPARE(kept.of(5).end, PastEnd::Open);
     }
 
+    /// As of a follower that was away at the end of an epoch, and was sent all by the leader of the next.
+    void aSnapshotTellsWhatLacksAtTheEndOfAnEpoch() {
+        using namespace server_file;
+        const std::int64_t epoch = std::int64_t{1} << 32;
+        const std::string log =
+            logHeader() +
+            record({.session = 1, .zxid = epoch + 1, .unixMs = 1}, 1, createBody("/lock", false, 1)) +
+            record({.session = 1, .zxid = epoch + 2, .unixMs = 2}, 1, createBody(contenderNode(4), true, 2));
+        const std::string later = logHeader() + record({.session = 2, .zxid = 2 * epoch + 1, .unixMs = 9}, 1,
+                                                       createBody(contenderNode(6), true, 4));
+        const std::string nodes =
+            snapshotNode("/lock", epoch + 1, 1, 0) + snapshotNode(contenderNode(5), epoch + 20, 7, 2);
+        const auto importWith = [&](const std::string& name, const std::string& held, Kept& kept) {
+            return import(
+                {server({{"log.100000001", log}, {"log.200000001", later}, {name, snapshot({1, 2}, held)}})},
+                kept);
+        };
+        Kept lacking;
+        const auto report = importWith("snapshot.100000020", nodes, lacking);
+        QCOMPARE(report.gaps.size(), 1U);
+        QCOMPARE(report.gaps.front().after.zxid, Zxid{epoch + 2});
+        QCOMPARE(lacking.of(4).end, PastEnd::Unseen);
+        QVERIFY(lacking.of(5).granted);
+        // A leader makes one when it begins.
+        Kept whole;
+        const std::string same =
+            snapshotNode("/lock", epoch + 1, 1, 0) + snapshotNode(contenderNode(4), epoch + 2, 2, 1);
+        QVERIFY(importWith("snapshot.200000000", same, whole).gaps.empty());
+        QCOMPARE(whole.of(4).end, PastEnd::Open);
+    }
+
     void withoutOneAGrantIsNotSure() {
         using namespace server_file;
         const std::string log =

@@ -21,12 +21,20 @@ bool isFirstOfAll(Zxid zxid) {
     return raw(zxid) == 1 || raw(zxid) == (std::int64_t{1} << 32 | 1);
 }
 
-/// True where nothing lacks between both. A leader begins its epoch with number 1; what the one before has
-/// done last is not told by numbers.
+/// Of a zxid, beside the epoch.
+constexpr std::int64_t kCounter = 0xffff'ffff;
+
+/// True where numbers tell of nothing that lacks between both. A leader begins its epoch with number 1; what
+/// the one before has done last only a snapshot tells.
 bool isNext(Zxid last, Zxid next) {
-    constexpr std::int64_t kCounter = 0xffff'ffff;
     const bool isSameEpoch = epochOf(last) == epochOf(next);
     return isSameEpoch ? raw(next) == raw(last) + 1 : (raw(next) & kCounter) == 1;
+}
+
+/// True where it was made after transactions that are not among those up to `last`. That of a leader who has
+/// just begun has number 0, and nothing more in it.
+bool isOfMore(const ServerFile& snapshot, Zxid last) {
+    return snapshot.zxid > last && (raw(snapshot.zxid) & kCounter) != 0;
 }
 
 /// From files to turns.
@@ -111,7 +119,10 @@ private:
             std::find_if(begin, m_snapshots.end(), [&](const ServerFile& file) { return file.zxid >= zxid; });
         if (begin == end) return;
         m_nextSnapshot = static_cast<std::size_t>(end - m_snapshots.begin());
-        const bool lacksNothing = !m_report.last || isNext(m_replay.now().zxid, zxid);
+        const Zxid last = m_replay.now().zxid;
+        const bool isMore =
+            std::any_of(begin, end, [&](const ServerFile& file) { return isOfMore(file, last); });
+        const bool lacksNothing = !m_report.last || (isNext(last, zxid) && !isMore);
         if (m_report.last && m_replay.knowsAll() && lacksNothing) return;
         if (!m_report.last && isFirstOfAll(next.zxid)) return;
         takeNewest(begin, end, next.unixMs);
@@ -119,7 +130,9 @@ private:
 
     void takeSnapshotAtEnd() {
         const auto begin = m_snapshots.begin() + static_cast<std::ptrdiff_t>(m_nextSnapshot);
-        const bool isLater = begin != m_snapshots.end() && m_snapshots.back().zxid > m_replay.now().zxid;
+        const Zxid last = m_replay.now().zxid;
+        const bool isLater = std::any_of(begin, m_snapshots.end(),
+                                         [&](const ServerFile& file) { return isOfMore(file, last); });
         if (!m_replay.knowsAll() || isLater) takeNewest(begin, m_snapshots.end(), std::nullopt);
     }
 
