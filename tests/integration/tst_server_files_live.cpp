@@ -159,7 +159,8 @@ void TestServerFilesLive::tellsWhatItsClientsDid() {
     if (QTest::currentTestFailed()) return;
     // It goes on with another log.
     QVERIFY((*server)->restart());
-    QVERIFY(other.await<CreatedNode>([](Session& zookeeper, auto done) {
+    LiveSession afterwards((*server)->connectString());
+    QVERIFY(afterwards.await<CreatedNode>([](Session& zookeeper, auto done) {
         zookeeper.create("/later", {}, NodeKind::Persistent, std::move(done));
     }));
     check(2);
