@@ -12,6 +12,7 @@
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
+#include <QtEndian>
 
 #include <algorithm>
 #include <future>
@@ -87,6 +88,7 @@ private Q_SLOTS:
     void tellsWhoHeldAndWhoWaited();
     void jsonTellsWhatWasRead();
     void damageIsToldAndTheRestKept();
+    void logsThatBeginLaterAreToldAsPartial();
     void saysWhyNothingWasWritten_data();
     void saysWhyNothingWasWritten();
     void otherClustersFilesAreTold();
@@ -102,6 +104,8 @@ private:
     }
     /// The server's newest log, as a server's directory of its own, with one byte of it changed.
     QString damagedCopy() const;
+    /// Likewise, without its first transaction and without snapshots.
+    QString laterCopy() const;
 
     std::unique_ptr<QTemporaryDir> m_directory;
 };
@@ -171,6 +175,43 @@ QString TestImport::damagedCopy() const {
     log.seek(place);
     log.write("/elsewhere?");
     return copy;
+}
+
+QString TestImport::laterCopy() const {
+    constexpr qsizetype kHeader = 16;
+    constexpr qsizetype kChecksum = 8;
+    const QString copy = m_directory->filePath(QStringLiteral("later"));
+    const QDir logs(importedServer().data() + QStringLiteral("/version-2"));
+    const QString name = logs.entryList({QStringLiteral("log.*")}).value(0);
+    QFile from(logs.filePath(name));
+    QFile to(copy + QLatin1Char('/') + name);
+    if (!QDir().mkpath(copy) || !from.open(QIODevice::ReadOnly) || !to.open(QIODevice::WriteOnly)) return {};
+    QByteArray bytes = from.readAll();
+    const auto length = qFromBigEndian<qint32>(bytes.constData() + kHeader + kChecksum);
+    bytes.remove(kHeader, kChecksum + qsizetype{sizeof(qint32)} + length + 1);
+    to.write(bytes);
+    return copy;
+}
+
+void TestImport::logsThatBeginLaterAreToldAsPartial() {
+    const QString copy = laterCopy();
+    QVERIFY(!copy.isEmpty());
+    const Outcome outcome = import({copy, QStringLiteral("--json")});
+    QCOMPARE(outcome.status, 3);
+    const QJsonObject report = QJsonDocument::fromJson(outcome.output).object();
+    QCOMPARE(report[QStringLiteral("partial")].toBool(false), true);
+    const QJsonObject read = report[QStringLiteral("read")].toObject();
+    QVERIFY(read.contains(QStringLiteral("knownSince")) && read[QStringLiteral("knownSince")].isNull());
+    QFile::remove(file());
+    QVERIFY(import({copy}).output.contains("Who was there before"));
+
+    const Outcome absent = run({QStringLiteral("show"), QStringLiteral("/nowhere"), file()});
+    QCOMPARE(absent.status, 3);
+    QVERIFY2(absent.output.contains("is not known") && absent.output.contains("other locks from") &&
+                 absent.errors.isEmpty(),
+             (absent.output + absent.errors).constData());
+    const Outcome list = run({QStringLiteral("list"), file()});
+    QVERIFY2(list.output.contains("There may have been other locks from"), list.output.constData());
 }
 
 void TestImport::damageIsToldAndTheRestKept() {
