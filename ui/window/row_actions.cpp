@@ -46,7 +46,7 @@ RowSubject subjectOf(const AuditRecord& record, const QString& cluster) {
     return row;
 }
 
-RowActions::RowActions(Parts parts, QObject* parent) : QObject(parent), m_parts(std::move(parts)) {
+RowActions::RowActions(Parts parts, QObject* parent) : QObject(parent), m_parts(parts) {
     connectActions();
     connectCopying();
 }
