@@ -4,6 +4,7 @@
 #include "window/cluster_tab.h"
 
 #include "actions/shortcuts_form.h"
+#include "audit/audit_panel.h"
 #include "bridge/explanation.h"
 #include "client/client_page.h"
 #include "connect/environment_strip.h"
