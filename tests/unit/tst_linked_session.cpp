@@ -88,8 +88,11 @@ std::string nodeData(std::int32_t xid, const std::string& data) {
     return frame(replyHeader(xid) + wire::string(data) + stat());
 }
 
-/// Ports of 127.0.0.1 that this process listens on.
-std::set<std::uint16_t> ownPorts() {
+constexpr const char* kListens = "0A";
+constexpr const char* kIsConnected = "01";
+
+/// Ports of this process's TCP sockets that are in that state.
+std::set<std::uint16_t> ownPorts(const char* state = kListens) {
     QStringList sockets;
     for (const QString& name : QDir(QStringLiteral("/proc/self/fd")).entryList(QDir::System | QDir::Files))
         sockets << QFile::symLinkTarget(QStringLiteral("/proc/self/fd/") + name).section('/', -1);
@@ -101,7 +104,7 @@ std::set<std::uint16_t> ownPorts() {
         constexpr int kAddress = 1;
         constexpr int kState = 3;
         constexpr int kInode = 9;
-        if (fields.size() <= kInode || fields[kState] != "0A") continue;
+        if (fields.size() <= kInode || fields[kState] != state) continue;
         const auto socket = QStringLiteral("socket:[%1]").arg(QString::fromLatin1(fields[kInode]));
         if (sockets.contains(socket)) ports.insert(fields[kAddress].split(':').back().toUShort(nullptr, 16));
     }
@@ -168,6 +171,7 @@ private Q_SLOTS:
     void connectReplyCutAnywhere();
     void reconnectsToTheOther();
     void strangerGetsNothing();
+    void nothingIsSaidOnANetwork();
     void logNamesTheServer();
     void closingStopsNoLoop();
     void hungHandshakesHoldUpNobody();
@@ -328,6 +332,22 @@ void LinkedSessionTest::strangerGetsNothing() {
     }
     QCOMPARE(server.connects(), 1);
     QCOMPARE(session.get()->data, std::string("data"));
+}
+
+/// What TLS keeps from others between the link and the server would be there to be read, by whoever may
+/// listen to the network of this machine.
+void LinkedSessionTest::nothingIsSaidOnANetwork() {
+    WireServer server(answering([](std::int32_t xid) { return nodeData(xid, "data"); }));
+    const auto before = ownPorts();
+    LinkedSession session(server.address());
+    QTRY_VERIFY(session.isConnected());
+    QCOMPARE(session.get()->data, std::string("data"));
+    auto links = ownPorts();
+    for (const auto port : before)
+        links.erase(port);
+    QCOMPARE(links.size(), 1u);
+    QVERIFY(!ownPorts(kIsConnected).contains(*links.begin()));
+    QCOMPARE(session.last().server, server.address());
 }
 
 void LinkedSessionTest::logNamesTheServer() {

@@ -6,6 +6,7 @@
 #include "link/read_buffer.h"
 #include "link/tls_channel.h"
 #include "link/tls_context.h"
+#include "link/tls_words.h"
 
 #include <QTemporaryDir>
 
@@ -269,15 +270,22 @@ private Q_SLOTS:
     }
 
     void damagedRecord_data() { addVersions(); }
+    /// The server speaks TLS, and our certificate is in order: neither is to be looked after.
     void damagedRecord() {
         QFETCH(const int, version);
-        const auto secure = talk(version);
-        secure->listen();
-        auto bytes = secure->partner().say("honest");
-        bytes.back() = static_cast<char>(bytes.back() ^ 1);
-        secure->deliver(bytes);
-        QCOMPARE(secure->heard(), std::string());
-        QVERIFY(secure->end() && secure->end()->category() == asio::error::get_ssl_category());
+        for (const bool isHead : {false, true}) {
+            const auto secure = talk(version);
+            secure->listen();
+            auto bytes = secure->partner().say("honest");
+            char& damaged = isHead ? bytes[1] : bytes.back();
+            damaged = static_cast<char>(damaged ^ 1);
+            secure->deliver(bytes);
+            QCOMPARE(secure->heard(), std::string());
+            QVERIFY(secure->end() && isTlsError(*secure->end()));
+            const Error end = tlsEnd(*secure->end());
+            QCOMPARE(end.code, ErrorCode::ConnectionLoss);
+            QVERIFY2(end.what.starts_with("what came is not what the server has sent"), end.what.c_str());
+        }
     }
 
     void serverThatHasGone_data() { addVersions(); }

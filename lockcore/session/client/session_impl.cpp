@@ -32,6 +32,11 @@ bool goesByLinks(const SessionOptions& options) {
     return options.link || options.tls || options.sasl || !std::holds_alternative<DirectWay>(options.route);
 }
 
+template <class T>
+std::unique_ptr<const T> apart(std::optional<T> asked) {
+    return asked ? std::make_unique<const T>(std::move(*asked)) : nullptr;
+}
+
 Duration toDuration(const timeval& time) {
     return std::chrono::seconds(time.tv_sec) + std::chrono::microseconds(time.tv_usec);
 }
@@ -46,16 +51,33 @@ std::string clusterOf(const std::string& connectString) {
 
 }  // namespace
 
+Session::Impl::Opening::Opening(SessionOptions options)
+    : digest(std::move(options.digest)),
+      isByLink(goesByLinks(options)),
+      largestAnswer(options.largestAnswer),
+      tls(apart(std::move(options.tls))),
+      sasl(apart(std::move(options.sasl))) {
+    if (!std::holds_alternative<DirectWay>(options.route))
+        route = std::make_unique<const RouteOptions>(std::move(options.route));
+}
+
 Session::Impl::Impl(EventLoop& loop, SessionOptions options,
                     std::function<void(const ConnectionStatus&)> listener)
-    : m_loop(loop), m_options(std::move(options)), m_cluster(clusterOf(m_options.connectString)) {
+    : m_loop(loop),
+      m_connectString(options.connectString),
+      m_cluster(clusterOf(m_connectString)),
+      m_askedTimeout(options.timeout),
+      m_serverTick(options.serverTick),
+      m_serverSyncLimit(options.serverSyncLimit),
+      m_linkObserver(options.linkObserver),
+      m_opening(std::make_unique<Opening>(std::move(options))) {
     if (listener) m_listeners.emplace(ListenerToken{++m_lastListener}, std::move(listener));
 }
 
 Contact Session::Impl::contact() const {
     auto contact = m_contact.read();
-    contact.tick = m_options.serverTick;
-    contact.syncLimit = m_options.serverTick * m_options.serverSyncLimit;
+    contact.tick = m_serverTick;
+    contact.syncLimit = m_serverTick * m_serverSyncLimit;
     return contact;
 }
 
@@ -72,7 +94,7 @@ void Session::Impl::enterGate() {
     m_loop.impl().gate().enter([self = shared_from_this()] {
         if (self->m_closing) {
             self->leaveGate();
-        } else if (self->m_options.tls && !self->m_links) {
+        } else if (self->m_opening->tls && !self->m_links) {
             self->readTlsFiles();
         } else {
             self->connect();
@@ -81,7 +103,7 @@ void Session::Impl::enterGate() {
 }
 
 void Session::Impl::connect() {
-    const auto parsed = parseConnectString(m_options.connectString);
+    const auto parsed = parseConnectString(m_connectString);
     if (!parsed) {
         setState(ConnectionState::Connecting, parsed.error());
         end(ConnectionState::Closed, ErrorCode::Closing);
@@ -89,20 +111,21 @@ void Session::Impl::connect() {
     }
     const auto began = m_loop.now();
     // With every port: the C client knows no other.
-    const auto connectString = goesByLinks(m_options) ? openLinks(*parsed) : toString(*parsed);
+    const auto connectString = m_opening->isByLink ? openLinks(*parsed) : toString(*parsed);
     if (!connectString) {
         couldNotBegin(connectString.error(), {});
         return;
     }
-    auto client = CClient::open(*connectString, m_options.timeout, events());
+    auto client = CClient::open(*connectString, m_askedTimeout, events());
     if (!client) {
         couldNotBegin(client.error(), m_loop.now() - began);
         return;
     }
     m_client = std::move(*client);
     // The client keeps what comes before the connection, and presents it first, at each reconnect too.
-    if (!m_options.digest.empty()) m_client->addAuth("digest", m_options.digest, [](const Result<void>&) {});
-    m_options.digest.clear();
+    const auto& digest = m_opening->digest;
+    if (!digest.empty()) m_client->addAuth("digest", digest, [](const Result<void>&) {});
+    m_opening.reset();
     visit();
 }
 
@@ -239,7 +262,7 @@ void Session::Impl::rest(Duration atLeast) {
 }
 
 Duration Session::Impl::timeout() const {
-    return m_status.timeout.count() > 0 ? m_status.timeout : m_options.timeout;
+    return m_status.timeout.count() > 0 ? m_status.timeout : m_askedTimeout;
 }
 
 /// Without a request nobody would learn that the session has outlived the pause of this process: the client
@@ -403,7 +426,7 @@ void Session::Impl::noteProblem(int rc) {
 /// Why there is no connection: a link knows that, of which the client only knows that it has hung up.
 std::optional<Error> Session::Impl::failure(int rc) {
     const auto ofSocket = m_client->takeSocketFailure();
-    if (auto ofLink = std::exchange(m_linkFailure, std::nullopt)) return ofLink;
+    if (const auto ofLink = std::exchange(m_linkFailure, nullptr)) return std::move(*ofLink);
     if (!ofSocket.server.empty())
         return Error{ofSocket.isRefused ? ErrorCode::ConnectionRefused : errorCode(rc),
                      "Connecting to " + ofSocket.server + ": " + ofSocket.reason,
@@ -411,7 +434,7 @@ std::optional<Error> Session::Impl::failure(int rc) {
                      ofSocket.server};
     if (rc != ZSYSTEMERROR) return std::nullopt;
     // It got no address to try.
-    return Error{ErrorCode::HostNotFound, "Connecting to " + m_options.connectString};
+    return Error{ErrorCode::HostNotFound, "Connecting to " + m_connectString};
 }
 
 void Session::Impl::leaveGate() {

@@ -47,6 +47,21 @@ public:
 private:
     using Descriptor = asio::posix::stream_descriptor;
 
+    /// What it takes until there is a client, which then connects by itself. A thousand may wait for that:
+    /// what is not asked for takes no memory.
+    struct Opening {
+        explicit Opening(SessionOptions options);
+
+        std::string digest;
+        bool isByLink;
+        std::size_t largestAnswer;
+        std::unique_ptr<const TlsOptions> tls;
+        std::unique_ptr<const SaslOptions> sasl;
+        std::unique_ptr<const RouteOptions> route;  ///< null: the direct one
+        TimePoint began = Clock::now();
+        Result<std::unique_ptr<ChannelMaker>> secure = nullptr;  ///< for the links, until they have it
+    };
+
     void enterGate();
     void readTlsFiles();
     void connect();
@@ -55,6 +70,7 @@ private:
 
     Result<std::string> openLinks(const ConnectString& cluster);
     bool isOwn(std::uint16_t clientPort, std::uint16_t linkPort);
+    std::optional<ByteStream> shorten(int accepted);
     void linkFailed(const Error& error);
     void stepTaken(const LinkStepReport& step);
     void leaveLoop();
@@ -88,9 +104,13 @@ private:
     void finishClosing();
 
     EventLoop& m_loop;
-    const TimePoint m_opened = Clock::now();
-    SessionOptions m_options;
+    const std::string m_connectString;
     const std::string m_cluster;
+    const std::chrono::milliseconds m_askedTimeout;
+    const std::chrono::milliseconds m_serverTick;
+    const int m_serverSyncLimit;
+    const LinkObserver m_linkObserver;
+    std::unique_ptr<Opening> m_opening;
     ContactTimes m_contact;
     ConnectionStatus m_status;
     std::map<ListenerToken, std::function<void(const ConnectionStatus&)>> m_listeners;
@@ -98,9 +118,8 @@ private:
 
     /// What the client is connected to in place of the servers, if anything is; a little longer than it.
     std::unique_ptr<ClientLinks> m_links;
-    Result<std::unique_ptr<ChannelMaker>> m_secure;                  ///< for the links, until they have it
     std::map<std::string, std::shared_ptr<const TlsFacts>> m_tlsOf;  ///< by server, of its last handshake
-    std::optional<Error> m_linkFailure;  ///< the last one, which the client does not know the reason of
+    std::unique_ptr<Error> m_linkFailure;  ///< the last one, which the client does not know the reason of
     std::unique_ptr<CClient> m_client;
     std::optional<Descriptor> m_socket;
     std::uint64_t m_socketGeneration = 0;  ///< a wait on an earlier socket must not act on this one

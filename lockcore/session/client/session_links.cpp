@@ -4,6 +4,7 @@
 // How a session uses links: what its client is connected to in their place.
 #include "../link/cyrus_exchange.h"
 #include "../link/route_maker.h"
+#include "../link/socket_pair.h"
 #include "../link/tls_channel.h"
 #include "../link/tls_context.h"
 #include "session_impl.h"
@@ -37,7 +38,8 @@ Result<std::unique_ptr<ChannelMaker>> makeChannelMaker(TlsContexts& contexts, co
     return std::make_unique<TlsChannelMaker>(std::move(*context), options.checksName);
 }
 
-MakeSaslExchange makeSasl(EventLoop::Impl& loop, const std::optional<SaslOptions>& who) {
+/// `who`: null for none.
+MakeSaslExchange makeSasl(EventLoop::Impl& loop, const SaslOptions* who) {
     if (!who) return {};
     return [&loop, who = *who](const ServerAddress& server) -> std::unique_ptr<SaslExchange> {
         return std::make_unique<CyrusExchange>(loop.context(), loop.workers(), who,
@@ -51,35 +53,39 @@ MakeSaslExchange makeSasl(EventLoop::Impl& loop, const std::optional<SaslOptions
 /// nobody else waits who is connected.
 void Session::Impl::readTlsFiles() {
     auto& loop = m_loop.impl();
-    loop.fileWorker().run([&loop, options = *m_options.tls, opened = m_opened, weak = weak_from_this()] {
-        if (weak.expired()) return;
-        asio::post(loop.context(),
-                   [weak, read = makeChannelMaker(loop.tlsContexts(), options, opened)]() mutable {
-                       const auto self = weak.lock();
-                       if (!self || isOver(self->m_status.state)) return;
-                       self->m_secure = std::move(read);
-                       self->connect();
-                   });
-    });
+    loop.fileWorker().run(
+        [&loop, options = *m_opening->tls, opened = m_opening->began, weak = weak_from_this()] {
+            if (weak.expired()) return;
+            asio::post(loop.context(),
+                       [weak, read = makeChannelMaker(loop.tlsContexts(), options, opened)]() mutable {
+                           const auto self = weak.lock();
+                           if (!self || isOver(self->m_status.state)) return;
+                           self->m_opening->secure = std::move(read);
+                           self->connect();
+                       });
+        });
 }
 
 /// Once: where a client can't be opened at first, the links are there already.
 Result<std::string> Session::Impl::openLinks(const ConnectString& cluster) {
     if (!m_links) {
-        if (!m_secure) return tl::unexpected(std::move(m_secure.error()));
+        auto& secure = m_opening->secure;
+        if (!secure) return tl::unexpected(std::move(secure.error()));
         auto& context = m_loop.impl().context();
         // A way that comes to no end has to say so itself, before the link does, which knows less.
-        auto route = makeRoute(context, m_options.route, m_options.timeout / 2, m_options.linkObserver);
+        auto route = makeRoute(context, m_opening->route ? *m_opening->route : RouteOptions(),
+                               m_askedTimeout / 2, m_linkObserver);
         // The client waits for two thirds of its timeout, and would not know the reason.
         LinkWiring wiring{
             .route = std::move(route),
-            .channelMaker = std::move(*m_secure),
-            .makeSasl = makeSasl(m_loop.impl(), m_options.sasl),
+            .channelMaker = std::move(*secure),
+            .makeSasl = makeSasl(m_loop.impl(), m_opening->sasl.get()),
             .isOurs = [this](auto clientPort, auto linkPort) { return isOwn(clientPort, linkPort); },
+            .shorten = [this](auto& accepted) { return shorten(accepted.native_handle()); },
             .failed = [this](const Error& error) { linkFailed(error); },
             .observer = [this](const LinkStepReport& step) { stepTaken(step); },
-            .largestAnswer = m_options.largestAnswer,
-            .openWithin = m_options.timeout * 3 / 5,
+            .largestAnswer = m_opening->largestAnswer,
+            .openWithin = m_askedTimeout * 3 / 5,
         };
         auto links = ClientLinks::open(context, cluster, std::move(wiring));
         if (!links) return tl::unexpected(std::move(links.error()));
@@ -91,7 +97,7 @@ Result<std::string> Session::Impl::openLinks(const ConnectString& cluster) {
 /// A server's last handshake comes before the client hears that it is connected to it.
 void Session::Impl::stepTaken(const LinkStepReport& step) {
     if (step.step == LinkStep::Tls) m_tlsOf[step.server] = m_loop.impl().oneOf(step.tls);
-    if (m_options.linkObserver) m_options.linkObserver(step);
+    if (m_linkObserver) m_linkObserver(step);
 }
 
 /// Whether the client's socket is connected from the one port to the other.
@@ -101,11 +107,22 @@ bool Session::Impl::isOwn(std::uint16_t clientPort, std::uint16_t linkPort) {
     return loopbackPort(socket, &getsockname) == clientPort && loopbackPort(socket, &getpeername) == linkPort;
 }
 
+/// The client goes on with the descriptor that it has: it only ever sends, receives and closes it.
+std::optional<ByteStream> Session::Impl::shorten(int accepted) {
+    const int socket = m_socket->native_handle();
+    dropSocket();
+    const auto end = putPairInPlace(socket, accepted);
+    follow(socket);
+    scheduleVisit();
+    if (!end) return std::nullopt;
+    return ByteStream(m_loop.impl().context(), asio::generic::stream_protocol(AF_UNIX, 0), *end);
+}
+
 /// The client will find that out by itself, but for what ends the session: that has to be known before what
 /// is under way fails.
 void Session::Impl::linkFailed(const Error& error) {
     if (!m_client || isOver(m_status.state)) return;
-    m_linkFailure = error;
+    m_linkFailure = std::make_unique<Error>(error);
     if (error.code != ErrorCode::NotZooKeeper && error.code != ErrorCode::AuthFailed) return;
     m_status.server = error.server;
     if (error.code == ErrorCode::NotZooKeeper) {

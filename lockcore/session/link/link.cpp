@@ -36,20 +36,24 @@ asio::error_code Link::listen() {
     if (error) return error;
     m_acceptor.listen(asio::socket_base::max_listen_connections, error);
     if (error) return error;
+    m_acceptor.non_blocking(true, error);
+    if (error) return error;
     m_port = m_acceptor.local_endpoint(error).port();
     return error;
 }
 
 void Link::accept() {
-    m_acceptor.async_accept(
-        m_lifetime.whileAlive([this](const asio::error_code& error, asio::ip::tcp::socket client) {
-            if (error == asio::error::operation_aborted) return;
-            if (error) {
+    m_acceptor.async_wait(
+        asio::socket_base::wait_read, m_lifetime.whileAlive([this](const asio::error_code& ended) {
+            if (ended == asio::error::operation_aborted) return;
+            asio::error_code error;
+            asio::ip::tcp::socket client = m_acceptor.accept(error);
+            if (error && error != asio::error::would_block) {
                 m_pause.expires_after(kAcceptPause);
                 m_pause.async_wait(m_lifetime.whileAlive([this](const asio::error_code&) { accept(); }));
                 return;
             }
-            serve(std::move(client));
+            if (!error) serve(std::move(client));
             accept();
         }));
 }
@@ -67,7 +71,9 @@ void Link::serve(asio::ip::tcp::socket client) {
     }
     closeOnExec(client.native_handle());
     client.set_option(asio::ip::tcp::no_delay(true), error);
-    m_connections.emplace_back(m_context, std::move(client), m_server, m_wiring,
+    auto shortened = m_wiring.shorten ? m_wiring.shorten(client) : std::nullopt;
+    m_connections.emplace_back(m_context, shortened ? std::move(*shortened) : ByteStream(std::move(client)),
+                               m_server, m_wiring,
                                [this] { asio::post(m_context, m_lifetime.whileAlive([this] { sweep(); })); });
     m_connections.back().start();
 }

@@ -16,6 +16,9 @@ namespace lockcore {
 /// towards another link. All else is closed unread. This takes no waiting: the client's socket is made, and
 /// known, within one call on the loop, and accepted in a later one.
 ///
+/// What is served goes on by a pair of sockets (LinkWiring::shorten): no network of this machine carries what
+/// a client says inside of TLS, its passwords among that.
+///
 /// To the client a link is a network that is a little slower; what a session promises of times counts from
 /// when a request was sent, and holds behind any network (Contact). What is held here when this process is
 /// paused is as old as what is held in a socket.

@@ -60,7 +60,7 @@ std::string inSeconds(Duration limit) {
 
 }  // namespace
 
-LinkConnection::LinkConnection(asio::io_context& context, asio::ip::tcp::socket client, HostPort server,
+LinkConnection::LinkConnection(asio::io_context& context, ByteStream client, HostPort server,
                                const LinkWiring& wiring, std::function<void()> ended)
     : m_server(std::move(server)),
       m_wiring(wiring),
@@ -325,7 +325,9 @@ void LinkConnection::serverEnded(Outcome error) {
         return;
     }
     if (isTlsError(error)) {
-        failStep({ErrorCode::TlsFailed, attempt() + ": " + tlsEnd(error)});
+        Error end = tlsEnd(error);
+        end.what = attempt() + ": " + end.what;
+        failStep(std::move(end));
         return;
     }
     failStep({ErrorCode::ConnectionLoss, attempt() + ": " + reasonOf(error) + whatThatMayMean(error)});

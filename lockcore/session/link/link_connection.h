@@ -10,7 +10,6 @@
 
 #include <lockcore/session/connect_string.h>
 
-#include <asio/ip/tcp.hpp>
 #include <asio/steady_timer.hpp>
 #include <optional>
 
@@ -24,8 +23,8 @@ namespace lockcore {
 class LinkConnection {
 public:
     /// `ended`: it may be destroyed now, though not inside the call.
-    LinkConnection(asio::io_context& context, asio::ip::tcp::socket client, HostPort server,
-                   const LinkWiring& wiring, std::function<void()> ended);
+    LinkConnection(asio::io_context& context, ByteStream client, HostPort server, const LinkWiring& wiring,
+                   std::function<void()> ended);
 
     LinkConnection(const LinkConnection&) = delete;
     LinkConnection& operator=(const LinkConnection&) = delete;
@@ -98,7 +97,7 @@ private:
     std::unique_ptr<Attempt> m_opening;
     std::unique_ptr<Attempt> m_securing;
 
-    asio::ip::tcp::socket m_client;
+    ByteStream m_client;
     ReadBuffer m_requests;
     std::string_view m_unsent;  ///< of m_requests
     Framing m_requestFrames;

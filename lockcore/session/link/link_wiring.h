@@ -8,6 +8,8 @@
 
 #include <lockcore/session/link_step.h>
 
+#include <asio/ip/tcp.hpp>
+
 namespace lockcore {
 
 /// Lives on the loop thread. What the links of one session have in common.
@@ -18,6 +20,9 @@ struct LinkWiring {
 
     /// Whether the client has, now, a connection from this port to the link at that one.
     std::function<bool(std::uint16_t clientPort, std::uint16_t linkPort)> isOurs;
+    /// A shorter way between the client and what was accepted from it, which is of no use then; nothing where
+    /// there is none. Empty: there is none.
+    std::function<std::optional<ByteStream>(asio::ip::tcp::socket& accepted)> shorten = {};
     /// A connection has failed, for that reason. The client finds out later.
     std::function<void(const Error&)> failed;
     LinkObserver observer = {};

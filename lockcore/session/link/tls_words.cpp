@@ -23,6 +23,38 @@ int openSslReason(const asio::error_code& error) {
     return ERR_GET_REASON(static_cast<unsigned long>(error.value()));
 }
 
+/// What the server has said by TLS itself, before it ended the connection.
+bool isAlert(const asio::error_code& error) {
+    return openSslReason(error) >= SSL_AD_REASON_OFFSET;
+}
+
+/// The length or version in what has come is none of TLS's.
+bool isNoTls(const asio::error_code& error) {
+    const int reason = openSslReason(error);
+    return reason == SSL_R_WRONG_VERSION_NUMBER || reason == SSL_R_PACKET_LENGTH_TOO_LONG;
+}
+
+constexpr const char* kNoTls = "what answers there does not speak TLS: this may be a port without it";
+
+std::string whatItSays(const asio::error_code& error) {
+    switch (openSslReason(error)) {
+        case SSL_R_UNSUPPORTED_PROTOCOL:
+        case SSL_R_TLSV1_ALERT_PROTOCOL_VERSION:
+            return "the server has no TLS of version 1.2 or later: its owner has to allow that";
+        case SSL_R_TLSV13_ALERT_CERTIFICATE_REQUIRED:
+            return "the server asks for a certificate of ours: name its file, and that of its key";
+        case SSL_R_SSLV3_ALERT_HANDSHAKE_FAILURE:
+            return "the server asks for a certificate of ours, or knows no cipher that we have";
+        case SSL_R_SSLV3_ALERT_BAD_CERTIFICATE:
+        case SSL_R_SSLV3_ALERT_CERTIFICATE_UNKNOWN:
+        case SSL_R_SSLV3_ALERT_CERTIFICATE_EXPIRED:
+        case SSL_R_SSLV3_ALERT_CERTIFICATE_REVOKED:
+        case SSL_R_TLSV1_ALERT_UNKNOWN_CA:
+            return "the server refuses our certificate, or that we have none (" + error.message() + ')';
+        default: return error.message();
+    }
+}
+
 std::string wrongName(const std::string& names) {
     return "the server's certificate does not have this name" +
            (names.empty() ? ", and no other: the server needs another one"
@@ -94,33 +126,18 @@ std::string tlsFailure(SSL* connection, const RefusedCertificate& refused, const
     if (verified != X509_V_OK) return verifyFailure(verified, refused);
     const bool isEnd = error == asio::error::eof || error == asio::error::connection_reset ||
                        error == asio::error::broken_pipe;
-    if (!isEnd) return tlsEnd(error);
+    if (!isEnd) return isNoTls(error) ? std::string(kNoTls) : whatItSays(error);
     const bool hasSpoken = BIO_number_read(SSL_get_rbio(connection)) > 0;
     return hasSpoken
                ? "the server has ended the connection in the middle of the handshake: its log may tell why"
                : "the server has ended the connection in the handshake: this may be a port without TLS";
 }
 
-std::string tlsEnd(const asio::error_code& error) {
-    switch (openSslReason(error)) {
-        case SSL_R_WRONG_VERSION_NUMBER:
-        case SSL_R_PACKET_LENGTH_TOO_LONG:
-            return "what answers there does not speak TLS: this may be a port without it";
-        case SSL_R_UNSUPPORTED_PROTOCOL:
-        case SSL_R_TLSV1_ALERT_PROTOCOL_VERSION:
-            return "the server has no TLS of version 1.2 or later: its owner has to allow that";
-        case SSL_R_TLSV13_ALERT_CERTIFICATE_REQUIRED:
-            return "the server asks for a certificate of ours: name its file, and that of its key";
-        case SSL_R_SSLV3_ALERT_HANDSHAKE_FAILURE:
-            return "the server asks for a certificate of ours, or knows no cipher that we have";
-        case SSL_R_SSLV3_ALERT_BAD_CERTIFICATE:
-        case SSL_R_SSLV3_ALERT_CERTIFICATE_UNKNOWN:
-        case SSL_R_SSLV3_ALERT_CERTIFICATE_EXPIRED:
-        case SSL_R_SSLV3_ALERT_CERTIFICATE_REVOKED:
-        case SSL_R_TLSV1_ALERT_UNKNOWN_CA:
-            return "the server refuses our certificate, or that we have none (" + error.message() + ')';
-        default: return error.message();
-    }
+Error tlsEnd(const asio::error_code& error) {
+    if (isAlert(error)) return {ErrorCode::TlsFailed, whatItSays(error)};
+    return {ErrorCode::ConnectionLoss,
+            "what came is not what the server has sent: something on the way has damaged it (" +
+                error.message() + ')'};
 }
 
 }  // namespace lockcore

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <lockcore/result.h>
+
 #include <asio/error_code.hpp>
 
 #include <openssl/ssl.h>
@@ -24,7 +26,8 @@ RefusedCertificate refusedCertificate(X509_STORE_CTX* checked);
 /// Why a handshake has failed, in a few words that say what to do about it.
 std::string tlsFailure(SSL* connection, const RefusedCertificate& refused, const asio::error_code& error);
 
-/// Why a connection has ended after the handshake: with TLS 1.3 a server refuses our certificate only then.
-std::string tlsEnd(const asio::error_code& error);
+/// Why a connection has ended after the handshake, `what` in a few words: with TLS 1.3 a server refuses our
+/// certificate only then, which is TlsFailed; what was damaged on the way is ConnectionLoss.
+Error tlsEnd(const asio::error_code& error);
 
 }  // namespace lockcore
