@@ -6,7 +6,8 @@
 
 namespace lockcore {
 
-/// A new directory for sockets that nobody else can enter; it goes with this.
+/// A new directory for sockets that nobody else can enter; it goes with this. Where the process was killed,
+/// the next one that is made removes it.
 class PrivateDirectory {
 public:
     PrivateDirectory();
@@ -20,6 +21,7 @@ public:
 
 private:
     std::string m_path;
+    int m_inUse = -1;  ///< it, locked
 };
 
 }  // namespace lockcore
