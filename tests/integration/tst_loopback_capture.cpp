@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "live_session.h"
+#include "plain_socket.h"
 #include "test_program.h"
 #include "tls_server.h"
 
@@ -12,70 +13,72 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <sys/time.h>
-#include <unistd.h>
 
 #include <array>
 #include <optional>
-#include <thread>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
 
 namespace {
 
-/// Everything that goes over loopback, as whoever may capture there gets it. Its own thread reads.
+/// Everything that goes over loopback from now on, as whoever may capture there gets it. Lives on the test's
+/// thread.
 class Capture {
 public:
     /// Nothing where this user may not capture.
-    static std::optional<int> open() {
-        const int socket = ::socket(AF_PACKET, SOCK_RAW | SOCK_CLOEXEC, htons(ETH_P_ALL));
-        if (socket < 0) return std::nullopt;
+    static std::optional<Capture> begin() {
+        PlainSocket socket(::socket(AF_PACKET, SOCK_RAW | SOCK_CLOEXEC, htons(ETH_P_ALL)));
         sockaddr_ll loopback{};
         loopback.sll_family = AF_PACKET;
         loopback.sll_protocol = htons(ETH_P_ALL);
         loopback.sll_ifindex = static_cast<int>(::if_nametoindex("lo"));
-        const int room = 64 << 20;
-        const timeval patience{.tv_sec = 0, .tv_usec = 100'000};
-        ::setsockopt(socket, SOL_SOCKET, SO_RCVBUFFORCE, &room, sizeof room);
-        ::setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-        if (::bind(socket, reinterpret_cast<const sockaddr*>(&loopback), sizeof loopback) == 0) return socket;
-        ::close(socket);
-        return std::nullopt;
+        const int room = 256 << 20;  // other tests may be talking
+        ::setsockopt(socket.descriptor(), SOL_SOCKET, SO_RCVBUFFORCE, &room, sizeof room);
+        if (::bind(socket.descriptor(), reinterpret_cast<const sockaddr*>(&loopback), sizeof loopback) != 0)
+            return std::nullopt;
+        return Capture(std::move(socket));
     }
 
-    explicit Capture(int socket)
-        : m_socket(socket), m_reader([this](const std::stop_token& ended) { read(ended); }) {}
-    ~Capture() {
-        end();
-        ::close(m_socket);
-    }
-    Capture(const Capture&) = delete;
-    Capture& operator=(const Capture&) = delete;
-
-    /// What was captured until now.
-    const std::string& end() {
-        m_reader.request_stop();
-        if (m_reader.joinable()) m_reader.join();
-        return m_captured;
+    /// All until now.
+    std::string end() {
+        const std::string last = "nothing behind this";
+        sayOpenly(last);
+        std::string all;
+        std::array<char, 65536> packet{};
+        while (m_socket.awaitsReading()) {
+            const auto size = ::recv(m_socket.descriptor(), packet.data(), packet.size(), 0);
+            if (size <= 0) break;
+            const std::string_view heard(packet.data(), static_cast<std::size_t>(size));
+            if (heard.find(last) != std::string_view::npos) return all;
+            all.append(heard).append(1, '\n');
+        }
+        qFatal("the capture has come to no end");
     }
 
 private:
-    /// Until it is to end and nothing more has come for a while.
-    void read(const std::stop_token& ended) {
-        std::array<char, 65536> packet{};
-        while (true) {
-            const auto size = ::recv(m_socket, packet.data(), packet.size(), 0);
-            if (size > 0)
-                m_captured.append(packet.data(), static_cast<std::size_t>(size)).append(1, '\n');
-            else if (ended.stop_requested())
-                return;
-        }
+    explicit Capture(PlainSocket socket) : m_socket(std::move(socket)) {}
+
+    static void sayOpenly(const std::string& text) {
+        const PlainSocket sender(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+        sockaddr_in to{};
+        to.sin_family = AF_INET;
+        to.sin_port = htons(9);  // discard
+        to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        ::sendto(sender.descriptor(), text.data(), text.size(), 0, reinterpret_cast<const sockaddr*>(&to),
+                 sizeof to);
     }
 
-    int m_socket;
-    std::string m_captured;
-    std::jthread m_reader;  ///< last: it uses the others
+    PlainSocket m_socket;
 };
+
+/// As it is sent when the session connects again.
+std::string bytesOf(SessionId id) {
+    std::string bytes;
+    for (int shift = 56; shift >= 0; shift -= 8)
+        bytes += static_cast<char>((static_cast<std::uint64_t>(id) >> shift) & 0xFFU);
+    return bytes;
+}
 
 }  // namespace
 
@@ -83,43 +86,49 @@ private:
 class LoopbackCaptureTest : public QObject {
     Q_OBJECT
 
-    static constexpr const char* kPassword = "sesame-for-nobody-else";
-    static constexpr const char* kLock = "/a-lock-of-which-nobody-hears";
+    struct Heard {
+        bool password = false;
+        bool lock = false;
+        bool session = false;
+    };
 
-    /// Signs in, takes a lock and gives it back; what was captured meanwhile.
-    static std::string heardOf(SessionOptions options, int socket) {
-        Capture capture(socket);
+    /// Signs in, takes a lock, gives it back when the server has been away meanwhile.
+    static std::optional<Heard> heardOf(SessionOptions options, LocalCluster& server) {
+        const std::string password = "sesame-for-nobody-else";
+        const std::string path = "/a-lock-of-which-nobody-hears";
+        auto capture = Capture::begin();
+        if (!capture) return std::nullopt;
+        std::string id;
         {
-            options.digest = std::string("operator:") + kPassword;
+            options.digest = "operator:" + password;
             LiveSession session(std::move(options));
-            Mutex lock(session.session(), kLock);
+            id = bytesOf(session.id());
+            Mutex lock(session.session(), path);
             auto hold = lock.acquireFor(30s);
-            if (!hold || !hold->release()) qFatal("no lock");
+            server.kill();
+            const auto isBack = server.restart();
+            if (!hold || !isBack || !QTest::qWaitFor([&] { return hold->verify().has_value(); }, 30'000))
+                qFatal("no lock");
+            hold->release();
         }
-        return capture.end();
+        const std::string heard = capture->end();
+        const auto contains = [&](const std::string& text) { return heard.find(text) != std::string::npos; };
+        return Heard{contains(password), contains(path), contains(id)};
     }
 
 private Q_SLOTS:
     void byTlsNothingIsHeard() {
         if (const QString problem = TlsServer::problem(); !problem.isEmpty()) QSKIP(qPrintable(problem));
-        const auto openly = Capture::open();
-        if (!openly) QSKIP("this user may not capture");
         const TestCertificates certificates;
-        const TlsServer server(certificates, {});
+        TlsServer server(certificates, {});
+        const auto open = heardOf({server.cluster().connectString(), 30s}, server.cluster());
+        if (!open) QSKIP("this user may not capture");
+        QVERIFY(open->password && open->lock && open->session);
 
-        SessionOptions open{server.cluster().connectString(), 10s};
-        const auto heard = heardOf(open, *openly);
-        QVERIFY(heard.find(kPassword) != std::string::npos);
-        QVERIFY(heard.find(kLock) != std::string::npos);
-
-        SessionOptions secure{server.connectString(), 10s};
+        SessionOptions secure{server.connectString(), 30s};
         secure.tls = TlsOptions{.caFile = certificates.path("ca.pem")};
-        const auto secretly = Capture::open();
-        QVERIFY(secretly);
-        const auto kept = heardOf(secure, *secretly);
-        QVERIFY(!kept.empty());
-        QVERIFY(kept.find(kPassword) == std::string::npos);
-        QVERIFY(kept.find(kLock) == std::string::npos);
+        const auto kept = heardOf(secure, server.cluster());
+        QVERIFY(kept && !kept->password && !kept->lock && !kept->session);
     }
 };
 

@@ -6,7 +6,9 @@
 #include "link/socket_pair.h"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 using namespace lockcore;
 
@@ -16,16 +18,13 @@ std::uint16_t portOf(const std::string& address) {
     return static_cast<std::uint16_t>(std::stoi(address.substr(address.find(':') + 1)));
 }
 
-/// A client and what was accepted from it, over loopback.
+/// A client, and what was accepted from it over loopback.
 struct Connection {
     PlainListener listener;
     PlainSocket client;
     PlainSocket accepted;
 
     Connection() : client(connectedTo(listener)), accepted(listener.accept()) {}
-    std::optional<int> putPairInPlace() const {
-        return lockcore::putPairInPlace(client.descriptor(), accepted.descriptor());
-    }
 
 private:
     static PlainSocket connectedTo(const PlainListener& listener) {
@@ -48,73 +47,56 @@ class SocketPairTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void bothEndsGoOn();
-    void whatWasSentIsThere();
-    void noProgramThatIsStartedHasIt();
-    void anEndedConnectionStaysAsItIs();
-    void whatIsMoreThanARequestStaysAsItIs();
-};
-
-void SocketPairTest::bothEndsGoOn() {
-    Connection connection;
-    const auto end = connection.putPairInPlace();
-    QVERIFY(end);
-    PlainSocket link(*end);
-    QCOMPARE(familyOf(connection.client.descriptor()), AF_UNIX);
-    connection.client.send("question");
-    QCOMPARE(link.receive(8), std::string("question"));
-    link.send("answer");
-    QCOMPARE(connection.client.receive(6), std::string("answer"));
-    connection.client.close();
-    QCOMPARE(link.receiveUntilEnd(), std::string());
-}
-
-void SocketPairTest::whatWasSentIsThere() {
-    Connection connection;
-    connection.client.send("connect ");
-    QVERIFY(connection.accepted.awaitsReading());
-    const auto end = connection.putPairInPlace();
-    QVERIFY(end);
-    PlainSocket link(*end);
-    connection.client.send("request");
-    QCOMPARE(link.receive(15), std::string("connect request"));
-    // Nobody has it twice: what it came by is closed at the client's end.
-    QCOMPARE(connection.accepted.receiveUntilEnd(), std::string("connect "));
-}
-
-/// The C client's own descriptor is closed there, and it goes on with that.
-void SocketPairTest::noProgramThatIsStartedHasIt() {
-    Connection connection;
-    const auto end = connection.putPairInPlace();
-    QVERIFY(end);
-    const PlainSocket link(*end);
-    for (const int descriptor : {connection.client.descriptor(), link.descriptor()}) {
-        QVERIFY((::fcntl(descriptor, F_GETFD) & FD_CLOEXEC) != 0);
-        QVERIFY((::fcntl(descriptor, F_GETFL) & O_NONBLOCK) != 0);
+    void bothEndsGoOn() {
+        Connection connection;
+        const auto end = putPairInPlace(connection.client.descriptor());
+        QVERIFY(end);
+        PlainSocket link(*end);
+        QCOMPARE(familyOf(connection.client.descriptor()), AF_UNIX);
+        connection.client.send("question");
+        QCOMPARE(link.receive(8), std::string("question"));
+        link.send("answer");
+        QCOMPARE(connection.client.receive(6), std::string("answer"));
+        // What it was before has heard nothing of that, and has ended.
+        QCOMPARE(connection.accepted.receiveUntilEnd(), std::string());
+        connection.client.close();
+        QCOMPARE(link.receiveUntilEnd(), std::string());
     }
-}
 
-void SocketPairTest::anEndedConnectionStaysAsItIs() {
-    Connection connection;
-    connection.client.send("last");
-    ::shutdown(connection.client.descriptor(), SHUT_WR);
-    QCOMPARE(connection.accepted.receive(4), std::string("last"));
-    QVERIFY(connection.accepted.awaitsReading());
-    QVERIFY(!connection.putPairInPlace());
-    QCOMPARE(familyOf(connection.client.descriptor()), AF_INET);
-    connection.accepted.send("answer");
-    QCOMPARE(connection.client.receive(6), std::string("answer"));
-}
+    /// A child would keep it open; and the C client, which has made its own so, would wait for it.
+    void bothAreAsTheClientHasMadeItsOwn() {
+        const Connection connection;
+        const auto end = putPairInPlace(connection.client.descriptor());
+        QVERIFY(end);
+        const PlainSocket link(*end);
+        for (const int descriptor : {connection.client.descriptor(), link.descriptor()}) {
+            QVERIFY((::fcntl(descriptor, F_GETFD) & FD_CLOEXEC) != 0);
+            QVERIFY((::fcntl(descriptor, F_GETFL) & O_NONBLOCK) != 0);
+        }
+    }
 
-void SocketPairTest::whatIsMoreThanARequestStaysAsItIs() {
-    Connection connection;
-    const std::string much(20'000, 'x');
-    connection.client.send(much);
-    QVERIFY(connection.accepted.awaitsReading());
-    QVERIFY(!connection.putPairInPlace());
-    QCOMPARE(familyOf(connection.client.descriptor()), AF_INET);
-    QCOMPARE(connection.accepted.receive(much.size()), much);
-}
+    void withoutDescriptorsAllStaysAsItWas() {
+        Connection connection;
+        const int next = ::dup(connection.client.descriptor());
+        ::close(next);
+        rlimit former{};
+        ::getrlimit(RLIMIT_NOFILE, &former);
+        for (const int left : {0, 1}) {
+            rlimit tight = former;
+            tight.rlim_cur = static_cast<rlim_t>(next + left);
+            ::setrlimit(RLIMIT_NOFILE, &tight);
+            const auto end = putPairInPlace(connection.client.descriptor());
+            ::setrlimit(RLIMIT_NOFILE, &former);
+            QVERIFY(!end);
+            QCOMPARE(end.error().code, ErrorCode::Io);
+        }
+        const int after = ::dup(connection.client.descriptor());
+        ::close(after);
+        QCOMPARE(after, next);
+        connection.client.send("question");
+        QCOMPARE(connection.accepted.receive(8), std::string("question"));
+    }
+};
 
 LOCKSCOPE_TEST(SocketPairTest)
 #include "tst_socket_pair.moc"

@@ -115,14 +115,16 @@ std::chrono::milliseconds CClient::negotiatedTimeout() const {
 }
 
 std::string CClient::server() const {
+    if (m_events.linkedTo)
+        if (auto server = m_events.linkedTo(); !server.empty()) return server;
     sockaddr_storage address{};
     socklen_t length = sizeof address;
     const auto* peer = reinterpret_cast<const sockaddr*>(&address);
-    const bool isConnected =
-        zookeeper_get_connected_host(m_handle, reinterpret_cast<sockaddr*>(&address), &length) != nullptr;
-    if (isConnected && address.ss_family != AF_UNIX) return withServers(toString(*peer, length));
-    // Not connected, or by no network (putPairInPlace()): the single-threaded client writes into a static
-    // buffer, which all loops of this process share.
+    if (zookeeper_get_connected_host(m_handle, reinterpret_cast<sockaddr*>(&address), &length) != nullptr) {
+        return withServers(toString(*peer, length));
+    }
+    // Not connected: the single-threaded client writes into a static buffer, which all loops of this process
+    // share.
     static std::mutex mutex;
     const std::lock_guard lock(mutex);
     const char* server = zoo_get_current_server(m_handle);

@@ -42,6 +42,8 @@ public:
         std::function<void(std::string what)> threw;
         /// The client's words with the servers in place of what it takes for them; empty: they are the same.
         std::function<std::string(std::string_view)> withServers = {};
+        /// The server behind what it is connected to; empty: it is not, or that is the server itself.
+        std::function<std::string()> linkedTo = {};
     };
 
     /// Resolves the hosts, which may block. HostNotFound where none of them is known, or the text can't be

@@ -92,7 +92,7 @@ void Session::Impl::start() {
 void Session::Impl::enterGate() {
     m_inGate = true;
     m_loop.impl().gate().enter([self = shared_from_this()] {
-        if (self->m_closing) {
+        if (self->m_closing || isOver(self->m_status.state)) {
             self->leaveGate();
         } else if (self->m_opening->tls && !self->m_links) {
             self->readTlsFiles();
@@ -181,7 +181,9 @@ CClient::Events Session::Impl::events() {
                 });
             },
     };
-    if (m_links) events.withServers = [this](std::string_view text) { return m_links->withServers(text); };
+    if (!m_links) return events;
+    events.withServers = [this](std::string_view text) { return m_links->withServers(text); };
+    events.linkedTo = [this] { return m_linkedTo; };
     return events;
 }
 
@@ -233,6 +235,12 @@ void Session::Impl::visit() {
     // made it, and may wait in the socket while this process is paused. A first one has no past to be lost.
     const bool isAwaited = rc == ZOK && socket >= 0 && m_hadConnection;
     m_contact.served(now, isAwaited ? now + toDuration(wait) : Duration::zero());
+    if (rc != ZOK && m_socket && isConnected(m_status.state)) {
+        // A ping could not be sent. The client keeps its socket until it has read how that has ended.
+        await(ZOOKEEPER_READ);
+        wakeAt(m_loop.now() + kRetryPause);
+        return;
+    }
     if (rc != ZOK) {
         const bool isNameless = rc == ZSYSTEMERROR && !m_client->hasSocketFailure();
         dropSocket();
@@ -248,7 +256,9 @@ void Session::Impl::visit() {
         rest(toDuration(wait));
         return;
     }
-    if (m_socket) await(events);
+    // What the client says is not for the network that it has reached its link by.
+    const bool maySend = !m_links || m_isServed;
+    if (m_socket) await(maySend ? events : events & ~ZOOKEEPER_WRITE);
     wakeAt(m_loop.now() + toDuration(wait));
     askAfterPause();
 }
@@ -317,6 +327,8 @@ void Session::Impl::dropSocket() {
         m_socket.reset();
     }
     ++m_socketGeneration;
+    m_isServed = false;
+    m_linkedTo.clear();
     m_awaitingRead = false;
     m_awaitingWrite = false;
 }
@@ -493,7 +505,9 @@ void Session::Impl::announceEnd(ConnectionState state) {
 void Session::Impl::dropClient(ErrorCode pending) {
     m_loop.cancel(m_timer);
     m_loop.cancel(m_drainLimit);
+    letGoUnread();
     dropSocket();
+    m_opening.reset();
     if (m_links) m_links->hangUp();
     if (const auto client = std::exchange(m_client, nullptr)) client->settleAll(pending);
     leaveLoop();

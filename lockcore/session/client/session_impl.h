@@ -70,7 +70,8 @@ private:
 
     Result<std::string> openLinks(const ConnectString& cluster);
     bool isOwn(std::uint16_t clientPort, std::uint16_t linkPort);
-    std::optional<ByteStream> shorten(int accepted);
+    Result<ByteStream> shorten(const HostPort& server);
+    void letGoUnread();
     void linkFailed(const Error& error);
     void stepTaken(const LinkStepReport& step);
     void leaveLoop();
@@ -123,6 +124,8 @@ private:
     std::unique_ptr<CClient> m_client;
     std::optional<Descriptor> m_socket;
     std::uint64_t m_socketGeneration = 0;  ///< a wait on an earlier socket must not act on this one
+    bool m_isServed = false;               ///< by a link: it may send
+    std::string m_linkedTo;                ///< that server's
     bool m_awaitingRead = false;
     bool m_awaitingWrite = false;
     bool m_visitScheduled = false;

@@ -12,7 +12,11 @@
 #include <asio/post.hpp>
 
 #include <netinet/in.h>
+#include <poll.h>
 #include <sys/socket.h>
+#include <unistd.h>
+
+#include <cassert>
 #include <utility>
 
 namespace lockcore {
@@ -81,7 +85,7 @@ Result<std::string> Session::Impl::openLinks(const ConnectString& cluster) {
             .channelMaker = std::move(*secure),
             .makeSasl = makeSasl(m_loop.impl(), m_opening->sasl.get()),
             .isOurs = [this](auto clientPort, auto linkPort) { return isOwn(clientPort, linkPort); },
-            .shorten = [this](auto& accepted) { return shorten(accepted.native_handle()); },
+            .shorten = [this](const auto& server) { return shorten(server); },
             .failed = [this](const Error& error) { linkFailed(error); },
             .observer = [this](const LinkStepReport& step) { stepTaken(step); },
             .largestAnswer = m_opening->largestAnswer,
@@ -107,15 +111,35 @@ bool Session::Impl::isOwn(std::uint16_t clientPort, std::uint16_t linkPort) {
     return loopbackPort(socket, &getsockname) == clientPort && loopbackPort(socket, &getpeername) == linkPort;
 }
 
-/// The client goes on with the descriptor that it has: it only ever sends, receives and closes it.
-std::optional<ByteStream> Session::Impl::shorten(int accepted) {
+/// The client goes on with the descriptor that it has, and asks nothing of it that a pair of sockets does not
+/// know. It has sent nothing yet: visit() lets it be writable only now.
+Result<ByteStream> Session::Impl::shorten(const HostPort& server) {
+    assert(m_socket && "isOwn() has just said so");
     const int socket = m_socket->native_handle();
     dropSocket();
-    const auto end = putPairInPlace(socket, accepted);
+    ByteStream stream(m_loop.impl().context());
+    auto end = putPairInPlace(socket);
+    asio::error_code error;
+    if (end) stream.assign(asio::generic::stream_protocol(AF_UNIX, 0), *end, error);
+    if (error) {
+        ::close(*end);
+        end = fail(ErrorCode::Io, "A pair of sockets for the link: " + error.message());
+    }
+    if (!end) ::shutdown(socket, SHUT_RDWR);  // else it would send by it what nobody else may hear
     follow(socket);
+    m_isServed = true;
+    m_linkedTo = toString(server);
     scheduleVisit();
-    if (!end) return std::nullopt;
-    return ByteStream(m_loop.impl().context(), asio::generic::stream_protocol(AF_UNIX, 0), *end);
+    if (!end) return tl::unexpected(std::move(end.error()));
+    return stream;
+}
+
+/// The client's own end waits for 3 s until it can say that the session has ended; but here nobody would read
+/// meanwhile.
+void Session::Impl::letGoUnread() {
+    if (!m_socket || !m_links) return;
+    pollfd writable{.fd = m_socket->native_handle(), .events = POLLOUT, .revents = 0};
+    if (::poll(&writable, 1, 0) == 0) ::shutdown(writable.fd, SHUT_WR);
 }
 
 /// The client will find that out by itself, but for what ends the session: that has to be known before what

@@ -43,6 +43,7 @@ asio::error_code Link::listen() {
 }
 
 void Link::accept() {
+    // Not async_accept: there is one for each server of each session, which would keep a socket ready.
     m_acceptor.async_wait(
         asio::socket_base::wait_read, m_lifetime.whileAlive([this](const asio::error_code& ended) {
             if (ended == asio::error::operation_aborted) return;
@@ -71,9 +72,13 @@ void Link::serve(asio::ip::tcp::socket client) {
     }
     closeOnExec(client.native_handle());
     client.set_option(asio::ip::tcp::no_delay(true), error);
-    auto shortened = m_wiring.shorten ? m_wiring.shorten(client) : std::nullopt;
-    m_connections.emplace_back(m_context, shortened ? std::move(*shortened) : ByteStream(std::move(client)),
-                               m_server, m_wiring,
+    auto way = m_wiring.shorten ? m_wiring.shorten(m_server) : ByteStream(std::move(client));
+    if (!way) {
+        log(LogLevel::Error, "link: " + describe(way.error()));
+        m_wiring.failed(way.error());
+        return;
+    }
+    m_connections.emplace_back(m_context, std::move(*way), m_server, m_wiring,
                                [this] { asio::post(m_context, m_lifetime.whileAlive([this] { sweep(); })); });
     m_connections.back().start();
 }

@@ -4,6 +4,8 @@
 
 #include "link_connection.h"
 
+#include <asio/ip/tcp.hpp>
+
 #include <list>
 
 namespace lockcore {
@@ -16,8 +18,8 @@ namespace lockcore {
 /// towards another link. All else is closed unread. This takes no waiting: the client's socket is made, and
 /// known, within one call on the loop, and accepted in a later one.
 ///
-/// What is served goes on by a pair of sockets (LinkWiring::shorten): no network of this machine carries what
-/// a client says inside of TLS, its passwords among that.
+/// What is served goes on by a pair of sockets (LinkWiring::shorten), before the client has said anything: no
+/// network of this machine carries what is said inside of TLS.
 ///
 /// To the client a link is a network that is a little slower; what a session promises of times counts from
 /// when a request was sent, and holds behind any network (Contact). What is held here when this process is

@@ -325,9 +325,9 @@ void LinkConnection::serverEnded(Outcome error) {
         return;
     }
     if (isTlsError(error)) {
-        Error end = tlsEnd(error);
-        end.what = attempt() + ": " + end.what;
-        failStep(std::move(end));
+        Error why = tlsEnd(error);
+        why.what = attempt() + ": " + why.what;
+        failStep(std::move(why));
         return;
     }
     failStep({ErrorCode::ConnectionLoss, attempt() + ": " + reasonOf(error) + whatThatMayMean(error)});

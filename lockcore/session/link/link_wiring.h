@@ -6,9 +6,8 @@
 #include "framing.h"
 #include "sasl_exchange.h"
 
+#include <lockcore/session/connect_string.h>
 #include <lockcore/session/link_step.h>
-
-#include <asio/ip/tcp.hpp>
 
 namespace lockcore {
 
@@ -20,9 +19,9 @@ struct LinkWiring {
 
     /// Whether the client has, now, a connection from this port to the link at that one.
     std::function<bool(std::uint16_t clientPort, std::uint16_t linkPort)> isOurs;
-    /// A shorter way between the client and what was accepted from it, which is of no use then; nothing where
-    /// there is none. Empty: there is none.
-    std::function<std::optional<ByteStream>(asio::ip::tcp::socket& accepted)> shorten = {};
+    /// The client's connection to the link of that server was accepted, and is ours: what takes its place
+    /// from now on. Where that fails the connection is given up. Empty: it stays.
+    std::function<Result<ByteStream>(const HostPort& server)> shorten = {};
     /// A connection has failed, for that reason. The client finds out later.
     std::function<void(const Error&)> failed;
     LinkObserver observer = {};

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -39,8 +40,12 @@ bool isOwnAndOld(const std::string& path) {
     return std::chrono::system_clock::now() - made > kNewFor;
 }
 
-/// What a process that was killed has left.
-void removeOrphans(const std::string& base) {
+std::array<std::string, 2> bases() {
+    const char* const runtime = std::getenv("XDG_RUNTIME_DIR");
+    return {runtime ? runtime : "", "/tmp"};
+}
+
+void removeOrphansIn(const std::string& base) {
     std::error_code error;
     for (fs::directory_iterator at(base, error), end; !error && at != end; at.increment(error)) {
         const std::string path = at->path().string();
@@ -66,15 +71,21 @@ bool isPathForSockets(const std::string& path) {
 }  // namespace
 
 PrivateDirectory::PrivateDirectory() {
-    const char* const runtime = std::getenv("XDG_RUNTIME_DIR");
-    for (const std::string& base : {std::string(runtime ? runtime : ""), std::string("/tmp")}) {
+    for (const std::string& base : bases()) {
         std::string path = base + '/' + kPrefix + "XXXXXX";
         if (base.empty() || !isPathForSockets(path) || !::mkdtemp(path.data())) continue;
-        m_path = path;
         m_inUse = lockedIfFree(path);
-        removeOrphans(base);
-        return;
+        if (m_inUse >= 0) {
+            m_path = path;
+            return;
+        }
+        ::rmdir(path.c_str());  // unlocked it would soon be taken for an orphan
     }
+}
+
+void PrivateDirectory::removeOrphans() {
+    for (const std::string& base : bases())
+        if (!base.empty()) removeOrphansIn(base);
 }
 
 PrivateDirectory::~PrivateDirectory() {

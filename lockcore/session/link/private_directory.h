@@ -6,14 +6,16 @@
 
 namespace lockcore {
 
-/// A new directory for sockets that nobody else can enter; it goes with this. Where the process was killed,
-/// the next one that is made removes it.
+/// A new directory for sockets that nobody else can enter; it goes with this.
 class PrivateDirectory {
 public:
     PrivateDirectory();
     ~PrivateDirectory();
     PrivateDirectory(const PrivateDirectory&) = delete;
     PrivateDirectory& operator=(const PrivateDirectory&) = delete;
+
+    /// Removes those of processes that were killed. Of this user's others none that is in use.
+    static void removeOrphans();
 
     /// Of letters, digits and "/-_." alone, and short enough for the path of a socket in it; empty where none
     /// could be made.

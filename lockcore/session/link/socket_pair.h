@@ -2,18 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
+#include <lockcore/result.h>
 
 namespace lockcore {
 
-/// Puts one end of a pair of sockets in place of `client`, which is connected to `accepted` over loopback,
-/// and returns the other end: nobody can listen to that on the network, and it takes a quarter of the time.
-/// What has been sent is at the new ends. Nothing, and all is as it was, where something may still be on its
-/// way, or no descriptor is left.
+/// Puts one end of a pair of sockets in place of `client`, a connection on which nothing has been sent yet,
+/// and returns the other end, for the caller to close. What is said then no network carries, and it takes
+/// less time than TCP. Io where no descriptor is left: all is as it was.
 ///
 /// The descriptor stays the same number, for whoever has it; but it is another socket, of which an epoll
-/// knows nothing. Neither end may be used by another thread meanwhile, and nothing may have been sent to
-/// `client`.
-std::optional<int> putPairInPlace(int client, int accepted);
+/// knows nothing.
+Result<int> putPairInPlace(int client);
 
 }  // namespace lockcore

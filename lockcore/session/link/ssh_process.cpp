@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ssh_process.h"
 
+#include "descriptor.h"
 #include "tied_child.h"
 
 #include <fcntl.h>
@@ -23,22 +24,6 @@ namespace {
 
 /// From when nobody needs it any more until it is killed.
 constexpr auto kGrace = std::chrono::seconds(2);
-
-/// Owns a descriptor until something else does.
-class Descriptor {
-public:
-    explicit Descriptor(int number) : m_number(number) {}
-    ~Descriptor() {
-        if (m_number >= 0) ::close(m_number);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    int get() const { return m_number; }
-    int release() { return std::exchange(m_number, -1); }
-
-private:
-    int m_number;
-};
 
 tl::unexpected<Error> noSystem(const std::string& what) {
     return fail(ErrorCode::Io, what + ": " + std::system_category().message(errno));

@@ -23,9 +23,21 @@ int openSslReason(const asio::error_code& error) {
     return ERR_GET_REASON(static_cast<unsigned long>(error.value()));
 }
 
-/// What the server has said by TLS itself, before it ended the connection.
+/// What the server has said by TLS itself, before it ended the connection: an alert's number is a byte.
 bool isAlert(const asio::error_code& error) {
-    return openSslReason(error) >= SSL_AD_REASON_OFFSET;
+    const int number = openSslReason(error) - SSL_AD_REASON_OFFSET;
+    return number >= 0 && number <= 255;
+}
+
+/// What we have sent was damaged on the way.
+bool isAlertOfDamage(const asio::error_code& error) {
+    switch (openSslReason(error)) {
+        case SSL_R_SSLV3_ALERT_BAD_RECORD_MAC:
+        case SSL_R_TLSV1_ALERT_RECORD_OVERFLOW:
+        case SSL_R_TLSV1_ALERT_DECODE_ERROR:
+        case SSL_R_TLSV1_ALERT_DECRYPT_ERROR: return true;
+        default: return false;
+    }
 }
 
 /// The length or version in what has come is none of TLS's.
@@ -134,6 +146,10 @@ std::string tlsFailure(SSL* connection, const RefusedCertificate& refused, const
 }
 
 Error tlsEnd(const asio::error_code& error) {
+    if (isAlertOfDamage(error))
+        return {ErrorCode::ConnectionLoss,
+                "what the server got is not what was sent: something on the way has damaged it (" +
+                    error.message() + ')'};
     if (isAlert(error)) return {ErrorCode::TlsFailed, whatItSays(error)};
     return {ErrorCode::ConnectionLoss,
             "what came is not what the server has sent: something on the way has damaged it (" +

@@ -88,7 +88,7 @@ struct SessionOptions {
 /// - Each session has two descriptors more, and one more for each server of its connect string.
 /// - All is said twice on this machine, by the loop, the second time by a pair of sockets, which no network
 ///   carries: what TLS hides can't be read there either. tests/bench measures what that costs an uncontended
-///   lock ("uncontended", lockcore by link): 1.1 times the direct one, and 1.25 times by TLS at most.
+///   lock ("uncontended", lockcore by link, and "uncontended-tls").
 /// What is promised of times is the same: to the session a link is a network that is a little slower.
 ///
 /// What a server may do to the process: replies are checked as ZooKeeper says. Directly, the C client reads
