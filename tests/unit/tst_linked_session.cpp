@@ -174,6 +174,7 @@ private Q_SLOTS:
     void nothingIsSaidOnANetwork();
     void logNamesTheServer();
     void closingStopsNoLoop();
+    void closingWaitsForNobodyWhoReadsNothing();
     void hungHandshakesHoldUpNobody();
     void filesThatHangHoldUpNobody();
 };
@@ -403,6 +404,40 @@ void LinkedSessionTest::closingStopsNoLoop() {
     QVERIFY(closing.wait_for(0s) == std::future_status::timeout);
     hanging.post([&] { hanging.close(asking); });
     closing.wait();
+}
+
+/// The C client would wait for 3 s until it can say that the session has ended, on the loop that is to take
+/// it.
+void LinkedSessionTest::closingWaitsForNobodyWhoReadsNothing() {
+    PlainListener listener;
+    EventLoop loop;
+    SessionOptions options{listener.address(), 10s};
+    options.link = true;
+    std::promise<void> connected;
+    const auto session = Session::open(loop, options, [&](const ConnectionStatus& status) {
+        if (status.state == ConnectionState::Connected) connected.set_value();
+    });
+    auto server = listener.accept();
+    server.receive(static_cast<std::size_t>(wire::readInt32(server.receive(4), 0)));
+    server.send(WireServer::connected(10'000));
+    connected.get_future().wait();
+    // More than all the buffers on the way take.
+    loop.post([&] {
+        for (int i = 0; i < 16; ++i)
+            session->set("/lock", std::string(1'000'000, 'x'), -1, [](const Result<Stat>&) {});
+    });
+    TimePoint last = Clock::now();
+    Duration longest{0};
+    std::function<void()> tick = [&] {
+        longest = std::max(longest, Clock::now() - last);
+        last = Clock::now();
+        loop.callAt(last + 10ms, tick);
+    };
+    loop.post(tick);
+    session->closeAndWait();
+    std::promise<Duration> waited;
+    loop.post([&] { waited.set_value(longest); });
+    QVERIFY(waited.get_future().get() < 2s);
 }
 
 /// Servers that take a connection and never answer a handshake, each for another session of the same loop.
