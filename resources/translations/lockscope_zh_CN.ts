@@ -9401,11 +9401,6 @@ from %3 on</source>
         <translation>显示的时刻；可输入其他时刻</translation>
     </message>
     <message>
-        <source>Recorded from %1 to %2</source>
-        <comment>moments</comment>
-        <translation>录制时间：%1 至 %2</translation>
-    </message>
-    <message>
         <source>Nothing was recorded at this moment.</source>
         <translation>此时刻没有录制。</translation>
     </message>

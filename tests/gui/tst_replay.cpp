@@ -26,7 +26,7 @@ using namespace lockscope;
 
 namespace {
 
-constexpr auto at = lockcore::RecordedStory::at;
+constexpr auto storyAt = lockcore::RecordedStory::at;
 const std::string kOrders = "/app/orders";
 
 /// "H1 W2": who is there, by role and number.
@@ -87,14 +87,14 @@ private:
 void TestReplay::wholeTellsWhatTheBarShows() {
     const OpenedRecording opened = open();
     QVERIFY(opened.recording);
-    QCOMPARE(opened.whole.span, (lockcore::TimeSpan{at(0), at(130)}));
-    QCOMPARE(opened.first.atUnixMs, at(130));
+    QCOMPARE(opened.whole.span, (lockcore::TimeSpan{storyAt(0), storyAt(130)}));
+    QCOMPARE(opened.first.atUnixMs, storyAt(130));
     QCOMPARE(opened.whole.findings.size(), std::size_t{1});
-    QCOMPARE(opened.whole.overview.unseen, (std::vector<lockcore::TimeSpan>{{at(60), at(120)}}));
-    QVERIFY(opened.whole.covers(at(60)));
-    QVERIFY(!opened.whole.covers(at(90)));
-    QCOMPARE(opened.whole.nextRun(at(61)), std::optional(at(120)));
-    QVERIFY(!opened.whole.nextRun(at(121)));
+    QCOMPARE(opened.whole.overview.unseen, (std::vector<lockcore::TimeSpan>{{storyAt(60), storyAt(120)}}));
+    QVERIFY(opened.whole.covers(storyAt(60)));
+    QVERIFY(!opened.whole.covers(storyAt(90)));
+    QCOMPARE(opened.whole.nextRun(storyAt(61)), std::optional(storyAt(120)));
+    QVERIFY(!opened.whole.nextRun(storyAt(121)));
 }
 
 void TestReplay::documentHasTheMoment() {
@@ -106,10 +106,10 @@ void TestReplay::documentHasTheMoment() {
     QCOMPARE(document.cluster(), QStringLiteral("zk:2181"));
     QCOMPARE(rowsOf(document.queue(kOrders)), QStringLiteral("H9"));
     const WallClock clock = document.clock();
-    QCOMPARE(clock(), at(130));
+    QCOMPARE(clock(), storyAt(130));
     document.selectLock(kOrders);
-    document.showMoment(*readMoment(*opened.recording, at(15), at(0)));
-    QCOMPARE(clock(), at(15));
+    document.showMoment(*readMoment(*opened.recording, storyAt(15), storyAt(0)));
+    QCOMPARE(clock(), storyAt(15));
     QCOMPARE(rowsOf(document.selection().queue), QStringLiteral("H1 W2 W3"));
     QCOMPARE(document.catalog()->locks.size(), std::size_t{2});
     QCOMPARE(document.history().of(kOrders)->turns.size(), std::size_t{3});
@@ -118,10 +118,10 @@ void TestReplay::documentHasTheMoment() {
     }));
     // What is selected stays so, also where it is not there.
     document.selectContender(document.queue(kOrders)->rows[1].contender);
-    document.showMoment(*readMoment(*opened.recording, at(25), {}));
+    document.showMoment(*readMoment(*opened.recording, storyAt(25), {}));
     QVERIFY(document.selection().contender);
     QCOMPARE(document.selection().contender->parsed.sequence, std::optional<std::int64_t>(2));
-    document.showMoment(*readMoment(*opened.recording, at(0.2), {}));
+    document.showMoment(*readMoment(*opened.recording, storyAt(0.2), {}));
     QCOMPARE(document.selection().lockPath, kOrders);
     QCOMPARE(rowsOf(document.selection().queue), QStringLiteral("gone"));
     QVERIFY(!document.selection().contender);
@@ -130,20 +130,20 @@ void TestReplay::documentHasTheMoment() {
 void TestReplay::documentTellsOnlyOfQueuesThatDiffer() {
     const OpenedRecording opened = open();
     ClusterDocument document;
-    document.beginRecorded(opened.file, {}, *readMoment(*opened.recording, at(15), {}));
+    document.beginRecorded(opened.file, {}, *readMoment(*opened.recording, storyAt(15), {}));
     QSignalSpy changed(&document, &ClusterDocument::queueChanged);
     QSignalSpy shown(&document, &ClusterDocument::momentShown);
-    document.showMoment(*readMoment(*opened.recording, at(16), {}));
+    document.showMoment(*readMoment(*opened.recording, storyAt(16), {}));
     QCOMPARE(changed.size(), 0);
     QCOMPARE(shown.size(), 1);
-    document.showMoment(*readMoment(*opened.recording, at(25), {}));
+    document.showMoment(*readMoment(*opened.recording, storyAt(25), {}));
     QCOMPARE(changed.size(), 1);
     QCOMPARE(rowsOf(document.queue(kOrders)), QStringLiteral("H2 W3"));
 }
 
 void TestReplay::whereNothingWasRecordedNothingIsClaimed() {
     const OpenedRecording opened = open();
-    const auto moment = readMoment(*opened.recording, at(90), {});
+    const auto moment = readMoment(*opened.recording, storyAt(90), {});
     QVERIFY(moment);
     QVERIFY(moment->checked->sample->locks.empty());
     QVERIFY(moment->checked->coverage->lacks(lockcore::Aspect::Locks));
@@ -151,6 +151,11 @@ void TestReplay::whereNothingWasRecordedNothingIsClaimed() {
     document.beginRecorded(opened.file, {}, *moment);
     QVERIFY(document.catalog()->locks.empty());
     QVERIFY(document.history().all().empty());
+    // Neither that the selected lock was there nor that it was not.
+    document.selectLock(kOrders);
+    document.showMoment(*readMoment(*opened.recording, storyAt(95), {}));
+    QVERIFY(document.selection().queue);
+    QCOMPARE(document.selection().queue->freshness, lockcore::Freshness::Named);
 }
 
 void TestReplay::movesToTheNewestMoment() {
@@ -159,27 +164,27 @@ void TestReplay::movesToTheNewestMoment() {
     recorded.show(open());
     QSignalSpy moments(&document, &ClusterDocument::momentShown);
     for (int second = 1; second <= 50; ++second)
-        recorded.moveTo(at(second));
-    QCOMPARE(recorded.position(), at(50));
-    QTRY_COMPARE_WITH_TIMEOUT(document.clock()(), at(50), kPatienceMs);
+        recorded.moveTo(storyAt(second));
+    QCOMPARE(recorded.position(), storyAt(50));
+    QTRY_COMPARE_WITH_TIMEOUT(document.clock()(), storyAt(50), kPatienceMs);
     // Of those that were wanted meanwhile none was read.
     QVERIFY2(moments.size() <= 3, qPrintable(QString::number(moments.size())));
     QTRY_VERIFY_WITH_TIMEOUT(document.history().of(kOrders), kPatienceMs);
-    QTRY_COMPARE_WITH_TIMEOUT(document.history().of(kOrders)->lastReadUnixMs, at(50), kPatienceMs);
-    recorded.moveTo(at(1000));
-    QCOMPARE(recorded.position(), at(130));
-    recorded.moveTo(at(-5));
-    QCOMPARE(recorded.position(), at(0));
+    QTRY_COMPARE_WITH_TIMEOUT(document.history().of(kOrders)->lastReadUnixMs, storyAt(50), kPatienceMs);
+    recorded.moveTo(storyAt(1000));
+    QCOMPARE(recorded.position(), storyAt(130));
+    recorded.moveTo(storyAt(-5));
+    QCOMPARE(recorded.position(), storyAt(0));
 }
 
 void TestReplay::stepsThroughTheSelectedLock() {
     ClusterDocument document;
     RecordedCluster recorded(document);
     recorded.show(open());
-    recorded.moveTo(at(0));
+    recorded.moveTo(storyAt(0));
     QSignalSpy ended(&recorded, &RecordedCluster::reachedEnd);
     recorded.step(true);  // of no lock there is no step
-    QCOMPARE(recorded.position(), at(0));
+    QCOMPARE(recorded.position(), storyAt(0));
     document.selectLock(kOrders);
     for (const double expected : {1.0, 2.0, 3.0, 20.0, 30.0, 40.0, 125.0}) {
         recorded.step(true);
@@ -187,9 +192,9 @@ void TestReplay::stepsThroughTheSelectedLock() {
     }
     recorded.step(true);
     QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, kPatienceMs);
-    QCOMPARE(recorded.position(), at(125));
+    QCOMPARE(recorded.position(), storyAt(125));
     recorded.step(false);
-    QTRY_COMPARE_WITH_TIMEOUT(recorded.position(), at(40), kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(recorded.position(), storyAt(40), kPatienceMs);
     QTRY_COMPARE_WITH_TIMEOUT(rowsOf(document.selection().queue), QString(), kPatienceMs);
 }
 
@@ -199,14 +204,14 @@ void TestReplay::goesToBeginsAndEndsOfFindings() {
     recorded.show(open());
     QSignalSpy ended(&recorded, &RecordedCluster::reachedEnd);
     recorded.goToFinding(false);
-    QCOMPARE(recorded.position(), at(25));
+    QCOMPARE(recorded.position(), storyAt(25));
     recorded.goToFinding(false);
-    QCOMPARE(recorded.position(), at(10));
+    QCOMPARE(recorded.position(), storyAt(10));
     recorded.goToFinding(false);
-    QCOMPARE(recorded.position(), at(10));
+    QCOMPARE(recorded.position(), storyAt(10));
     QCOMPARE(ended.size(), 1);
     recorded.goToFinding(true);
-    QCOMPARE(recorded.position(), at(25));
+    QCOMPARE(recorded.position(), storyAt(25));
 }
 
 /// At most times its speed, and not through what nobody recorded.
@@ -216,7 +221,7 @@ void TestReplay::playsAndEndsAtTheEnd() {
     recorded.show(open());
     recorded.setSpeed(1000);
     QCOMPARE(recorded.speed(), RecordedCluster::kFastest);
-    recorded.moveTo(at(50));
+    recorded.moveTo(storyAt(50));
     QSignalSpy positions(&recorded, &RecordedCluster::positionChanged);
     bool wasInGap = false;
     connect(&recorded, &RecordedCluster::positionChanged, this,
@@ -226,7 +231,7 @@ void TestReplay::playsAndEndsAtTheEnd() {
     recorded.setPlaying(true);
     QVERIFY(recorded.isPlaying());
     QTRY_VERIFY_WITH_TIMEOUT(!recorded.isPlaying(), kPatienceMs);
-    QCOMPARE(recorded.position(), at(130));
+    QCOMPARE(recorded.position(), storyAt(130));
     QVERIFY(!wasInGap);
     // Twenty seconds of recording at a hundred times.
     QVERIFY2(took.elapsed() >= 150, qPrintable(QString::number(took.elapsed())));
@@ -234,7 +239,7 @@ void TestReplay::playsAndEndsAtTheEnd() {
     // From the begin again.
     recorded.setSpeed(1);
     recorded.setPlaying(true);
-    QVERIFY(recorded.position() < at(60));
+    QVERIFY(recorded.position() < storyAt(60));
     recorded.setPlaying(false);
 }
 
@@ -242,14 +247,14 @@ void TestReplay::anotherSourceEndsIt() {
     ClusterDocument document;
     RecordedCluster recorded(document);
     recorded.show(open());
-    recorded.moveTo(at(15));
+    recorded.moveTo(storyAt(15));
     recorded.setPlaying(true);
     document.clear();
     QVERIFY(!recorded.isShown() && !recorded.isPlaying());
     // What was still being read is of nobody's interest.
     QSignalSpy moments(&document, &ClusterDocument::momentShown);
     recorded.show(open());
-    QTRY_COMPARE_WITH_TIMEOUT(document.clock()(), at(130), kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(document.clock()(), storyAt(130), kPatienceMs);
     QCOMPARE(moments.size(), 1);
 }
 
@@ -257,7 +262,8 @@ void TestReplay::logHasWhatHappenedInTheSpan() {
     const OpenedRecording opened = open();
     const auto kindsIn = [&](double from, double to) {
         QStringList words;
-        for (const LogEvent& event : recordedEvents(*readHappenings(*opened.recording, {at(from), at(to)})))
+        for (const LogEvent& event :
+             recordedEvents(*readHappenings(*opened.recording, {storyAt(from), storyAt(to)})))
             words << EventLogModel::kindWord(event.kind) + QLatin1Char(' ') +
                          QString::number(secondsOf(event.atUnixMs));
         return words;
@@ -271,7 +277,7 @@ void TestReplay::logHasWhatHappenedInTheSpan() {
                                            word(EventKind::Released, 20), word(EventKind::Granted, 20)}));
     QCOMPARE(kindsIn(24, 26), QStringList{word(EventKind::Finding, 25)});
     QCOMPARE(kindsIn(46, 59), QStringList());
-    const auto events = recordedEvents(*readHappenings(*opened.recording, {at(1), at(2)}));
+    const auto events = recordedEvents(*readHappenings(*opened.recording, {storyAt(1), storyAt(2)}));
     QCOMPARE(events.front().lockPath, kOrders);
     QCOMPARE(events.front().session, lockcore::SessionId{1});
 }
@@ -279,11 +285,11 @@ void TestReplay::logHasWhatHappenedInTheSpan() {
 void TestReplay::sceneHasEverythingInItsPlace() {
     const OpenedRecording opened = open();
     const ReplayScene scene(opened.whole, QRectF(10, 0, 1300, 60), 12);
-    QCOMPARE(scene.xOf(at(0)), 10.0);
-    QCOMPARE(scene.xOf(at(65)), 660.0);
-    QCOMPARE(scene.timeAt(660), at(65));
-    QCOMPARE(scene.timeAt(-100), at(0));
-    QCOMPARE(scene.timeAt(5000), at(130));
+    QCOMPARE(scene.xOf(storyAt(0)), 10.0);
+    QCOMPARE(scene.xOf(storyAt(65)), 660.0);
+    QCOMPARE(scene.timeAt(660), storyAt(65));
+    QCOMPARE(scene.timeAt(-100), storyAt(0));
+    QCOMPARE(scene.timeAt(5000), storyAt(130));
     QCOMPARE(scene.unseen().size(), std::size_t{1});
     QCOMPARE(scene.unseen().front().left(), 610.0);
     QCOMPARE(scene.unseen().front().right(), 1210.0);
@@ -310,7 +316,7 @@ void TestReplay::barTakesKeysAndMouse() {
     ReplayBar bar;
     bar.resize(1300 + 2 * 4, bar.sizeHint().height());
     bar.setWhole(opened.whole);
-    bar.setPosition(at(65));
+    bar.setPosition(storyAt(65));
     bar.show();
     QSignalSpy moves(&bar, &ReplayBar::moveWanted);
     QSignalSpy spans(&bar, &ReplayBar::spanWanted);
@@ -319,14 +325,14 @@ void TestReplay::barTakesKeysAndMouse() {
     QSignalSpy plays(&bar, &ReplayBar::playWanted);
     const int y = bar.height() - 8;
     const auto pointOf = [&](double seconds) {
-        return QPoint(static_cast<int>(bar.scene().xOf(at(seconds))), y);
+        return QPoint(static_cast<int>(bar.scene().xOf(storyAt(seconds))), y);
     };
     QTest::mouseClick(&bar, Qt::LeftButton, {}, pointOf(30));
     QCOMPARE(moves.size(), 1);
     QVERIFY(std::abs(secondsOf(moves.takeFirst().front().toLongLong()) - 30) < 0.2);
     // A finding's mark goes to its begin.
     QTest::mouseClick(&bar, Qt::LeftButton, {}, bar.scene().marks().front().square.center().toPoint());
-    QCOMPARE(moves.takeFirst().front().toLongLong(), at(10));
+    QCOMPARE(moves.takeFirst().front().toLongLong(), storyAt(10));
     QTest::mousePress(&bar, Qt::LeftButton, {}, pointOf(20));
     QTest::mouseMove(&bar, pointOf(40));
     QTest::mouseMove(&bar, pointOf(50));
@@ -352,7 +358,7 @@ void TestReplay::barTakesKeysAndMouse() {
     QTest::keyClick(&bar, Qt::Key_Space);
     QCOMPARE(plays.size(), 1);
     QTest::keyClick(&bar, Qt::Key_Home);
-    QCOMPARE(moves.takeFirst().front().toLongLong(), at(0));
+    QCOMPARE(moves.takeFirst().front().toLongLong(), storyAt(0));
     QTest::keyClick(&bar, Qt::Key_Escape);
     QVERIFY(!spans.takeFirst().front().value<std::optional<lockcore::TimeSpan>>());
 }
@@ -371,7 +377,7 @@ void TestReplay::windowShowsIt() {
         return std::ranges::any_of(labels,
                                    [&](const QLabel* label) { return label->text().contains(words); });
     };
-    QVERIFY(statusHas(recordingWord(at(130))));
+    QVERIFY(statusHas(recordingWord(storyAt(130))));
     QTRY_VERIFY_WITH_TIMEOUT(test.window.events().rowCount() > 5, kPatienceMs);
     for (const ActionId id :
          {ActionId::Acquire, ActionId::Refresh, ActionId::AllowActions, ActionId::Reconnect})
@@ -379,7 +385,7 @@ void TestReplay::windowShowsIt() {
     QVERIFY(test.window.actions().get(ActionId::Disconnect)->isEnabled());
     test.window.goToLock(kOrders);
     QTest::keyClick(panels.replay->bar(), Qt::Key_BracketLeft);
-    QTRY_VERIFY_WITH_TIMEOUT(statusHas(recordingWord(at(25))), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(statusHas(recordingWord(storyAt(25))), kPatienceMs);
     QTRY_COMPARE_WITH_TIMEOUT(rowsOf(test.window.selection().queue), QStringLiteral("H2 W3"), kPatienceMs);
     test.window.actions().get(ActionId::Disconnect)->trigger();
     QVERIFY(test.window.isStartPage());
@@ -392,7 +398,7 @@ void TestReplay::spanIsOfAllViews() {
     test.window.openSnapshot(m_file);
     QTRY_VERIFY_WITH_TIMEOUT(test.window.events().rowCount() > 5, kPatienceMs);
     ReplayBar* const bar = test.window.panels().replay->bar();
-    const lockcore::TimeSpan span{at(19.5), at(21)};
+    const lockcore::TimeSpan span{storyAt(19.5), storyAt(21)};
     Q_EMIT bar->spanWanted(span);
     QTRY_COMPARE_WITH_TIMEOUT(test.window.events().rowCount(), 2, kPatienceMs);
     QCOMPARE(test.window.panels().timeline->view()->selectedSpan(), std::optional(span));
@@ -407,8 +413,8 @@ void TestReplay::momentCanBeTyped() {
     QTRY_VERIFY_WITH_TIMEOUT(!test.window.isStartPage(), kPatienceMs);
     test.window.goToLock(kOrders);
     QDateTimeEdit* const moment = test.window.panels().replay->moment();
-    QCOMPARE(moment->dateTime().toMSecsSinceEpoch(), at(130));
-    moment->setDateTime(QDateTime::fromMSecsSinceEpoch(at(15.5)));
+    QCOMPARE(moment->dateTime().toMSecsSinceEpoch(), storyAt(130));
+    moment->setDateTime(QDateTime::fromMSecsSinceEpoch(storyAt(15.5)));
     QTRY_COMPARE_WITH_TIMEOUT(rowsOf(test.window.selection().queue), QStringLiteral("H1 W2 W3"), kPatienceMs);
 }
 
@@ -418,13 +424,13 @@ void TestReplay::shownMomentIsSaved() {
     QTRY_VERIFY_WITH_TIMEOUT(!test.window.isStartPage(), kPatienceMs);
     test.dialogs.file = m_directory.filePath(QStringLiteral("moment.lockscope.json"));
     test.window.goToLock(kOrders);
-    Q_EMIT test.window.panels().replay->bar()->moveWanted(at(15));
+    Q_EMIT test.window.panels().replay->bar()->moveWanted(storyAt(15));
     QTRY_COMPARE_WITH_TIMEOUT(rowsOf(test.window.selection().queue), QStringLiteral("H1 W2 W3"), kPatienceMs);
     test.window.actions().get(ActionId::SaveSnapshot)->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(test.dialogs.file), kPatienceMs);
     const auto saved = lockcore::readSnapshot(test.dialogs.file.toStdString());
     QVERIFY(saved);
-    QCOMPARE(saved->takenAtUnixMs, at(15));
+    QCOMPARE(saved->takenAtUnixMs, storyAt(15));
     QCOMPARE(saved->connectString, std::string("zk:2181"));
     QCOMPARE(saved->locks.size(), std::size_t{2});
     QVERIFY(saved->checked);

@@ -124,23 +124,23 @@ void ClusterDocument::showMoment(const RecordedMoment& moment) {
     // By what was known then: an event names clients by it, and a queue what is not known of its roles.
     m_assessment = moment.checked;
     take(sample.catalog);
-    takeQueues(sample.locks);
+    takeQueues(sample.locks, moment.wasRecorded);
     take(moment.checked);
     Q_EMIT momentShown();
 }
 
-/// Whoever shows one that is as it was has nothing to do.
-void ClusterDocument::takeQueues(const lockcore::LockQueues& queues) {
+/// Whoever shows one that is as it was has nothing to do. `areAll`: others were not there.
+void ClusterDocument::takeQueues(const lockcore::LockQueues& queues, bool areAll) {
     auto before = std::exchange(m_queues, {});
     for (const auto& queue : queues)
         m_queues[queue->path] = queue;
     const std::string& selected = m_selection.lockPath;
     if (!selected.empty() && !m_queues.contains(selected)) {
-        auto gone = std::make_shared<lockcore::LockQueue>();
-        gone->path = selected;
-        gone->freshness = lockcore::Freshness::Gone;
-        gone->readAtUnixMs = m_clock();
-        m_queues[selected] = std::move(gone);
+        auto lacking = std::make_shared<lockcore::LockQueue>();
+        lacking->path = selected;
+        lacking->freshness = areAll ? lockcore::Freshness::Gone : lockcore::Freshness::Named;
+        lacking->readAtUnixMs = m_clock();
+        m_queues[selected] = std::move(lacking);
     }
     for (const auto& [path, queue] : std::map(m_queues)) {
         const auto former = before.find(path);

@@ -64,6 +64,7 @@ struct RecordedMoment {
     std::shared_ptr<const lockcore::ClusterAssessment> checked = {};  ///< never null
     /// What was known by then of what had happened before; null: that is not read, as while time runs by.
     std::shared_ptr<const lockcore::LockHistory> past = {};
+    bool wasRecorded = true;  ///< false: nothing is known of it
 };
 
 /// One cluster as a window shows it, live or from a file: folds what is told of it, and what the user
@@ -226,7 +227,7 @@ private:
 
     void begin(Source source, const QString& connectString, WallClock clock,
                const OpenedSnapshot& opened = {});
-    void takeQueues(const lockcore::LockQueues& queues);
+    void takeQueues(const lockcore::LockQueues& queues, bool areAll);
     void selectShown();
     void take(const lockcore::FeedStatus& status);
     void take(const lockcore::WatchCount& count);

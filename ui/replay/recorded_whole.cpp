@@ -31,7 +31,7 @@ RecordedMoment unrecordedMoment(std::int64_t unixMs) {
     sample->coverage = std::move(coverage);
     sample->takenAtUnixMs = unixMs;
     lockcore::FindingHistory none;
-    RecordedMoment moment{.atUnixMs = unixMs};
+    RecordedMoment moment{.atUnixMs = unixMs, .wasRecorded = false};
     moment.checked = std::make_shared<const lockcore::ClusterAssessment>(lockcore::assess(sample, none));
     moment.past = std::make_shared<const lockcore::LockHistory>();
     return moment;

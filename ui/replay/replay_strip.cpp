@@ -8,7 +8,6 @@
 #include "widgets/elided_label.h"
 #include "words/display_text.h"
 #include "words/moment.h"
-#include "words/wording.h"
 
 #include <QComboBox>
 #include <QDateTimeEdit>
@@ -131,9 +130,7 @@ void ReplayStrip::showPosition() {
     const QSignalBlocker quiet(m_moment);
     showZone();
     m_moment->setDateTime(shownMoment(now));
-    tell(whole.covers(now) ? tr("Recorded from %1 to %2", "moments")
-                                 .arg(momentText(whole.span.fromUnixMs), momentText(whole.span.toUnixMs))
-                           : tr("Nothing was recorded at this moment."));
+    tell(whole.covers(now) ? QString() : tr("Nothing was recorded at this moment."));
 }
 
 /// Only where it is another one: it begins anew with the first part of what is typed.
