@@ -554,6 +554,12 @@ KnownDuration waitedInVain(const Turn& turn) {
                        isOpen ? std::nullopt : std::optional(left - came));
 }
 
+LockHistory LockHistory::recorded(std::map<std::string, LockPast> pasts) {
+    LockHistory history;
+    history.m_locks = std::move(pasts);
+    return history;
+}
+
 const LockPast* LockHistory::of(const std::string& path) const {
     const auto found = m_locks.find(path);
     return found == m_locks.end() ? nullptr : &found->second;

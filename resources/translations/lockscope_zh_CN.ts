@@ -207,10 +207,6 @@
         <translation>新建标签页(&amp;T)</translation>
     </message>
     <message>
-        <source>Open another cluster or snapshot beside this one</source>
-        <translation>在此之外再打开一个集群或快照</translation>
-    </message>
-    <message>
         <source>&amp;Connect…</source>
         <translation>连接(&amp;C)…</translation>
     </message>
@@ -229,18 +225,6 @@
     <message>
         <source>&amp;Disconnect</source>
         <translation>断开连接(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Close the connection, the demo or the snapshot, and its tab if there are others</source>
-        <translation>关闭连接、演示或快照；若还有其他标签页，也关闭其标签页</translation>
-    </message>
-    <message>
-        <source>&amp;Open a snapshot…</source>
-        <translation>打开快照(&amp;O)…</translation>
-    </message>
-    <message>
-        <source>Look at a saved snapshot</source>
-        <translation>查看已保存的快照</translation>
     </message>
     <message>
         <source>&amp;Save snapshot…</source>
@@ -850,6 +834,22 @@ Not now: %2</source>
     <message>
         <source>Show only the events of the row&apos;s host</source>
         <translation>只显示该行主机的事件</translation>
+    </message>
+    <message>
+        <source>Open another cluster, snapshot or recording beside this one</source>
+        <translation>在旁边打开另一个集群、快照或录制文件</translation>
+    </message>
+    <message>
+        <source>Close the connection, the demo, the snapshot or the recording, and its tab if there are others</source>
+        <translation>关闭连接、演示、快照或录制文件；如有其他标签页，则一并关闭其标签页</translation>
+    </message>
+    <message>
+        <source>&amp;Open a file…</source>
+        <translation>打开文件(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Look at a saved snapshot, or move through a recording</source>
+        <translation>查看已保存的快照，或浏览录制文件</translation>
     </message>
 </context>
 <context>
@@ -1880,6 +1880,10 @@ Not now: %2</source>
         <source>To find all locks a server has to send its list of ephemeral znodes. How long that is no server has told. If this machine or the network hangs meanwhile, the server may hang with it. While this connection lasts, lists of up to twice its size are asked for again.</source>
         <translation>要找到所有锁，服务器必须发送其临时 znode 列表。该列表有多长，没有服务器告知。如果本机或网络在此期间挂起，服务器可能随之挂起。在此连接期间，会再次请求最多为其两倍大小的列表。</translation>
     </message>
+    <message>
+        <source>The recording can&apos;t be read any more.</source>
+        <translation>录制文件已无法继续读取。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::CommandLine</name>
@@ -2593,6 +2597,14 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>The snapshot has no locks</source>
         <translation>快照中没有锁</translation>
+    </message>
+    <message>
+        <source>No lock was recorded at this moment</source>
+        <translation>此时刻没有录制到锁</translation>
+    </message>
+    <message>
+        <source>Below the time bar is shown when something was recorded. Another moment may have locks.</source>
+        <translation>时间条下方显示何时有录制。其他时刻可能有锁。</translation>
     </message>
 </context>
 <context>
@@ -7786,6 +7798,15 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <comment>“Snapshot from …”, cluster or file</comment>
         <translation>%2 的%1 — 非实时</translation>
     </message>
+    <message>
+        <source>Close the recording</source>
+        <translation>关闭录制文件</translation>
+    </message>
+    <message>
+        <source>Recording of %1 — not live</source>
+        <comment>cluster or file</comment>
+        <translation>%1 的录制 — 非实时</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::OneShot</name>
@@ -8800,6 +8821,94 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     </message>
 </context>
 <context>
+    <name>lockscope::RecordedCluster</name>
+    <message>
+        <source>No later change of the selected lock was recorded.</source>
+        <translation>此后未录制到所选锁的变化。</translation>
+    </message>
+    <message>
+        <source>No earlier change of the selected lock was recorded.</source>
+        <translation>此前未录制到所选锁的变化。</translation>
+    </message>
+    <message>
+        <source>No later finding was recorded.</source>
+        <translation>此后未录制到任何发现。</translation>
+    </message>
+    <message>
+        <source>No earlier finding was recorded.</source>
+        <translation>此前未录制到任何发现。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RecordedEvents</name>
+    <message>
+        <source>Asked %1 to release</source>
+        <translation>已请求 %1 释放</translation>
+    </message>
+    <message>
+        <source>Removed %1</source>
+        <translation>已移除 %1</translation>
+    </message>
+    <message>
+        <source>Deleted the lock&apos;s directory</source>
+        <translation>已删除锁的目录</translation>
+    </message>
+    <message>
+        <source>By the program that recorded: %1</source>
+        <comment>what it did</comment>
+        <translation>由录制程序执行：%1</translation>
+    </message>
+    <message>
+        <source>failed: %1</source>
+        <translation>失败：%1</translation>
+    </message>
+    <message>
+        <source>reason: %1</source>
+        <translation>原因：%1</translation>
+    </message>
+    <message>
+        <source>user: %1</source>
+        <translation>用户：%1</translation>
+    </message>
+    <message>
+        <source>The recorder&apos;s session: %1</source>
+        <comment>state</comment>
+        <translation>录制程序的会话：%1</translation>
+    </message>
+    <message>
+        <source>Which locks there were is not known until %1</source>
+        <comment>moment</comment>
+        <translation>在 %1 之前，不知道有哪些锁</translation>
+    </message>
+    <message>
+        <source>Nothing is known of any lock until %1</source>
+        <comment>moment</comment>
+        <translation>在 %1 之前，任何锁的情况都不清楚</translation>
+    </message>
+    <message>
+        <source>The lock was not watched until %1</source>
+        <comment>moment</comment>
+        <translation>在 %1 之前，该锁未被监视</translation>
+    </message>
+    <message>
+        <source>Not seen since %1: at least %2 arrivals and departures</source>
+        <translation>自 %1 起未看到：至少 %2 次到达和离开</translation>
+    </message>
+    <message>
+        <source>Not seen since %1: %2 arrivals and departures</source>
+        <translation>自 %1 起未看到：%2 次到达和离开</translation>
+    </message>
+    <message>
+        <source>the end</source>
+        <comment>of a recording</comment>
+        <translation>录制结束</translation>
+    </message>
+    <message>
+        <source>There is more before this than is listed: many who came and left lack. A shorter span, selected on the time bar, has all of them.</source>
+        <translation>在此之前的内容多于所列：缺少许多到达和离开。在时间条上选择较短的时段，即可看到全部。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::RecordedText</name>
     <message>
         <source>%1 to %2</source>
@@ -9215,6 +9324,101 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>To go on, type “%1”:</source>
         <translation>若要继续，请输入“%1”：</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ReplayBar</name>
+    <message>
+        <source>Time bar of the recording</source>
+        <translation>录制文件的时间条</translation>
+    </message>
+    <message>
+        <source>Left and right go to the changes of the selected lock, brackets to findings, Space plays.</source>
+        <translation>左右方向键转到所选锁的变化，方括号键转到发现，空格键播放。</translation>
+    </message>
+    <message>
+        <source>%1: %2
+from %3 to %4</source>
+        <comment>what is wrong, on what, moments</comment>
+        <translation>%1：%2
+从 %3 到 %4</translation>
+    </message>
+    <message>
+        <source>%1: %2
+from %3 on</source>
+        <comment>what is wrong, on what, moment</comment>
+        <translation>%1：%2
+从 %3 起</translation>
+    </message>
+    <message>
+        <source>%1, for %2</source>
+        <comment>moment, duration</comment>
+        <translation>%1，持续 %2</translation>
+    </message>
+    <message>
+        <source>Came: %1 · granted: %2 · left: %3</source>
+        <translation>到达：%1 · 获得：%2 · 离开：%3</translation>
+    </message>
+    <message>
+        <source>Waiters at once, in all locks: %1 at most</source>
+        <translation>所有锁同时等待者：最多 %1</translation>
+    </message>
+    <message>
+        <source>Of some of that time nothing was recorded.</source>
+        <translation>其中一段时间没有录制。</translation>
+    </message>
+    <message>
+        <source>%1: nothing was recorded</source>
+        <comment>moment</comment>
+        <translation>%1：没有录制</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ReplayStrip</name>
+    <message>
+        <source>To the next change of the selected lock (→)</source>
+        <translation>转到所选锁的下一次变化 (→)</translation>
+    </message>
+    <message>
+        <source>To the next begin or end of a finding (])</source>
+        <translation>转到下一个发现的开始或结束 (])</translation>
+    </message>
+    <message>
+        <source>How fast it is played</source>
+        <translation>播放速度</translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <comment>times as fast</comment>
+        <translation>%1 ×</translation>
+    </message>
+    <message>
+        <source>The moment that is shown</source>
+        <translation>显示的时刻</translation>
+    </message>
+    <message>
+        <source>The moment that is shown; another one can be typed</source>
+        <translation>显示的时刻；可输入其他时刻</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded at this moment.</source>
+        <translation>此时刻没有录制。</translation>
+    </message>
+    <message>
+        <source>Stop playing (Space)</source>
+        <translation>停止播放 (空格)</translation>
+    </message>
+    <message>
+        <source>Play (Space)</source>
+        <translation>播放 (空格)</translation>
+    </message>
+    <message>
+        <source>To the previous begin or end of a finding ([)</source>
+        <translation>转到上一个发现的开始或结束 ([)</translation>
+    </message>
+    <message>
+        <source>To the previous change of the selected lock (←)</source>
+        <translation>转到所选锁的上一次变化 (←)</translation>
     </message>
 </context>
 <context>
@@ -9840,6 +10044,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>No server is known, or the path has characters that can&apos;t be seen: they would not be safe in a command.</source>
         <translation>不知道服务器，或者路径含有看不见的字符：放进命令里不安全。</translation>
+    </message>
+    <message>
+        <source>A recording is shown, not a live cluster.</source>
+        <translation>显示的是录制文件，而非实时集群。</translation>
     </message>
 </context>
 <context>
@@ -10502,10 +10710,6 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>没有可查询的服务器</translation>
     </message>
     <message>
-        <source>A snapshot is shown: all that is known is in the file.</source>
-        <translation>显示的是快照：所知的一切都在文件中。</translation>
-    </message>
-    <message>
         <source>Own load</source>
         <translation>自身开销</translation>
     </message>
@@ -10529,6 +10733,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>Copy rows</source>
         <translation>复制行</translation>
+    </message>
+    <message>
+        <source>A file is shown: all that is known is in it.</source>
+        <translation>显示的是文件：已知的一切都在其中。</translation>
     </message>
 </context>
 <context>
@@ -11106,10 +11314,6 @@ A session of this program</source>
         <translation>图片未保存。</translation>
     </message>
     <message>
-        <source>Open a snapshot</source>
-        <translation>打开快照</translation>
-    </message>
-    <message>
         <source>%1 was not opened.</source>
         <translation>%1 未打开。</translation>
     </message>
@@ -11136,6 +11340,14 @@ A session of this program</source>
     <message>
         <source>Lockscope snapshots (*.lockscope.json *.lockscope.json.gz *.json *.json.gz)</source>
         <translation>Lockscope 快照 (*.lockscope.json *.lockscope.json.gz *.json *.json.gz)</translation>
+    </message>
+    <message>
+        <source>Snapshots and recordings (*.lockscope.json *.lockscope.json.gz *.json *.json.gz *.lockrec)</source>
+        <translation>快照和录制文件 (*.lockscope.json *.lockscope.json.gz *.json *.json.gz *.lockrec)</translation>
+    </message>
+    <message>
+        <source>Open a snapshot or a recording</source>
+        <translation>打开快照或录制文件</translation>
     </message>
 </context>
 <context>
@@ -13076,6 +13288,11 @@ A session of this program</source>
     <message>
         <source>servers&apos; files</source>
         <translation>服务器的文件</translation>
+    </message>
+    <message>
+        <source>Recording, %1</source>
+        <comment>moment</comment>
+        <translation>录制，%1</translation>
     </message>
 </context>
 <context>

@@ -29,6 +29,8 @@ constexpr int kEventsASecond = 1'000;
 constexpr int kCommitEach = 200;  ///< events: five times a second
 constexpr double kGoalAllMs = 100;
 constexpr double kGoalOneMs = 5;
+constexpr double kGoalOverviewMs = 200;
+constexpr std::size_t kBuckets = 1'000;
 constexpr double kGoalCore = 5;  ///< percent
 constexpr double kGoalBytes = 200;
 constexpr int kLocksOfSnapshot = 10'000;
@@ -108,6 +110,19 @@ void measure(const std::string& file, int turns) {
     print("one lock of a moment",
           medianMs([&](int i) { (void)need(recording->locksAt(momentOf(i), lockOf(i * 77))); }), "ms",
           kGoalOneMs);
+    const TimeSpan whole{RecordedStory::at(0), RecordedStory::at(events / 1000.0)};
+    print("overview of all of it", medianMs([&](int) { (void)need(recording->overview(whole, kBuckets)); }),
+          "ms", kGoalOverviewMs);
+    print("overview of a minute", medianMs([&](int i) {
+              (void)need(recording->overview({momentOf(i), momentOf(i) + 60'000}, kBuckets));
+          }),
+          "ms", kGoalOverviewMs);
+    print("next change of a lock",
+          medianMs([&](int i) { (void)need(recording->nextChange(lockOf(i * 77), momentOf(i))); }), "ms",
+          kGoalOneMs);
+    std::printf("%-44s %10.2f ms\n", "past of 20000 turns", medianMs([&](int i) {
+                    (void)need(recording->pastIn({whole.fromUnixMs, momentOf(i)}, 20'000));
+                }));
     std::printf("%-44s %10.2f ms\n", "all that is told of a moment",
                 medianMs([&](int i) { (void)need(recording->at(momentOf(i))); }));
 }

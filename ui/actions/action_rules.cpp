@@ -22,6 +22,7 @@ QString needsView(const WindowFacts& facts) {
 }
 
 QString needsLive(const WindowFacts& facts) {
+    if (facts.recorded) return Rules::tr("A recording is shown, not a live cluster.");
     if (facts.offline) return Rules::tr("A snapshot is shown, not a live cluster.");
     return needsView(facts);
 }

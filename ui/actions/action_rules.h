@@ -123,7 +123,7 @@ struct WindowFacts {
     bool open = false;       ///< there is a connection, whatever its state
     bool connected = false;  ///< and a server answers
     bool sessionOver = false;
-    bool offline = false;  ///< a snapshot is shown
+    bool offline = false;  ///< a snapshot or a recording is shown
     bool demoStarting = false;
     bool readOnly = true;
     bool readOnlyProfile = false;  ///< … and stays so
@@ -147,6 +147,7 @@ struct WindowFacts {
     bool canGoBack = false;                    ///< in the history of selected locks
     bool canGoForward = false;
     bool hasFindings = false;
+    bool recorded = false;  ///< `offline`: it is a recording
 };
 
 /// The action that chooses `pace`.

@@ -47,6 +47,21 @@ std::shared_ptr<const lockcore::Contender> stillThere(const Selection& former, c
 
 }  // namespace
 
+namespace {
+
+/// The same to a reader.
+bool isSameQueue(const lockcore::LockQueue& one, const lockcore::LockQueue& other) {
+    const auto isSameRow = [](const lockcore::QueueRow& a, const lockcore::QueueRow& b) {
+        return a.role == b.role && a.predecessor == b.predecessor && a.contender->name == b.contender->name &&
+               lockcore::isSameContender(*a.contender, *b.contender);
+    };
+    return one.kind == other.kind && one.freshness == other.freshness && one.dialect == other.dialect &&
+           one.mixed == other.mixed && one.capacity == other.capacity &&
+           std::ranges::equal(one.rows, other.rows, isSameRow);
+}
+
+}  // namespace
+
 ClusterDocument::ClusterDocument(QObject* parent) : QObject(parent) {}
 
 void ClusterDocument::beginLive(const QString& cluster) {
@@ -86,6 +101,61 @@ void ClusterDocument::show(const OpenedSnapshot& opened) {
     judgeFile(std::move(sample));
 }
 
+void ClusterDocument::beginRecorded(const QString& file, const QString& cluster,
+                                    const RecordedMoment& first) {
+    const auto moment = std::make_shared<std::int64_t>(first.atUnixMs);
+    begin(Source::Recording, cluster, [moment] { return *moment; }, {file, nullptr});
+    m_moment = moment;
+    showMoment(first);
+}
+
+void ClusterDocument::showMoment(const RecordedMoment& moment) {
+    *m_moment = moment.atUnixMs;
+    m_lengths.clear();  // of a moment that may be later
+    if (moment.past) {
+        m_history = *moment.past;
+        Q_EMIT historyChanged();
+    }
+    const lockcore::ClusterSample& sample = *moment.checked->sample;
+    m_visible.clear();
+    for (const auto& queue : sample.locks)
+        m_visible.insert(queue->path);
+    observe();
+    // By what was known then: an event names clients by it, and a queue what is not known of its roles.
+    m_assessment = moment.checked;
+    take(sample.catalog);
+    takeQueues(sample.locks, moment.wasRecorded);
+    take(moment.checked);
+    Q_EMIT momentShown();
+}
+
+/// Whoever shows one that is as it was has nothing to do. `areAll`: others were not there.
+void ClusterDocument::takeQueues(const lockcore::LockQueues& queues, bool areAll) {
+    auto before = std::exchange(m_queues, {});
+    for (const auto& queue : queues)
+        m_queues[queue->path] = queue;
+    const std::string& selected = m_selection.lockPath;
+    if (!selected.empty() && !m_queues.contains(selected)) {
+        auto lacking = std::make_shared<lockcore::LockQueue>();
+        lacking->path = selected;
+        lacking->freshness = areAll ? lockcore::Freshness::Gone : lockcore::Freshness::Named;
+        lacking->readAtUnixMs = m_clock();
+        m_queues[selected] = std::move(lacking);
+    }
+    for (const auto& [path, queue] : std::map(m_queues)) {
+        const auto former = before.find(path);
+        if (former == before.end() || !isSameQueue(*former->second, *queue)) Q_EMIT queueChanged(queue);
+    }
+    selectShown();
+}
+
+void ClusterDocument::selectShown() {
+    if (m_selection.lockPath.empty()) return;
+    const Selection former = m_selection;
+    m_selection.queue = queue(m_selection.lockPath);
+    tellQueue(foldContender(former));
+}
+
 /// Of a file that tells of locks alone, so that all findings are by one look at these.
 void ClusterDocument::judgeFile(std::shared_ptr<const lockcore::ClusterSample> sample) {
     lockcore::FindingHistory history;
@@ -102,6 +172,7 @@ void ClusterDocument::begin(Source source, const QString& connectString, WallClo
                    .map(&lockcore::ConnectString::chroot)
                    .value_or(std::string());
     m_clock = std::move(clock);
+    m_moment.reset();
     m_status = {};
     m_watches = 0;
     m_load.clear();
@@ -127,6 +198,7 @@ void ClusterDocument::begin(Source source, const QString& connectString, WallClo
     m_session = lockcore::SessionId::None;
     m_visible.clear();
     m_observed.clear();
+    selectSpan(std::nullopt);
     Q_EMIT begun();
     Q_EMIT ownSessionsChanged();
     Q_EMIT lockSelected({});
@@ -164,10 +236,7 @@ void ClusterDocument::take(const std::shared_ptr<const lockcore::LockQueue>& que
     Q_EMIT historyChanged();
     Q_EMIT queueChanged(queue);
     tellEnded();
-    if (queue->path != m_selection.lockPath) return;
-    const Selection former = m_selection;
-    m_selection.queue = queue;
-    tellQueue(foldContender(former));
+    if (queue->path == m_selection.lockPath) selectShown();
 }
 
 void ClusterDocument::take(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment) {
@@ -179,7 +248,7 @@ void ClusterDocument::take(const std::shared_ptr<const lockcore::ClusterAssessme
     m_assessment = m_putOffAtUnixMs ? withoutEnds(assessment) : assessment;
     m_load.take(assessment->sample->ownLoad);
     m_lengths.take(*assessment->sample, assessment->inDoubt);
-    if (hasPast()) {
+    if (isLive()) {
         m_history.setClocks(assessment->sample->clocks);
         m_history.takeSurvey({assessment->sample, &assessment->sample->servers});
         const auto doubtsOf = [&](const lockcore::LockQueue& queue) {
@@ -195,7 +264,8 @@ void ClusterDocument::take(const std::shared_ptr<const lockcore::ClusterAssessme
         m_findings.basis = m_assessment;
         leaveOutSuppressed();
     }
-    tellFindings();
+    // Of a recording whoever shows it tells them, by when they were.
+    if (!isRecorded()) tellFindings();
 }
 
 void ClusterDocument::take(const std::vector<lockcore::OwnHold>& holds) {
@@ -367,6 +437,10 @@ void ClusterDocument::selectContender(const std::shared_ptr<const lockcore::Cont
 void ClusterDocument::selectSession(lockcore::SessionId session) {
     m_session = session;
     Q_EMIT sessionSelected(session);
+}
+
+void ClusterDocument::selectSpan(const std::optional<lockcore::TimeSpan>& span) {
+    if (std::exchange(m_span, span) != span) Q_EMIT spanSelected(m_span);
 }
 
 /// A file has no more than it has.

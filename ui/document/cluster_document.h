@@ -58,6 +58,15 @@ struct OpenedSnapshot {
     std::shared_ptr<const lockcore::Snapshot> snapshot;
 };
 
+/// A moment of a recording, as it was read. A value that never changes.
+struct RecordedMoment {
+    std::int64_t atUnixMs = 0;
+    std::shared_ptr<const lockcore::ClusterAssessment> checked = {};  ///< never null
+    /// What was known by then of what had happened before; null: that is not read, as while time runs by.
+    std::shared_ptr<const lockcore::LockHistory> past = {};
+    bool wasRecorded = true;  ///< false: nothing is known of it
+};
+
 /// One cluster as a window shows it, live or from a file: folds what is told of it, and what the user
 /// selects, into what the panels show. Nobody pushes anything into a panel: each follows the signals it needs
 /// for as long as it lives, and asks here for what they are about. Knows neither connections nor files:
@@ -74,6 +83,10 @@ public:
     void beginLive(const QString& cluster);
     /// … or what a file tells, which stands still.
     void show(const OpenedSnapshot& opened);
+    /// … or a recording of that connect string (empty: it does not tell), at one of its moments.
+    void beginRecorded(const QString& file, const QString& cluster, const RecordedMoment& first);
+    /// Another moment of it. What is selected stays so, and lacks where it was not there.
+    void showMoment(const RecordedMoment& moment);
     /// … or nothing.
     void clear();
     void take(const lockcore::Fact& fact);
@@ -105,6 +118,8 @@ public:
     /// unless another lock is selected before.
     void wantContender(const std::string& lockPath, const std::string& name);
     void selectSession(lockcore::SessionId session);
+    /// What happened then is to be seen; empty: in all of the time.
+    void selectSpan(const std::optional<lockcore::TimeSpan>& span);
     /// Moments or hosts have other words than before: whoever has made a text of them makes it anew.
     void wordAnew() { Q_EMIT wordedAnew(); }
     /// Locks whose rows can be seen.
@@ -115,10 +130,12 @@ public:
     /// It goes on: facts come, and its servers can be asked.
     bool isLive() const { return m_source == Source::Live; }
     /// All of it is of one moment, that of clock(): nothing grows older, and nobody comes or leaves.
-    bool standsStill() const { return m_source == Source::File; }
-    /// history() and requests() tell what has happened. Of one moment nothing has.
-    bool hasPast() const { return m_source == Source::Live; }
-    /// What it is shown from; no snapshot: from no file.
+    bool standsStill() const { return m_source == Source::File || isRecorded(); }
+    /// That moment is one of many: another one may be shown.
+    bool isRecorded() const { return m_source == Source::Recording; }
+    /// history() tells what has happened. Of one moment alone nothing has.
+    bool hasPast() const { return isLive() || isRecorded(); }
+    /// What it is shown from; no snapshot: from a recording, or from no file.
     const OpenedSnapshot& opened() const { return m_opened; }
     /// By which its servers are found; empty where nobody knows.
     const QString& connectString() const { return m_connectString; }
@@ -126,7 +143,7 @@ public:
     const QString& cluster() const { return m_connectString.isEmpty() ? m_opened.file : m_connectString; }
     /// Below which all is that is known; empty where that is the whole cluster.
     const std::string& chroot() const { return m_chroot; }
-    /// Stands still in a file.
+    /// Stands still in a file; of a recording it tells the moment that is shown.
     const WallClock& clock() const { return m_clock; }
     const lockcore::FeedStatus& status() const { return m_status; }
     /// Null before the first pass of discovery.
@@ -159,12 +176,15 @@ public:
     const RecentLengths& lengths() const { return m_lengths; }
     const Selection& selection() const { return m_selection; }
     lockcore::SessionId session() const { return m_session; }
+    const std::optional<lockcore::TimeSpan>& span() const { return m_span; }
     /// What is to be kept current: what can be seen, and what is selected.
     const std::set<std::string>& observed() const { return m_observed; }
 
 Q_SIGNALS:
     /// Another source: nothing of what was known is.
     void begun();
+    /// Another moment of a recording is shown: all that is told by clock() has other words.
+    void momentShown();
     void statusChanged();
     void catalogChanged();
     void queueChanged(const std::shared_ptr<const lockcore::LockQueue>& queue);
@@ -193,10 +213,11 @@ Q_SIGNALS:
     /// Who may do what with the selected lock has become known.
     void accessRead();
     void sessionSelected(lockcore::SessionId session);
+    void spanSelected(const std::optional<lockcore::TimeSpan>& span);
     void observedChanged();
 
 private:
-    enum class Source { None, Live, File };
+    enum class Source { None, Live, File, Recording };
 
     /// Is selected once the queue is there. No name: none.
     struct WantedContender {
@@ -206,6 +227,8 @@ private:
 
     void begin(Source source, const QString& connectString, WallClock clock,
                const OpenedSnapshot& opened = {});
+    void takeQueues(const lockcore::LockQueues& queues, bool areAll);
+    void selectShown();
     void take(const lockcore::FeedStatus& status);
     void take(const lockcore::WatchCount& count);
     void take(const std::shared_ptr<const lockcore::LockCatalog>& catalog);
@@ -261,6 +284,9 @@ private:
     lockcore::SessionId m_session = lockcore::SessionId::None;
     std::set<std::string> m_visible;
     std::set<std::string> m_observed;
+    /// What a recording's clock tells, whoever has it.
+    std::shared_ptr<std::int64_t> m_moment;
+    std::optional<lockcore::TimeSpan> m_span;
 };
 
 }  // namespace lockscope

@@ -96,6 +96,10 @@ void ConnectionNotes::showProblem() {
 EmptyContent ConnectionNotes::emptyList() const {
     if (m_document.opened().snapshot)
         return {IconName::Info, tr("The snapshot has no locks"), m_document.cluster()};
+    if (m_document.isRecorded())
+        return {
+            IconName::Info, tr("No lock was recorded at this moment"),
+            tr("Below the time bar is shown when something was recorded. Another moment may have locks.")};
     if (!m_document.isLive()) return {};
     const ConnectionOptions& options = m_connection.options();
     const auto& catalog = m_document.catalog();

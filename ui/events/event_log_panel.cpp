@@ -166,6 +166,9 @@ void EventLogPanel::setLogModel(EventLogModel* model) {
 
 void EventLogPanel::follow(ClusterDocument& document) {
     connect(&document, &ClusterDocument::begun, this, [this, &document] { setClock(document.clock()); });
+    connect(&document, &ClusterDocument::spanSelected, this, &EventLogPanel::setTimeSpan);
+    connect(this, &EventLogPanel::showAllRequested, &document,
+            [&document] { document.selectSpan(std::nullopt); });
 }
 
 void EventLogPanel::setClock(WallClock clock) {

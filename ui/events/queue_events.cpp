@@ -255,6 +255,17 @@ std::optional<LogEvent> freshnessEvent(const LockQueue& older, const LockQueue& 
     return event;
 }
 
+LogEvent eventOfTurn(const std::string& lockPath, EventKind kind, Role role, const lockcore::Turn& turn) {
+    LockQueue queue;
+    queue.path = lockPath;
+    const QueueRow row{turn.contender, role};
+    Collector collector(queue, kind);
+    collector.add(row);
+    std::vector<LogEvent> events;
+    collector.moveTo(events);
+    return std::move(events.front());
+}
+
 }  // namespace
 
 std::vector<LogEvent> queueEvents(const LockQueue* older, const LockQueue& newer,
@@ -273,6 +284,20 @@ std::vector<LogEvent> queueEvents(const LockQueue* older, const LockQueue& newer
         events.push_back(std::move(*event));
     }
     return events;
+}
+
+LogEvent arrivalEvent(const std::string& lockPath, lockcore::DirectoryKind kind, const lockcore::Turn& turn) {
+    const Role role = isOfElection(turn, kind) ? Role::Standby : Role::Waiter;
+    LogEvent event = eventOfTurn(lockPath, EventKind::Queued, role, turn);
+    event.atUnixMs = turn.firstSeenUnixMs;
+    return event;
+}
+
+LogEvent grantEvent(const std::string& lockPath, lockcore::DirectoryKind kind, const lockcore::Turn& turn) {
+    const Role role = isOfElection(turn, kind) ? Role::Leader : Role::Holder;
+    LogEvent event = eventOfTurn(lockPath, EventKind::Granted, role, turn);
+    event.atUnixMs = turn.granted->notAfterUnixMs;
+    return event;
 }
 
 }  // namespace lockscope

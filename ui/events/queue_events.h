@@ -22,4 +22,9 @@ inline constexpr std::size_t kMaxQueueEvents = 200;
 std::vector<LogEvent> queueEvents(const lockcore::LockQueue* older, const lockcore::LockQueue& newer,
                                   const lockcore::LockHistory* history = nullptr, std::int64_t nowUnixMs = 0);
 
+/// @{ The event log's rows of a turn that began, and that was granted: the same words. GUI thread.
+LogEvent arrivalEvent(const std::string& lockPath, lockcore::DirectoryKind kind, const lockcore::Turn& turn);
+LogEvent grantEvent(const std::string& lockPath, lockcore::DirectoryKind kind, const lockcore::Turn& turn);
+/// @}
+
 }  // namespace lockscope

@@ -90,15 +90,20 @@ QFuture<SavedSnapshot> saveSnapshot(std::function<lockcore::Snapshot()> make, co
     });
 }
 
-QFuture<LoadedSnapshot> loadSnapshot(const QString& file, const std::stop_token& stop) {
-    return QtConcurrent::run(
-        [path = QFile::encodeName(file).toStdString(), stop](QPromise<LoadedSnapshot>& promise) {
-            auto read = lockcore::readSnapshot(path, progressOf(promise, stop));
-            if (read)
-                promise.addResult(std::make_shared<const lockcore::Snapshot>(std::move(*read)));
-            else
-                promise.addResult(tl::unexpected(read.error()));
-        });
+QFuture<LoadedFile> loadFile(const QString& file, const std::stop_token& stop) {
+    return QtConcurrent::run([file, stop](QPromise<LoadedFile>& promise) {
+        if (isRecordingFile(file)) {
+            promise.addResult(openRecording(file).map(
+                [](OpenedRecording opened) { return LoadedFile::value_type(std::move(opened)); }));
+            return;
+        }
+        const std::string path = QFile::encodeName(file).toStdString();
+        promise.addResult(
+            lockcore::readSnapshot(path, progressOf(promise, stop)).map([](lockcore::Snapshot snapshot) {
+                return LoadedFile::value_type(
+                    std::make_shared<const lockcore::Snapshot>(std::move(snapshot)));
+            }));
+    });
 }
 
 }  // namespace lockscope

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "bridge/cluster_connection.h"
+#include "replay/recorded_whole.h"
 
 #include <lockcore/history/snapshot.h>
 
@@ -14,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <variant>
 
 namespace lockscope {
 
@@ -50,12 +52,13 @@ struct SavedSnapshot {
     std::optional<lockcore::Coverage> coverage = {};
 };
 
-using LoadedSnapshot = lockcore::Result<std::shared_ptr<const lockcore::Snapshot>>;
+/// A snapshot or a recording, whichever it is.
+using LoadedFile = lockcore::Result<std::variant<std::shared_ptr<const lockcore::Snapshot>, OpenedRecording>>;
 
 /// Files may be large and far away: made, written and read on another thread. The future tells how far that
 /// is, in percent, and always what has come of it: Cancelled only where `stop` ended it in time.
 QFuture<SavedSnapshot> saveSnapshot(std::function<lockcore::Snapshot()> make, const QString& file,
                                     const std::stop_token& stop);
-QFuture<LoadedSnapshot> loadSnapshot(const QString& file, const std::stop_token& stop);
+QFuture<LoadedFile> loadFile(const QString& file, const std::stop_token& stop);
 
 }  // namespace lockscope

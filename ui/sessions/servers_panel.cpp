@@ -59,14 +59,14 @@ EmptyContent contentFor(ServersPanel::Absence absence) {
                                      "after the first check of the cluster.")};
         case ServersPanel::Absence::Offline:
             return {IconName::Server, ServersPanel::tr("No server can be asked"),
-                    ServersPanel::tr("A snapshot is shown: all that is known is in the file.")};
+                    ServersPanel::tr("A file is shown: all that is known is in it.")};
     }
     return {};
 }
 
 ServersPanel::Absence absenceIn(const ClusterDocument& document) {
     if (document.isLive()) return ServersPanel::Absence::NotAskedYet;
-    return document.opened().snapshot ? ServersPanel::Absence::Offline : ServersPanel::Absence::NotConnected;
+    return document.standsStill() ? ServersPanel::Absence::Offline : ServersPanel::Absence::NotConnected;
 }
 
 }  // namespace

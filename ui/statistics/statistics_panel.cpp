@@ -148,6 +148,9 @@ void StatisticsPanel::follow(ClusterDocument& document) {
     connect(&document, &ClusterDocument::contendersChanged, this,
             [this, &document] { setContenders(document.contenders()); });
     connect(&document, &ClusterDocument::lockSelected, this, &StatisticsPanel::setSelectedLock);
+    connect(&document, &ClusterDocument::spanSelected, this, &StatisticsPanel::setTimeSpan);
+    connect(this, &StatisticsPanel::showAllRequested, &document,
+            [&document] { document.selectSpan(std::nullopt); });
 }
 
 void StatisticsPanel::setHistory(const lockcore::LockHistory* history, const lockcore::RequestLog* requests) {

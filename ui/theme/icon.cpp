@@ -141,6 +141,11 @@ QString iconFileName(IconName name) {
         case IconName::Server: return QStringLiteral("server");
         case IconName::Live: return QStringLiteral("live");
         case IconName::Pause: return QStringLiteral("pause");
+        case IconName::Play: return QStringLiteral("play");
+        case IconName::StepBack: return QStringLiteral("step-back");
+        case IconName::StepForward: return QStringLiteral("step-forward");
+        case IconName::FindingBack: return QStringLiteral("finding-back");
+        case IconName::FindingForward: return QStringLiteral("finding-forward");
         case IconName::Settings: return QStringLiteral("settings");
     }
     return {};

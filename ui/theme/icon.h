@@ -47,6 +47,11 @@ enum class IconName {
     Server,
     Live,
     Pause,
+    Play,
+    StepBack,
+    StepForward,
+    FindingBack,
+    FindingForward,
     Settings,
 };
 

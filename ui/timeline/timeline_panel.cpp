@@ -155,6 +155,8 @@ void TimelinePanel::follow(ClusterDocument& document) {
             [this, &document] { setOwnSessions(document.ownSessions()); });
     connect(&document, &ClusterDocument::lockSelected, this, &TimelinePanel::setSelectedLock);
     connect(&document, &ClusterDocument::sessionSelected, this, &TimelinePanel::setSelectedSession);
+    connect(&document, &ClusterDocument::spanSelected, m_view, &TimelineView::setSpan);
+    connect(this, &TimelinePanel::timeSpanSelected, &document, &ClusterDocument::selectSpan);
 }
 
 void TimelinePanel::setHistory(const lockcore::LockHistory* history) {

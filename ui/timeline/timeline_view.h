@@ -35,6 +35,7 @@ public:
     void tick();
 
     const std::optional<lockcore::TimeSpan>& selectedSpan() const { return m_span; }
+    void setSpan(const std::optional<lockcore::TimeSpan>& span);
     void clearSpan();
     /// Null if none is chosen.
     const TimelineTurn* currentTurn() const;
@@ -100,7 +101,6 @@ private:
     void zoomAt(double factor, double x);
     void pan(double pixels);
     void follow();
-    void setSpan(const std::optional<lockcore::TimeSpan>& span);
     void choose(std::optional<std::size_t> turn);
     void moveCurrent(int key);
     void activateCurrent();

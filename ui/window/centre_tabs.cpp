@@ -70,8 +70,6 @@ void CentreTabs::connectTimeline(const Actions& actions) {
     on(ActionId::LeaveOutLock, [this] { m_timeline->filter(false, LaneBy::Lock); });
     on(ActionId::UndoFilter, &TimelinePanel::undoFilter);
     on(ActionId::ResetTimeline, &TimelinePanel::reset);
-    connect(m_timeline, &TimelinePanel::timeSpanSelected, m_statistics, &StatisticsPanel::setTimeSpan);
-    connect(m_statistics, &StatisticsPanel::showAllRequested, m_timeline->view(), &TimelineView::clearSpan);
 }
 
 TimelineFacts CentreTabs::timelineFacts() const {

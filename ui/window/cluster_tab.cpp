@@ -18,6 +18,8 @@
 #include "queue/queue_model.h"
 #include "queue/queue_panel.h"
 #include "queue/queue_view.h"
+#include "replay/replay_bar.h"
+#include "replay/replay_strip.h"
 #include "sessions/servers_panel.h"
 #include "sessions/sessions_panel.h"
 #include "settings/language.h"
@@ -49,6 +51,7 @@ ClusterTab::ClusterTab(const WindowEnvironment& environment, QWidget* parent)
       m_messages(m_panels.messageBar, m_actions, this),
       m_locks(*new LockListModel(m_panels.locks)),
       m_events(*new EventLogModel(m_panels.events)),
+      m_recorded(m_document),
       m_connection(environment.audit),
       m_demo(m_connection),
       m_updates(m_connection),
@@ -78,6 +81,7 @@ ClusterTab::ClusterTab(const WindowEnvironment& environment, QWidget* parent)
     connectRows();
     connectSettings();
     connectDemo();
+    connectRecording();
     resize(1280, 760);
     showStart();
     tellNotices();
@@ -123,7 +127,9 @@ void ClusterTab::startDemo(std::size_t mutexContenders) {
 }
 
 void ClusterTab::openSnapshot(const QString& file) {
-    m_snapshots.open(file, [this](const OpenedSnapshot& opened) { showSnapshot(opened); });
+    m_snapshots.open(
+        file, [this](const OpenedSnapshot& opened) { showSnapshot(opened); },
+        [this](const OpenedRecording& opened) { showRecording(opened); });
 }
 
 bool ClusterTab::isStartPage() const {
@@ -173,6 +179,17 @@ void ClusterTab::showSnapshot(const OpenedSnapshot& opened) {
     showPage(m_panels.tabs);
 }
 
+void ClusterTab::showRecording(const OpenedRecording& opened) {
+    if (ClusterTab& page = freePage(); &page != this) {
+        page.showRecording(opened);
+        return;
+    }
+    closeCluster();
+    m_recorded.show(opened);
+    showPage(m_panels.tabs);
+    m_panels.replay->bar()->setFocus();
+}
+
 void ClusterTab::selectBusiest() {
     const auto& locks = m_document.catalog()->locks;
     const auto busiest = std::ranges::max_element(locks, {}, [](const lockcore::DiscoveredLock& lock) {
@@ -190,7 +207,8 @@ void ClusterTab::updateActions() {
     facts.open = m_connection.isOpen();
     facts.connected = facts.open && lockcore::isConnected(status.state);
     facts.sessionOver = facts.open && lockcore::isOver(status.state);
-    facts.offline = m_document.opened().snapshot != nullptr;
+    facts.offline = m_document.standsStill();
+    facts.recorded = m_document.isRecorded();
     facts.demoStarting = m_demo.isStarting();
     facts.readOnly = m_connection.isReadOnly();
     facts.readOnlyProfile = facts.open && m_connection.options().readOnly;
@@ -223,7 +241,7 @@ void ClusterTab::updateActions() {
 }
 
 QString ClusterTab::subject() const {
-    if (m_document.opened().snapshot) return QFileInfo(m_document.opened().file).fileName();
+    if (m_document.standsStill()) return QFileInfo(m_document.opened().file).fileName();
     if (m_demo.isRunning()) return tr("Demo");
     return m_document.isLive() ? connectionTitle(m_connection.options()) : QString();
 }

@@ -16,6 +16,7 @@
 #include "operations/lock_marking.h"
 #include "operations/lock_operations.h"
 #include "operations/update_control.h"
+#include "replay/recorded_cluster.h"
 #include "settings/window_settings.h"
 #include "window/navigation.h"
 #include "window/row_actions.h"
@@ -43,8 +44,8 @@ struct WindowEnvironment {
     QStringList notices = {};
 };
 
-/// One page of the program's window: one cluster live, or one snapshot offline, or the start page; with all
-/// that belongs to it. Lives on the GUI thread.
+/// One page of the program's window: one cluster live, or one snapshot or recording offline, or the start
+/// page; with all that belongs to it. Lives on the GUI thread.
 class ClusterTab : public QMainWindow {
     Q_OBJECT
 
@@ -56,9 +57,10 @@ public:
     void openConnection(const ConnectionOptions& options);
     void connectTo(const ConnectionOptions& options);
     void startDemo(std::size_t mutexContenders = Demo::kMutexContenders);
-    /// On this page if it shows no cluster, else on one more.
+    /// A snapshot or a recording, on this page if it shows no cluster, else on one more.
     void openSnapshot(const QString& file);
     void showSnapshot(const OpenedSnapshot& opened);
+    void showRecording(const OpenedRecording& opened);
     void goToLock(const std::string& path);
 
     ClusterConnection& connection() { return m_connection; }
@@ -95,6 +97,7 @@ private:
     void connectRows();
     void connectSettings();
     void connectDemo();
+    void connectRecording();
     void askSettings();
     void leaveOutMarked();
     void showPage(QWidget* page);
@@ -117,6 +120,7 @@ private:
     LockListModel& m_locks;   // owned by its view, which it outlives that way
     EventLogModel& m_events;  // likewise
     ClusterDocument m_document;
+    RecordedCluster m_recorded;
     /// The selected lock whose access control list was asked for, as it was then.
     std::optional<std::pair<lockcore::Zxid, std::int32_t>> m_accessAsked;
     ClusterConnection m_connection;

@@ -23,11 +23,14 @@
 #include "queue/queue_model.h"
 #include "queue/queue_panel.h"
 #include "queue/queue_view.h"
+#include "replay/recorded_events.h"
+#include "replay/replay_strip.h"
 #include "sessions/servers_panel.h"
 #include "sessions/sessions_panel.h"
 #include "settings/appearance.h"
 #include "statistics/statistics_panel.h"
 #include "timeline/timeline_panel.h"
+#include "timeline/timeline_view.h"
 #include "widgets/window_visibility.h"
 #include "window/centre_tabs.h"
 #include "window/offline_strip.h"
@@ -66,8 +69,10 @@ void ClusterTab::connectActions() {
         });
     });
     on(ActionId::StartDemo, [this] { freePage().startDemo(); });
-    on(ActionId::OpenSnapshot,
-       [this] { m_snapshots.askAndOpen([this](const OpenedSnapshot& opened) { showSnapshot(opened); }); });
+    on(ActionId::OpenSnapshot, [this] {
+        m_snapshots.askAndOpen([this](const OpenedSnapshot& opened) { showSnapshot(opened); },
+                               [this](const OpenedRecording& opened) { showRecording(opened); });
+    });
     on(ActionId::SaveSnapshot, [this] { m_snapshots.saveAll(); });
     on(ActionId::SaveLock, [this] { m_snapshots.saveLock(m_document.selection()); });
     on(ActionId::ExportPicture,
@@ -147,6 +152,7 @@ void ClusterTab::followDocument() {
     m_panels.status->follow(m_document, m_connection);
     m_panels.environment->follow(m_connection);
     m_panels.offline->follow(m_document);
+    m_panels.replay->follow(m_recorded, m_document);
     offerOwnLocks(*m_panels.ownLocks, m_document, *m_panels.locks);
     using Document = ClusterDocument;
     connect(&m_document, &Document::catalogChanged, this, [this] {
@@ -379,6 +385,20 @@ void ClusterTab::connectDemo() {
         Q_EMIT demoFailed(error);
     });
     connect(&m_demo, &Demo::stopped, this, [this] { m_panels.start->setActivity({}); });
+}
+
+void ClusterTab::connectRecording() {
+    connect(&m_document, &ClusterDocument::momentShown, this, &ClusterTab::showTimesAgain);
+    connect(&m_recorded, &RecordedCluster::shown, &m_events, [this] { m_events.clear(); });
+    connect(&m_recorded, &RecordedCluster::happeningsRead, this,
+            [this](const RecordedHappenings& happenings) {
+                m_events.clear();
+                m_events.add(recordedEvents(happenings));
+            });
+    connect(&m_recorded, &RecordedCluster::failed, this, [this](const lockcore::Error& error) {
+        m_messages.tell(Severity::Fault,
+                        explainError(tr("The recording can't be read any more."), error).joined());
+    });
 }
 
 }  // namespace lockscope

@@ -17,27 +17,32 @@
 
 namespace lockscope {
 
-OfflineStrip::OfflineStrip(QAction* close, QWidget* parent) : QWidget(parent), m_text(new QLabel) {
+OfflineStrip::OfflineStrip(QAction* close, QWidget* parent)
+    : QWidget(parent), m_text(new QLabel), m_close(new QPushButton) {
     m_text->setTextFormat(Qt::PlainText);
     QFont bold = font();
     bold.setBold(true);
     m_text->setFont(bold);
-    auto* button = new QPushButton(tr("Close the snapshot"));
-    connect(button, &QPushButton::clicked, close, &QAction::trigger);
+    connect(m_close, &QPushButton::clicked, close, &QAction::trigger);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(contentMargin(), gridStep(), contentMargin(), gridStep());
     layout->addWidget(m_text, 1);
-    layout->addWidget(button);
+    layout->addWidget(m_close);
     hide();
 }
 
 void OfflineStrip::follow(const ClusterDocument& document) {
-    connect(&document, &ClusterDocument::begun, this, [this, &document] {
-        setText(document.opened().snapshot ? tr("%1 of %2 — not live", "“Snapshot from …”, cluster or file")
-                                                 .arg(snapshotWord(document.clock()()),
-                                                      displayText(document.cluster().toStdString()))
-                                           : QString());
-    });
+    connect(&document, &ClusterDocument::begun, this, [this, &document] { showSource(document); });
+}
+
+/// Which moment of a recording is shown stands below, where it is chosen.
+void OfflineStrip::showSource(const ClusterDocument& document) {
+    if (!document.standsStill()) return setText({});
+    const QString cluster = displayText(document.cluster().toStdString());
+    m_close->setText(document.isRecorded() ? tr("Close the recording") : tr("Close the snapshot"));
+    setText(document.isRecorded() ? tr("Recording of %1 — not live", "cluster or file").arg(cluster)
+                                  : tr("%1 of %2 — not live", "“Snapshot from …”, cluster or file")
+                                        .arg(snapshotWord(document.clock()()), cluster));
 }
 
 void OfflineStrip::setText(const QString& text) {

@@ -6,6 +6,7 @@
 
 class QAction;
 class QLabel;
+class QPushButton;
 
 namespace lockscope {
 
@@ -29,7 +30,10 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void showSource(const ClusterDocument& document);
+
     QLabel* m_text;
+    QPushButton* m_close;
 };
 
 }  // namespace lockscope

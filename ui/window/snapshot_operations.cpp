@@ -31,6 +31,11 @@ QString snapshotFilter() {
     return Snapshots::tr("Lockscope snapshots (*.lockscope.json *.lockscope.json.gz *.json *.json.gz)");
 }
 
+QString openFilter() {
+    return Snapshots::tr(
+        "Snapshots and recordings (*.lockscope.json *.lockscope.json.gz *.json *.json.gz *.lockrec)");
+}
+
 /// A file name that any file system takes: the last part of a path may be hostile.
 QString suggestedName(const std::string& lockPath, const QString& suffix) {
     QString name;
@@ -94,13 +99,26 @@ void SnapshotOperations::askFile(const QString& title, const std::string& lockPa
 
 void SnapshotOperations::saveAll() {
     // What is shown now, not what is by when the file was chosen.
-    askFile(Snapshots::tr("Save all locks"), {},
-            [this, snapshot = m_document.opened().snapshot](const QString& file) {
-                if (snapshot)
-                    save([snapshot] { return *snapshot; }, file);
-                else
-                    readAndSave(file);
-            });
+    askFile(Snapshots::tr("Save all locks"), {}, [this, snapshot = shownFile()](const QString& file) {
+        if (snapshot)
+            save([snapshot] { return *snapshot; }, file);
+        else
+            readAndSave(file);
+    });
+}
+
+/// Of a recording the moment that is shown; null where what is shown is live.
+std::shared_ptr<const lockcore::Snapshot> SnapshotOperations::shownFile() const {
+    if (!m_document.isRecorded()) return m_document.opened().snapshot;
+    auto moment = std::make_shared<lockcore::Snapshot>(emptySnapshot(m_connection));
+    moment->connectString = m_document.connectString().toStdString();
+    moment->server = m_document.catalog()->server;
+    moment->takenAtUnixMs = m_document.clock()();
+    moment->checked = m_document.assessment();
+    moment->locks = moment->checked->sample->locks;
+    moment->coverage = moment->checked->coverage;
+    moment->left = lockcore::lastThatLeft(m_document.history(), kMostLeftSaved);
+    return moment;
 }
 
 void SnapshotOperations::readAndSave(const QString& file) {
@@ -153,7 +171,7 @@ void SnapshotOperations::saveLock(const Selection& selection) {
 }
 
 SnapshotParts SnapshotOperations::partsOf(const std::shared_ptr<const lockcore::LockQueue>& lock) const {
-    const auto& file = m_document.opened().snapshot;
+    const auto file = shownFile();
     SnapshotParts parts{.empty = file ? withoutLocks(*file) : emptySnapshot(m_connection), .locks = {lock}};
     // What was made of a file without findings is in none: who opens it makes it anew.
     if (!file || file->checked) parts.newest = m_document.findings().basis;
@@ -230,29 +248,34 @@ void SnapshotOperations::exportEvents(std::vector<LogEvent> events) {
         });
 }
 
-void SnapshotOperations::askAndOpen(Opened opened) {
-    m_dialogs.askOpenFile(&m_window, Snapshots::tr("Open a snapshot"), snapshotFilter(),
-                          [this, opened = std::move(opened)](const QString& file) { open(file, opened); });
+void SnapshotOperations::askAndOpen(Opened opened, OpenedRecorded recorded) {
+    m_dialogs.askOpenFile(&m_window, Snapshots::tr("Open a snapshot or a recording"), openFilter(),
+                          [this, opened = std::move(opened), recorded = std::move(recorded)](
+                              const QString& file) { open(file, opened, recorded); });
 }
 
-void SnapshotOperations::open(const QString& file, Opened opened) {
+void SnapshotOperations::open(const QString& file, Opened opened, OpenedRecorded recorded) {
     m_opening.request_stop();
     m_opening = std::stop_source();
-    const auto opening = loadSnapshot(file, m_opening.get_token());
+    const auto opening = loadFile(file, m_opening.get_token());
     m_work.follow(QFuture<void>(opening), Snapshots::tr("Opening %1").arg(QFileInfo(file).fileName()),
                   [stop = m_opening]() mutable { stop.request_stop(); });
     whenDone(
         opening, &m_window,
-        [this, file, opened = std::move(opened), stop = m_opening](const LoadedSnapshot& result) {
+        [this, file, opened = std::move(opened), recorded = std::move(recorded),
+         stop = m_opening](const LoadedFile& result) {
             // It may have been there already when it was cancelled.
             if (stop.stop_requested())
                 m_messages.tell(Severity::Information, Snapshots::tr("Opening %1 was cancelled.").arg(file));
-            else if (result)
-                opened({file, *result});
-            else
+            else if (!result)
                 m_messages.tell(
                     Severity::Fault,
                     explainError(Snapshots::tr("%1 was not opened.").arg(file), result.error()).joined());
+            else if (const auto* const snapshot =
+                         std::get_if<std::shared_ptr<const lockcore::Snapshot>>(&*result))
+                opened({file, *snapshot});
+            else if (recorded)
+                recorded(std::get<OpenedRecording>(*result));
         });
 }
 

@@ -8,6 +8,7 @@
 #include "operations/lock_operations.h"
 #include "operations/snapshot_files.h"
 #include "operations/work_strip.h"
+#include "replay/recorded_whole.h"
 #include "window/centre_tabs.h"
 
 #include <functional>
@@ -38,13 +39,16 @@ public:
     void exportEvents(std::vector<LogEvent> events);
 
     using Opened = std::function<void(OpenedSnapshot)>;
-    /// A file that is being opened by then is not any more.
-    void askAndOpen(Opened opened);
-    void open(const QString& file, Opened opened);
+    using OpenedRecorded = std::function<void(OpenedRecording)>;
+    /// A file that is being opened by then is not any more. What it is, snapshot or recording, it tells
+    /// itself.
+    void askAndOpen(Opened opened, OpenedRecorded recorded);
+    void open(const QString& file, Opened opened, OpenedRecorded recorded = {});
 
 private:
     void askFile(const QString& title, const std::string& lockPath, std::function<void(QString)> answer);
     SnapshotParts partsOf(const std::shared_ptr<const lockcore::LockQueue>& lock) const;
+    std::shared_ptr<const lockcore::Snapshot> shownFile() const;
     void readAndSave(const QString& file);
     void collected(lockcore::LockQueues queues, const QString& file);
     /// `make` is called on another thread.

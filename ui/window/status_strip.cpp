@@ -154,9 +154,16 @@ void StatusStrip::follow(const ClusterDocument& document, const ClusterConnectio
     const auto showStatus = [this, &document] {
         setConnection(document.isLive() ? std::optional(document.status().connection) : std::nullopt);
     };
-    connect(&document, &ClusterDocument::begun, this, [this, &document, showStatus] {
+    const auto showOffline = [this, &document] {
+        const std::int64_t now = document.clock()();
+        setOffline(document.isRecorded()    ? recordingWord(now)
+                   : document.standsStill() ? snapshotWord(now)
+                                            : QString());
+    };
+    connect(&document, &ClusterDocument::momentShown, this, showOffline);
+    connect(&document, &ClusterDocument::begun, this, [this, &document, showStatus, showOffline] {
         setClock(document.clock());
-        setOffline(document.standsStill() ? snapshotWord(document.clock()()) : QString());
+        showOffline();
         setDataReadAt({});
         setServesNobody(false);
         showStatus();

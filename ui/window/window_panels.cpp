@@ -14,12 +14,11 @@
 #include "locks/lock_list_view.h"
 #include "operations/work_strip.h"
 #include "queue/queue_view.h"
+#include "replay/replay_strip.h"
 #include "sessions/servers_panel.h"
 #include "sessions/sessions_panel.h"
 #include "theme/icon.h"
 #include "theme/theme.h"
-#include "timeline/timeline_panel.h"
-#include "timeline/timeline_view.h"
 #include "window/centre_tabs.h"
 #include "window/offline_strip.h"
 #include "window/start_page.h"
@@ -70,6 +69,7 @@ QWidget* buildCentre(WindowPanels& panels, const Actions& actions) {
     panels.messageBar = new MessageBar;
     panels.work = new WorkStrip;
     panels.offline = new OfflineStrip(actions.get(ActionId::Disconnect));
+    panels.replay = new ReplayStrip;
     panels.start = new StartPage(actions.get(ActionId::StartDemo), actions.get(ActionId::Connect),
                                  actions.get(ActionId::OpenSnapshot));
     panels.tabs = new CentreTabs(actions);
@@ -87,6 +87,7 @@ QWidget* buildCentre(WindowPanels& panels, const Actions& actions) {
     layout->setSpacing(0);
     layout->addWidget(panels.environment);
     layout->addWidget(panels.offline);
+    layout->addWidget(panels.replay);
     layout->addWidget(panels.centre, 1);
     // Below: what comes moves no row from under the pointer.
     layout->addWidget(panels.work);
@@ -149,10 +150,6 @@ WindowPanels buildPanels(QMainWindow& window, const Actions& actions) {
     WindowPanels panels{};
     window.setCentralWidget(buildCentre(panels, actions));
     buildDocks(panels);
-    QObject::connect(panels.timeline, &TimelinePanel::timeSpanSelected, panels.events,
-                     &EventLogPanel::setTimeSpan);
-    QObject::connect(panels.events, &EventLogPanel::showAllRequested, panels.timeline->view(),
-                     &TimelineView::clearSpan);
     buildStatusBar(window, panels);
     // Details have the most lines, and what is at the bottom the most columns.
     window.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);

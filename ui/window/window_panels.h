@@ -27,6 +27,7 @@ class MessageBar;
 class OfflineStrip;
 class OverviewPanel;
 class QueuePanel;
+class ReplayStrip;
 class ServersPanel;
 class SessionsPanel;
 class StartPage;
@@ -69,6 +70,7 @@ struct WindowPanels {
     QDockWidget* eventsDock;
     QDockWidget* auditDock;
     QDockWidget* labDock;
+    ReplayStrip* replay;  ///< where a recording is shown
 
     std::vector<QDockWidget*> docks() const {
         return {locksDock,   detailsDock, findingsDock, sessionsDock,

@@ -350,6 +350,10 @@ QString snapshotWord(std::int64_t takenAtUnixMs) {
     return Wording::tr("Snapshot from %1").arg(momentText(takenAtUnixMs));
 }
 
+QString recordingWord(std::int64_t shownUnixMs) {
+    return Wording::tr("Recording, %1", "moment").arg(momentText(shownUnixMs));
+}
+
 QString momentText(std::int64_t unixMs) {
     const QDateTime moment = shownMoment(unixMs);
     const QString date = QLocale().toString(moment.date(), QLocale::ShortFormat);

@@ -67,6 +67,8 @@ QString ageText(std::int64_t sinceUnixMs, std::int64_t nowUnixMs);
 QString roughAgeText(std::int64_t sinceUnixMs, std::int64_t nowUnixMs);
 /// Date and time of day with seconds in the user's time zone and format.
 QString momentText(std::int64_t unixMs);
+/// "Recording, 27.11.26 10:02:17": which moment of it.
+QString recordingWord(std::int64_t shownUnixMs);
 /// What a file shows that was taken then, in a few words.
 QString snapshotWord(std::int64_t takenAtUnixMs);
 /// Time of day with milliseconds.

@@ -131,6 +131,11 @@ void ImportWriter::write(const PastTurn& turn, std::int64_t lock, std::int64_t q
         return span ? Number(withinOf(*span)) : std::nullopt;
     };
     const Number leftTo = toOf(turn.left);
+    m_counts.add({.queuedTo = queuedTo,
+                  .grantedTo = toOf(turn.granted),
+                  .wasSeenWaiting = turn.granted.has_value(),
+                  .leftTo = leftTo,
+                  .flags = flagsOf(turn)});
     const bool isByOther = turn.endedBy != turn.session;
     m_addTurn.run(lock, kRun, name, ifAny(turn.czxid), ifAny(turn.session), *codeOf(turn.mode),
                   std::string_view(turn.data), queuedTo, spanOf(turn.queued),
@@ -199,6 +204,7 @@ void ImportWriter::end(ImportReport& report) {
     addRun.run(kRun, std::string_view(m_program), m_beganMs, m_untilMs, kServersFiles);
     Statement addCoverage(m_database,
                           "INSERT INTO coverage(from_ms, source, server, gaps) VALUES(?, ?, '', ?)");
+    addActivity(m_database, m_counts.take());
     addCoverage.run(m_beganMs, discoverySourceName(DiscoverySource::ServersFiles),
                     std::string_view(gapsOfFiles()));
     report.turns = m_turns;

@@ -50,15 +50,15 @@ Run runAt(Database& database, std::int64_t unixMs) {
 
 struct Queue {
     std::shared_ptr<LockQueue> queue = {};
-    std::vector<RecordedGap> gaps = {};
+    std::vector<QueueGap> gaps = {};
     std::vector<std::shared_ptr<const Contender>> contenders = {};
     std::vector<std::string_view> granted = {};  ///< names of those, in `contenders`
     std::vector<std::string> inDoubt = {};       ///< likewise; counts where there are gaps
 };
 
 /// One of the same kind that another reading has told of lies beside it.
-void addGap(std::vector<RecordedGap>& gaps, const RecordedGap& gap) {
-    const auto known = std::ranges::find(gaps, gap.kind, &RecordedGap::kind);
+void addGap(std::vector<QueueGap>& gaps, const QueueGap& gap) {
+    const auto known = std::ranges::find(gaps, gap.kind, &QueueGap::kind);
     if (known == gaps.end()) {
         gaps.push_back(gap);
         return;
@@ -73,15 +73,15 @@ void addGap(std::vector<RecordedGap>& gaps, const RecordedGap& gap) {
 
 /// Of a turn that was there by what had been read, while changes went unseen: that it may have left by then,
 /// or have become a holder.
-bool isInDoubt(const Statement& turn, const std::vector<RecordedGap>& gaps, std::int64_t unixMs) {
+bool isInDoubt(const Statement& turn, const std::vector<QueueGap>& gaps, std::int64_t unixMs) {
     const auto grantedTo = turn.numberIfAny(7);
     const auto grantedFrom = turn.numberIfAny(8);
     const bool mayHold = grantedTo && *grantedTo > unixMs && grantedFrom.value_or(unixMs) <= unixMs;
     const auto leftFrom = turn.numberIfAny(9);
     const bool wasCutOff = (turn.number(10) & kCutOff) != 0;
     // Whether it was there after the gap nobody has seen.
-    const bool isOpen = std::ranges::any_of(gaps, [&](const RecordedGap& gap) {
-        if (gap.kind == RecordedGap::Kind::Before) return false;
+    const bool isOpen = std::ranges::any_of(gaps, [&](const QueueGap& gap) {
+        if (gap.kind == QueueGap::Kind::Before) return false;
         return !gap.toUnixMs || (wasCutOff && leftFrom && *gap.toUnixMs >= *leftFrom);
     });
     return mayHold || isOpen || (leftFrom && *leftFrom <= unixMs);
@@ -100,7 +100,7 @@ void addUnseen(Queue& queue, const std::optional<std::int64_t>& from, const std:
                std::int64_t unixMs) {
     if (!from || !to || *from > unixMs || *to <= unixMs || *to - *from <= kUsualLookMs) return;
     queue.queue->readAtUnixMs = std::min(queue.queue->readAtUnixMs, *from);
-    addGap(queue.gaps, {.kind = RecordedGap::Kind::Missed,
+    addGap(queue.gaps, {.kind = QueueGap::Kind::Missed,
                         .fromUnixMs = *from,
                         .toUnixMs = to,
                         .changes = 1,
@@ -189,7 +189,7 @@ private:
             const bool isUnsure =
                 (!granted || *granted <= m_unixMs) && isUnsureWho(turns.number(10), *queue.queue);
             if (isUnsure || isInDoubt(turns, queue.gaps, m_unixMs)) queue.inDoubt.push_back(contender->name);
-            if (isUnsure) addGap(queue.gaps, {.kind = RecordedGap::Kind::Before});
+            if (isUnsure) addGap(queue.gaps, {.kind = QueueGap::Kind::Before});
             addUnseen(queue, turns.numberIfAny(8), granted, m_unixMs);
             addUnseen(queue, turns.numberIfAny(9), turns.numberIfAny(11), m_unixMs);
             queue.contenders.push_back(std::move(contender));
@@ -203,26 +203,9 @@ private:
     }
 
     std::shared_ptr<const Contender> contenderOf(const Statement& row, const LockQueue& queue) {
-        auto contender = std::make_shared<Contender>();
-        contender->name = row.text(1);
-        contender->parsed = parseNodeName(contender->name);
-        if (dialectInfo(queue.dialect).rule == BlockRule::SingleNode) {
-            contender->parsed = {};
-            contender->parsed.dialect = queue.dialect;
-        }
-        const std::int64_t mode = row.number(4);
-        if (mode >= 0 && mode <= static_cast<std::int64_t>(LockMode::Write))
-            contender->parsed.mode = static_cast<LockMode>(mode);
-        contender->data = row.text(5);
-        if (row.isNull(2)) return contender;
-        Stat& stat = contender->stat.emplace();
-        stat.czxid = Zxid{row.number(2)};
-        stat.ephemeralOwner = SessionId{row.number(3)};
-        stat.dataLength = static_cast<std::int32_t>(contender->data.size());
-        // As the leader's clock has it, by which all times of znodes are.
-        stat.ctimeMs =
-            row.number(6) + m_clocks.aheadAt(stat.czxid).value_or(std::chrono::milliseconds(0)).count();
-        return contender;
+        return recordedContender(
+            {row.text(1), row.numberIfAny(2), row.number(3), row.number(4), row.text(5), row.number(6)},
+            queue.dialect, m_clocks);
     }
 
     void readGaps() {
@@ -242,7 +225,7 @@ private:
 
     /// What was there at its beginning, and is listed, may have changed; something else may be there too.
     void takeGapOfAll(const Statement& row) {
-        std::vector<RecordedGap> all;
+        std::vector<QueueGap> all;
         if (m_ofAll) all.push_back(*m_ofAll);
         if (const auto gap = gapOf(row)) addGap(all, *gap);
         if (!all.empty()) m_ofAll = all.front();
@@ -252,8 +235,8 @@ private:
             takeGap(row, queue);
     }
 
-    std::optional<RecordedGap> gapOf(const Statement& row) {
-        RecordedGap gap{.fromUnixMs = row.number(2), .toUnixMs = row.numberIfAny(3)};
+    std::optional<QueueGap> gapOf(const Statement& row) {
+        QueueGap gap{.fromUnixMs = row.number(2), .toUnixMs = row.numberIfAny(3)};
         if (isTimeThatCanBe(gap.fromUnixMs) && (!gap.toUnixMs || isTimeThatCanBe(*gap.toUnixMs))) return gap;
         refuse(ErrorCode::BadFormat, "a time that can't be");
         return std::nullopt;
@@ -262,14 +245,14 @@ private:
     void takeGap(const Statement& row, Queue& queue) {
         const auto read = gapOf(row);
         if (!read) return;
-        RecordedGap gap = *read;
+        QueueGap gap = *read;
         // As it is shown it was until then.
         queue.queue->readAtUnixMs = std::min(queue.queue->readAtUnixMs, gap.fromUnixMs);
         const std::string kind = row.text(1);
         if (kind == "unwatched") {
             queue.queue->freshness = Freshness::Stale;
         } else {
-            gap.kind = RecordedGap::Kind::Missed;
+            gap.kind = QueueGap::Kind::Missed;
             gap.changes =
                 static_cast<std::uint64_t>(std::clamp<std::int64_t>(row.number(4), 0, kMostChanges));
             gap.mayBeMore = kind != "missed";
@@ -318,11 +301,33 @@ private:
     const Run m_run;  ///< who is there in two of them has a turn in each
     const LeaderClocks m_clocks;
     Queues m_queues;
-    std::optional<RecordedGap> m_ofAll;
+    std::optional<QueueGap> m_ofAll;
     std::optional<Error> m_problem;
 };
 
 }  // namespace
+
+std::shared_ptr<const Contender> recordedContender(ContenderRow row, Dialect dialect,
+                                                   const LeaderClocks& clocks) {
+    auto contender = std::make_shared<Contender>();
+    contender->name = std::move(row.name);
+    contender->parsed = parseNodeName(contender->name);
+    if (dialectInfo(dialect).rule == BlockRule::SingleNode) {
+        contender->parsed = {};
+        contender->parsed.dialect = dialect;
+    }
+    if (row.mode >= 0 && row.mode <= static_cast<std::int64_t>(LockMode::Write))
+        contender->parsed.mode = static_cast<LockMode>(row.mode);
+    contender->data = std::move(row.data);
+    if (!row.czxid) return contender;
+    Stat& stat = contender->stat.emplace();
+    stat.czxid = Zxid{*row.czxid};
+    stat.ephemeralOwner = SessionId{row.session};
+    stat.dataLength = static_cast<std::int32_t>(contender->data.size());
+    // As the leader's clock has it, by which all times of znodes are.
+    stat.ctimeMs = row.queuedTo + clocks.aheadAt(stat.czxid).value_or(std::chrono::milliseconds(0)).count();
+    return contender;
+}
 
 Result<RecordedQueues> recordedQueues(Database& database, std::int64_t unixMs,
                                       const std::optional<std::string>& lock) {

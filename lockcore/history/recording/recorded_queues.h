@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,7 +17,7 @@
 namespace lockcore {
 
 /// What of one lock went unseen around a moment; of Before no time is known.
-struct RecordedGap {
+struct QueueGap {
     enum class Kind {
         Unwatched,
         Missed,
@@ -35,12 +36,26 @@ struct RecordedGap {
 struct RecordedQueues {
     LockQueues locks = {};  ///< by path
     /// Likewise, of those that have any; three of a lock at most: what is of one kind is put together.
-    std::map<std::string, std::vector<RecordedGap>> gaps = {};
+    std::map<std::string, std::vector<QueueGap>> gaps = {};
     /// Likewise, of these: who may have been gone already, or have become a holder. By name, sorted.
     std::map<std::string, std::vector<std::string>> inDoubt = {};
     /// Locks that are not among these may have been there; of all such gaps around the moment together.
-    std::optional<RecordedGap> ofAll = {};
+    std::optional<QueueGap> ofAll = {};
 };
+
+/// What a row of `turn` has of its contender.
+struct ContenderRow {
+    std::string name;
+    std::optional<std::int64_t> czxid = {};
+    std::int64_t session = 0;
+    std::int64_t mode = 0;
+    std::string data = {};
+    std::int64_t queuedTo = 0;
+};
+
+/// That contender, of a queue of that dialect.
+std::shared_ptr<const Contender> recordedContender(ContenderRow row, Dialect dialect,
+                                                   const LeaderClocks& clocks);
 
 /// The queues of a recording at a moment. What no recorder writes is BadFormat.
 Result<RecordedQueues> recordedQueues(Database& database, std::int64_t unixMs,

@@ -177,14 +177,14 @@ private:
     std::vector<Change> m_changes;
 };
 
-void addUnseen(const std::string& path, const RecordedGap& gap, const Outages& outages, Coverage& coverage) {
-    if (gap.kind == RecordedGap::Kind::Before) {
+void addUnseen(const std::string& path, const QueueGap& gap, const Outages& outages, Coverage& coverage) {
+    if (gap.kind == QueueGap::Kind::Before) {
         coverage.gaps.push_back({.kind = GapKind::ChangesUnseen,
                                  .path = path,
                                  .reason = Error{ErrorCode::Unimplemented, "tell who was before", path}});
         return;
     }
-    const bool isMissed = gap.kind == RecordedGap::Kind::Missed;
+    const bool isMissed = gap.kind == QueueGap::Kind::Missed;
     coverage.gaps.push_back({.kind = isMissed ? GapKind::ChangesUnseen : GapKind::LockUnread,
                              .path = path,
                              .count = gap.changes,
@@ -204,8 +204,8 @@ void addOwnGaps(const RecordedQueues& queues, const std::map<std::string, std::u
                                  .toUnixMs = queues.ofAll->toUnixMs.value_or(0)});
     for (const auto& queue : queues.locks) {
         if (const auto found = queues.gaps.find(queue->path); found != queues.gaps.end())
-            for (const RecordedGap& gap : found->second)
-                if (gap.changes > 0 || found->second.size() == 1 || gap.kind != RecordedGap::Kind::Missed)
+            for (const QueueGap& gap : found->second)
+                if (gap.changes > 0 || found->second.size() == 1 || gap.kind != QueueGap::Kind::Missed)
                     addUnseen(queue->path, gap, outages, coverage);
         if (const auto found = members.find(queue->path); found != members.end())
             coverage.gaps.push_back(

@@ -98,6 +98,7 @@ Result<std::unique_ptr<RecordingWriter>> RecordingWriter::open(const RecordingOp
     const std::int64_t run = addRun(**database, options, nowUnixMs);
     std::unique_ptr<RecordingWriter> writer(
         new RecordingWriter(std::move(*database), std::move(*lock), options, run));
+    writer->m_activity.begin(nowUnixMs);
     if (const auto ready = writer->m_database->result(); !ready) return tl::unexpected(ready.error());
     return writer;
 }
@@ -109,14 +110,18 @@ RecordingWriter::RecordingWriter(std::unique_ptr<Database> database, WriterLock 
       m_run(run),
       m_history(kMostTurns),
       m_turns(*m_database, run),
+      m_activity(*m_database),
       m_locks(*m_database),
       m_cluster(*m_database),
       m_retention(*m_database, options.mostBytes, options.keep),
       m_begin(*m_database, "BEGIN IMMEDIATE"),
       m_commit(*m_database, "COMMIT"),
       m_until(*m_database, "UPDATE run SET until_ms=?, ended=? WHERE id=?") {
-    m_history.setTurnSink(
-        [this](const LockPast& past, const Turn& turn) { m_turns.put(m_locks.idOf(past.path), turn); });
+    m_history.setTurnSink([this](const LockPast& past, const Turn& turn) {
+        const std::int64_t number = m_locks.idOf(past.path);
+        m_turns.put(number, turn);
+        m_activity.put(number, turn, m_takenAtUnixMs);
+    });
 }
 
 RecordingWriter::~RecordingWriter() = default;
@@ -127,6 +132,7 @@ void RecordingWriter::begin() {
 
 void RecordingWriter::take(const Fact& fact) {
     begin();
+    m_takenAtUnixMs = fact.atUnixMs;
     std::visit([&](const auto& what) { take(what, fact.atUnixMs); }, fact.what);
 }
 
@@ -179,6 +185,7 @@ void RecordingWriter::take(const Unwatched& unwatched, std::int64_t) {
 Result<void> RecordingWriter::commit(std::int64_t nowUnixMs) {
     begin();
     m_turns.flush();
+    m_activity.flush();
     if (nowUnixMs >= m_nextTidyUnixMs) tidy(nowUnixMs);
     m_until.run(nowUnixMs, std::int64_t{0}, m_run);
     m_commit.run();
@@ -197,6 +204,7 @@ void RecordingWriter::tidy(std::int64_t nowUnixMs) {
 Result<void> RecordingWriter::end(std::int64_t nowUnixMs) {
     begin();
     m_turns.flush();
+    m_activity.flush();
     m_until.run(nowUnixMs, std::int64_t{1}, m_run);
     m_commit.run();
     m_isOpen = false;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "activity_table.h"
 #include "cluster_tables.h"
 #include "database.h"
 #include "lock_tables.h"
@@ -57,13 +58,15 @@ private:
     LockHistory m_history;
     std::shared_ptr<const ClusterAssessment> m_checked;  ///< the last one; null before
     TurnTable m_turns;
+    ActivityTable m_activity;
     LockTables m_locks;
     ClusterTables m_cluster;
     Retention m_retention;
     Statement m_begin;
     Statement m_commit;
     Statement m_until;
-    bool m_isOpen = false;  ///< a transaction is
+    std::int64_t m_takenAtUnixMs = 0;  ///< of the fact that is being taken
+    bool m_isOpen = false;             ///< a transaction is
     std::int64_t m_nextTidyUnixMs = 0;
 };
 

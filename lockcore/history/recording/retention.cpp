@@ -77,6 +77,10 @@ void Retention::forgetOther(std::int64_t beforeUnixMs) {
     m_database.run(("UPDATE run SET kept_ms=" + before + " WHERE kept_ms<" + before).c_str());
     for (const char* table : {"queue", "gap", "client", "server", "finding", "coverage"})
         m_database.run(("DELETE FROM " + std::string(table) + " WHERE to_ms<" + before).c_str());
+    // How many waited since is what the last row before tells.
+    m_database.run(
+        ("DELETE FROM activity WHERE at_ms<(SELECT max(at_ms) FROM activity WHERE at_ms<=" + before + ")")
+            .c_str());
     // How a connection, or a clock, stood then is what the last row before tells.
     for (const char* table : {"connection", "leader_clock", "act"})
         m_database.run(("DELETE FROM " + std::string(table) + " WHERE at_ms<" + before +

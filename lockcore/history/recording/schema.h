@@ -39,6 +39,9 @@ inline constexpr std::int64_t kAllLocks = 0;
 /// gap.kind, of all locks: others than those that are listed may have been there.
 inline constexpr std::string_view kNotListed = "not listed";
 
+/// What a row of `activity` tells of: so many milliseconds, from a multiple of them on.
+inline constexpr std::int64_t kActivityMs = 10'000;
+
 /// Classes of how long turns lasted, each four times as long as the one before: those of one class that were
 /// there at a moment left soon after it, and an index finds them.
 inline constexpr std::int64_t kMostLife = 21;

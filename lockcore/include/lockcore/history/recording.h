@@ -4,10 +4,13 @@
 
 #include <lockcore/observe/assessment.h>
 #include <lockcore/observe/findings.h>
+#include <lockcore/observe/lock_history.h>
 #include <lockcore/observe/queue_collection.h>
 #include <lockcore/observe/request_log.h>
 #include <lockcore/result.h>
+#include <lockcore/session/zookeeper.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -37,6 +40,75 @@ struct RecordedFinding {
     std::string ended = {};                     ///< findingEndName(), where that was told
 };
 
+/// A turn as it is written, with what a LockHistory does not have of it.
+struct RecordedTurn {
+    std::string lock;
+    DirectoryKind kind = DirectoryKind::Unknown;  ///< of its lock, when it was there
+    /// Its end is settled, or was not by the end of the recording. firstSeenUnixMs is when it came, where
+    /// more is not known.
+    Turn turn = {};
+    std::int64_t run = 0;                 ///< who was there in two of them has a turn in each
+    bool wasCutOff = false;               ///< it is not known to have left: its run ended while it was there
+    bool grantIsSure = true;              ///< false where others that are not known may have stood before it
+    SessionId endedBy = SessionId::None;  ///< who removed it, where a server's file tells; None: its own
+};
+
+/// Turns of a span, in the order in which they came.
+struct RecordedTurns {
+    std::vector<RecordedTurn> turns = {};
+    /// Whoever was there at this time or later is among them; before, those that left first may lack.
+    std::int64_t completeFromUnixMs = 0;
+};
+
+/// What went unseen of a lock, or of all.
+struct RecordedGap {
+    std::string lock;  ///< empty: of all locks
+    std::int64_t fromUnixMs = 0;
+    std::optional<std::int64_t> toUnixMs = {};  ///< empty: still so when the recording ended
+    std::optional<std::uint64_t> missed = {};   ///< so many changes came and went; empty: nothing was seen
+    bool mayBeMore = false;                     ///< likewise: and maybe others
+    bool isOfList = false;  ///< of all locks: others than are recorded may have been there
+};
+
+/// What the program that recorded did to a lock of others.
+struct RecordedAct {
+    std::int64_t atUnixMs = 0;
+    std::string kind;  ///< "remove-contender"
+    std::string lock;
+    std::string contender;
+    Zxid czxid = Zxid::None;
+    std::string outcome;  ///< "done", or what failed
+    std::string reason = {};
+    std::string user = {};
+};
+
+/// What became of the recorder's own session.
+struct RecordedConnection {
+    std::int64_t atUnixMs = 0;
+    ConnectionState state = ConnectionState::Connecting;
+    std::string server = {};
+    std::string problem = {};
+};
+
+/// What happened in a part of a span, of all locks together.
+struct OverviewBucket {
+    std::uint32_t arrivals = 0;
+    std::uint32_t grants = 0;  ///< that were seen: not who held when its lock was first read
+    std::uint32_t ends = 0;
+    std::uint32_t mostWaiters = 0;  ///< that there were at once
+    bool unseen = false;            ///< of some of it nothing is known
+
+    bool operator==(const OverviewBucket&) const = default;
+};
+
+/// A span in parts of equal length.
+struct RecordedOverview {
+    TimeSpan span = {};
+    std::int64_t widthMs = 1;  ///< of each part; the last one may be shorter
+    std::vector<OverviewBucket> buckets = {};
+    std::vector<TimeSpan> unseen = {};  ///< nothing was recorded then; in order
+};
+
 /// A recording, to be asked of any of its moments. The file may be anybody's: it is opened read-only, nothing
 /// in it is run, and what no recorder writes is refused. One that is being written can be read; a moment is
 /// consistent in itself. One thread at a time; blocks.
@@ -61,6 +133,24 @@ public:
     Result<LockQueues> locksAt(std::int64_t unixMs, const std::optional<std::string>& lock = {});
     /// What was wrong at some time of the span, in the order in which it began.
     Result<std::vector<RecordedFinding>> findingsIn(const TimeSpan& span);
+    /// Who was there at some time of the span, in all locks or in one. Of more than `most` those that left
+    /// last.
+    Result<RecordedTurns> turnsIn(const TimeSpan& span, const std::optional<std::string>& lock = {},
+                                  std::size_t most = LockHistory::kMostTurns);
+    /// What was known of the span at its end, as a LockHistory would have it: of the run that has its end.
+    /// Nothing where nothing was recorded then.
+    Result<LockHistory> pastIn(const TimeSpan& span, std::size_t mostTurns = LockHistory::kMostTurns);
+    /// @{ When somebody came, was granted or left next, or before; empty: nobody.
+    Result<std::optional<std::int64_t>> nextChange(const std::string& lock, std::int64_t afterUnixMs);
+    Result<std::optional<std::int64_t>> previousChange(const std::string& lock, std::int64_t beforeUnixMs);
+    /// @}
+    /// In `buckets` parts at most: fewer where the span has more turns than can be counted one by one.
+    Result<RecordedOverview> overview(const TimeSpan& span, std::size_t buckets);
+    /// @{ Of the span, in the order in which they began.
+    Result<std::vector<RecordedGap>> gapsIn(const TimeSpan& span);
+    Result<std::vector<RecordedAct>> actsIn(const TimeSpan& span);
+    Result<std::vector<RecordedConnection>> connectionsIn(const TimeSpan& span);
+    /// @}
     /// All that is told of that time: locksAt() with sessions as servers had told by then, findings, what was
     /// not checked, and whose role is not known, as changes went unseen then. BadArguments where nothing was
     /// recorded then. With `lock`, of this one's queue.
@@ -70,6 +160,7 @@ public:
 private:
     explicit Recording(std::unique_ptr<Database> database);
     Result<void> readRuns();
+    Result<std::vector<TimeSpan>> unseenIn(const TimeSpan& span);
 
     const std::unique_ptr<Database> m_database;
     std::vector<RecordedRun> m_runs;

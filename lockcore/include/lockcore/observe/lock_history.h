@@ -164,6 +164,8 @@ public:
     static constexpr std::size_t kMostDataKept = 256;
 
     explicit LockHistory(std::size_t mostTurns = kMostTurns) : m_mostTurns(mostTurns) {}
+    /// One that somebody else has seen, by path, and that goes no further.
+    static LockHistory recorded(std::map<std::string, LockPast> pasts);
 
     /// Takes in a newer queue of its lock. What is not live (Stale, Failed) only tells that from `nowUnixMs`
     /// on nothing is seen. One that shows an older state of the directory is taken in when that has been so

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "recorded_turns.h"
+#include "schema.h"
+
+namespace lockcore {
+namespace {
+
+using Number = std::optional<std::int64_t>;
+
+/// Looks for the next change of a lock, or the one before.
+class ChangeSearch {
+public:
+    ChangeSearch(Database& database, std::int64_t lock) : m_database(database), m_lock(lock) {}
+
+    Number after(std::int64_t unixMs) {
+        const auto take = [&](const Number& time) {
+            if (time && *time > unixMs && isTimeThatCanBe(*time) && (!m_best || *time < *m_best))
+                m_best = time;
+        };
+        takeLeft("SELECT min(left_to)", "left_to>?3", unixMs, take);
+        takeOpen(take);
+        if (!m_best) return m_best;
+        // Whoever came or was granted sooner than that has left later, within its class's longest life.
+        for (std::int64_t life = 0; life <= kMostLife; ++life)
+            takeOf(life, unixMs + 1, *m_best + longestLife(life), take);
+        return m_best;
+    }
+
+    Number before(std::int64_t unixMs) {
+        const auto take = [&](const Number& time) {
+            if (time && *time < unixMs && isTimeThatCanBe(*time) && (!m_best || *time > *m_best))
+                m_best = time;
+        };
+        takeLeft("SELECT max(left_to)", "left_to<?3", unixMs, take);
+        takeOpen(take);
+        for (std::int64_t life = 0; life <= kMostLife; ++life)
+            takeOf(life, m_best.value_or(kEarliestUnixMs), unixMs + longestLife(life), take);
+        return m_best;
+    }
+
+private:
+    static std::int64_t longestLife(std::int64_t life) { return std::int64_t{2} << (2 * life); }
+
+    template <class Take>
+    void takeLeft(const char* what, const char* when, std::int64_t unixMs, Take take) {
+        Statement left(
+            m_database,
+            std::string(what) + " FROM turn INDEXED BY turn_of_lock WHERE lock=?1 AND life=?2 AND " + when);
+        for (std::int64_t life = 0; life <= kMostLife; ++life) {
+            left.begin(m_lock, life, unixMs);
+            if (left.next()) take(left.numberIfAny(0));
+            left.end();
+        }
+    }
+
+    template <class Take>
+    void takeOpen(Take take) {
+        Statement open(m_database,
+                       "SELECT queued_to, granted_to FROM turn INDEXED BY turn_open WHERE lock=?1"
+                       " AND life IS NULL");
+        open.begin(m_lock);
+        takeRows(open, take);
+    }
+
+    /// Of those that left in that time.
+    template <class Take>
+    void takeOf(std::int64_t life, std::int64_t fromMs, std::int64_t toMs, Take take) {
+        Statement turns(m_database,
+                        "SELECT queued_to, granted_to FROM turn INDEXED BY turn_of_lock WHERE lock=?1"
+                        " AND life=?2 AND left_to>=?3 AND left_to<=?4");
+        turns.begin(m_lock, life, fromMs, toMs);
+        takeRows(turns, take);
+    }
+
+    template <class Take>
+    static void takeRows(Statement& rows, Take take) {
+        while (rows.next())
+            for (const int column : {0, 1})
+                take(rows.numberIfAny(column));
+    }
+
+    Database& m_database;
+    const std::int64_t m_lock;
+    Number m_best;
+};
+
+}  // namespace
+
+Result<std::optional<std::int64_t>> Recording::nextChange(const std::string& lock, std::int64_t afterUnixMs) {
+    const auto found = inOne(*m_database, [&] {
+        const Number number = numberOfLock(*m_database, lock);
+        return number ? ChangeSearch(*m_database, *number).after(afterUnixMs) : std::nullopt;
+    });
+    if (m_database->problem()) return tl::unexpected(*m_database->problem());
+    return found;
+}
+
+Result<std::optional<std::int64_t>> Recording::previousChange(const std::string& lock,
+                                                              std::int64_t beforeUnixMs) {
+    const auto found = inOne(*m_database, [&] {
+        const Number number = numberOfLock(*m_database, lock);
+        return number ? ChangeSearch(*m_database, *number).before(beforeUnixMs) : std::nullopt;
+    });
+    if (m_database->problem()) return tl::unexpected(*m_database->problem());
+    return found;
+}
+
+}  // namespace lockcore

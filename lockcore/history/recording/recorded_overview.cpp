@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "recorded_turns.h"
+#include "schema.h"
+#include "turn_counts.h"
+
+#include <algorithm>
+#include <limits>
+#include <string_view>
+#include <utility>
+
+namespace lockcore {
+namespace {
+
+/// Turns that are counted one by one; of more the file has counts, of ten seconds each.
+constexpr std::int64_t kMostCounted = 50'000;
+constexpr std::size_t kMostBuckets = 100'000;
+/// That a connection is lost is noticed up to a session's time-out later.
+constexpr std::int64_t kLongestUnnoticed = 60'000;
+
+using Slots = std::map<std::int64_t, SlotCounts>;
+
+std::uint32_t bounded(std::int64_t count) {
+    return static_cast<std::uint32_t>(
+        std::clamp<std::int64_t>(count, 0, std::numeric_limits<std::uint32_t>::max()));
+}
+
+bool areFew(Database& database, const TimeSpan& span) {
+    Statement count(database,
+                    "SELECT coalesce(sum(arrivals+ends), 0) FROM activity WHERE at_ms>? AND at_ms<=?");
+    count.begin(span.fromUnixMs - kActivityMs, span.toUnixMs);
+    return !count.next() || count.number(0) <= kMostCounted;
+}
+
+Slots countedTurns(Database& database, const TimeSpan& span, std::int64_t slotMs) {
+    TurnCounts counts(span.fromUnixMs, span.toUnixMs, slotMs);
+    const auto add = [&](Statement& turns) {
+        while (turns.next())
+            counts.add({turns.number(0), turns.numberIfAny(1), !turns.isNull(2), turns.numberIfAny(3),
+                        turns.number(4)});
+        turns.end();
+    };
+    const std::string columns = "SELECT queued_to, granted_to, granted_within, left_to, flags FROM turn";
+    Statement left(database,
+                   columns +
+                       " INDEXED BY turn_at WHERE life=?1 AND left_to>=?2 AND left_to<=?3+(2<<(2*?1))"
+                       " AND queued_to<=?3");
+    for (std::int64_t life = 0; life <= kMostLife; ++life) {
+        left.begin(life, span.fromUnixMs, span.toUnixMs);
+        add(left);
+    }
+    Statement open(database, columns + " INDEXED BY turn_open WHERE life IS NULL AND queued_to<=?1");
+    open.begin(span.toUnixMs);
+    add(open);
+    return counts.take();
+}
+
+/// The slots of the table that lie in the span, and the last one before.
+Slots keptSlots(Database& database, const TimeSpan& span) {
+    Slots slots;
+    Statement query(
+        database,
+        "SELECT at_ms, arrivals, grants, ends, most_waiters, waiters FROM activity WHERE at_ms<=?2"
+        " AND at_ms>=coalesce((SELECT max(at_ms) FROM activity WHERE at_ms<?1), ?1)");
+    query.begin(span.fromUnixMs, span.toUnixMs);
+    while (query.next())
+        slots.emplace(query.number(0), SlotCounts{query.number(1), query.number(2), query.number(3),
+                                                  query.number(4), query.number(5)});
+    return slots;
+}
+
+/// Between two slots as many wait as at the end of the first.
+std::vector<OverviewBucket> bucketsOf(const Slots& slots, const TimeSpan& span, std::int64_t widthMs,
+                                      std::size_t count) {
+    std::vector<OverviewBucket> buckets(count);
+    std::int64_t waiters = 0;
+    auto slot = slots.begin();
+    for (; slot != slots.end() && slot->first < span.fromUnixMs; ++slot)
+        waiters = slot->second.waiters;
+    for (std::size_t i = 0; i < count; ++i) {
+        OverviewBucket& bucket = buckets[i];
+        bucket.mostWaiters = bounded(waiters);
+        const std::int64_t end = span.fromUnixMs + static_cast<std::int64_t>(i + 1) * widthMs;
+        for (; slot != slots.end() && slot->first < end; ++slot) {
+            const SlotCounts& counts = slot->second;
+            bucket.arrivals = bounded(bucket.arrivals + counts.arrivals);
+            bucket.grants = bounded(bucket.grants + counts.grants);
+            bucket.ends = bounded(bucket.ends + counts.ends);
+            bucket.mostWaiters = std::max(bucket.mostWaiters, bounded(counts.mostWaiters));
+            waiters = counts.waiters;
+        }
+    }
+    return buckets;
+}
+
+/// Of what nothing is known in a whole bucket, nothing is told.
+void markUnseen(RecordedOverview& overview, std::int64_t widthMs) {
+    for (const TimeSpan& unseen : overview.unseen) {
+        const auto first = static_cast<std::size_t>((unseen.fromUnixMs - overview.span.fromUnixMs) / widthMs);
+        for (std::size_t i = first; i < overview.buckets.size(); ++i) {
+            const std::int64_t from = overview.span.fromUnixMs + static_cast<std::int64_t>(i) * widthMs;
+            if (from >= unseen.toUnixMs) break;
+            OverviewBucket& bucket = overview.buckets[i];
+            bucket.unseen = true;
+            if (unseen.fromUnixMs <= from && unseen.toUnixMs >= from + widthMs) bucket.mostWaiters = 0;
+        }
+    }
+}
+
+/// When the recorder had no connection, in order.
+std::vector<TimeSpan> outagesUntil(Database& database, std::int64_t untilUnixMs) {
+    std::vector<TimeSpan> outages;
+    bool isOut = false;
+    Statement query(database, "SELECT at_ms, state FROM connection WHERE at_ms<=? ORDER BY at_ms, id");
+    query.begin(untilUnixMs);
+    while (query.next()) {
+        const std::string state = query.text(1);
+        const bool isConnected = state == connectionStateName(ConnectionState::Connected) ||
+                                 state == connectionStateName(ConnectionState::Reconnected);
+        if (isOut && isConnected) outages.back().toUnixMs = query.number(0);
+        if (!isOut && !isConnected) outages.push_back({query.number(0), untilUnixMs});
+        isOut = !isConnected;
+    }
+    return outages;
+}
+
+/// They began with the last answer that came: that of the locks was noted.
+void takeBeginnings(Database& database, std::vector<TimeSpan>& outages) {
+    if (outages.empty()) return;
+    Statement query(database, "SELECT from_ms, to_ms FROM gap WHERE kind='unwatched' AND lock<>0");
+    query.begin();
+    while (query.next()) {
+        const std::int64_t from = query.number(0);
+        const auto outage = std::ranges::lower_bound(outages, from, {}, &TimeSpan::fromUnixMs);
+        if (outage == outages.end() || outage->fromUnixMs - from > kLongestUnnoticed) continue;
+        const auto to = query.numberIfAny(1);
+        if (!to || *to >= outage->fromUnixMs) outage->fromUnixMs = from;
+    }
+}
+
+/// In order, without overlaps, cut to `span`.
+std::vector<TimeSpan> merged(std::vector<TimeSpan> spans, const TimeSpan& span) {
+    std::ranges::sort(spans, {}, &TimeSpan::fromUnixMs);
+    std::vector<TimeSpan> all;
+    for (TimeSpan each : spans) {
+        each = {std::max(each.fromUnixMs, span.fromUnixMs), std::min(each.toUnixMs, span.toUnixMs)};
+        if (each.fromUnixMs >= each.toUnixMs) continue;
+        if (!all.empty() && each.fromUnixMs <= all.back().toUnixMs)
+            all.back().toUnixMs = std::max(all.back().toUnixMs, each.toUnixMs);
+        else
+            all.push_back(each);
+    }
+    return all;
+}
+
+}  // namespace
+
+Result<std::vector<TimeSpan>> Recording::unseenIn(const TimeSpan& span) {
+    std::vector<TimeSpan> unseen = outagesUntil(*m_database, span.toUnixMs);
+    takeBeginnings(*m_database, unseen);
+    std::int64_t knownUntil = span.fromUnixMs;
+    for (const RecordedRun& run : m_runs) {
+        unseen.push_back({knownUntil, run.beganUnixMs});
+        knownUntil = std::max(knownUntil, run.untilUnixMs);
+    }
+    unseen.push_back({knownUntil, span.toUnixMs});
+    Statement ofAll(*m_database, "SELECT from_ms, to_ms FROM gap WHERE lock=0 AND kind='unwatched'");
+    ofAll.begin();
+    while (ofAll.next())
+        unseen.push_back({ofAll.number(0), ofAll.numberIfAny(1).value_or(span.toUnixMs)});
+    if (m_database->problem()) return tl::unexpected(*m_database->problem());
+    return merged(std::move(unseen), span);
+}
+
+Result<RecordedOverview> Recording::overview(const TimeSpan& span, std::size_t buckets) {
+    if (!isTimeThatCanBe(span.fromUnixMs) || !isTimeThatCanBe(span.toUnixMs) ||
+        span.fromUnixMs > span.toUnixMs || buckets == 0 || buckets > kMostBuckets)
+        return fail(ErrorCode::BadArguments, "not a span of time in parts", m_database->file());
+    return inOne(*m_database, [&]() -> Result<RecordedOverview> {
+        const std::int64_t length = span.toUnixMs - span.fromUnixMs + 1;
+        const auto most = static_cast<std::int64_t>(buckets);
+        std::int64_t width = (length + most - 1) / most;
+        const bool areTurnsFew = areFew(*m_database, span);
+        if (!areTurnsFew) width = std::max(width, kActivityMs);
+        const auto count = static_cast<std::size_t>((length + width - 1) / width);
+        const Slots slots =
+            areTurnsFew ? countedTurns(*m_database, span, width) : keptSlots(*m_database, span);
+        RecordedOverview overview{.span = span, .buckets = bucketsOf(slots, span, width, count)};
+        auto unseen = unseenIn(span);
+        if (!unseen) return tl::unexpected(unseen.error());
+        overview.unseen = std::move(*unseen);
+        overview.widthMs = width;
+        markUnseen(overview, width);
+        return overview;
+    });
+}
+
+}  // namespace lockcore

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "database.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace lockcore {
+
+/// What happened to turns in a slot of time.
+struct SlotCounts {
+    std::int64_t arrivals = 0;
+    std::int64_t grants = 0;
+    std::int64_t ends = 0;
+    std::int64_t mostWaiters = 0;
+    std::int64_t waiters = 0;  ///< at its end
+};
+
+/// Times of a turn, as its row has them.
+struct TurnTimes {
+    std::int64_t queuedTo = 0;
+    std::optional<std::int64_t> grantedTo = {};
+    bool wasSeenWaiting = false;
+    std::optional<std::int64_t> leftTo = {};
+    std::int64_t flags = 0;
+};
+
+/// Counts turns, in whatever order, by slots of one length. Slots in which nothing happened are left out.
+class TurnCounts {
+public:
+    /// From `fromUnixMs` to `toUnixMs`, the first slot beginning there.
+    TurnCounts(std::int64_t fromUnixMs, std::int64_t toUnixMs, std::int64_t slotMs)
+        : m_fromUnixMs(fromUnixMs), m_toUnixMs(toUnixMs), m_slotMs(slotMs) {}
+
+    void add(const TurnTimes& turn);
+    /// By the beginnings of the slots.
+    std::map<std::int64_t, SlotCounts> take();
+
+private:
+    std::int64_t slotOf(std::int64_t unixMs) const;
+    bool isWithin(std::int64_t unixMs) const { return unixMs >= m_fromUnixMs && unixMs <= m_toUnixMs; }
+
+    const std::int64_t m_fromUnixMs;
+    const std::int64_t m_toUnixMs;
+    const std::int64_t m_slotMs;
+    std::map<std::int64_t, SlotCounts> m_slots;
+    std::vector<std::pair<std::int64_t, int>> m_waiters;  ///< by how much there are more from a time on
+};
+
+/// Adds slots to the table `activity`.
+void addActivity(Database& database, const std::map<std::int64_t, SlotCounts>& slots);
+
+}  // namespace lockcore

@@ -1,0 +1,454 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "actions/actions.h"
+#include "events/message_bar.h"
+#include "recorded_file.h"
+#include "replay/recorded_cluster.h"
+#include "replay/recorded_events.h"
+#include "replay/replay_bar.h"
+#include "replay/replay_scene.h"
+#include "replay/replay_strip.h"
+#include "statistics/statistics_panel.h"
+#include "test_program.h"
+#include "timeline/timeline_panel.h"
+#include "timeline/timeline_view.h"
+#include "window/offline_strip.h"
+#include "window/status_strip.h"
+#include "window_fixture.h"
+#include "words/wording.h"
+
+#include <QAbstractItemModelTester>
+#include <QDateTimeEdit>
+#include <QLabel>
+#include <QSignalSpy>
+
+using namespace lockscope;
+
+namespace {
+
+constexpr auto storyAt = lockcore::RecordedStory::at;
+const std::string kOrders = "/app/orders";
+
+/// "H1 W2": who is there, by role and number.
+QString rowsOf(const std::shared_ptr<const lockcore::LockQueue>& queue) {
+    if (!queue) return QStringLiteral("none");
+    if (queue->freshness == lockcore::Freshness::Gone) return QStringLiteral("gone");
+    QStringList words;
+    for (const lockcore::QueueRow& row : queue->rows)
+        words << QString::fromLatin1(roleName(row.role).data()).left(1).toUpper() +
+                     QString::number(row.contender->parsed.sequence.value_or(-1));
+    return words.join(QLatin1Char(' '));
+}
+
+double secondsOf(std::int64_t unixMs) {
+    return static_cast<double>(unixMs - lockcore::RecordedStory::kBeginMs) / 1000;
+}
+
+}  // namespace
+
+/// A recording that is moved through.
+class TestReplay : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        QVERIFY(m_directory.isValid());
+        QVERIFY(writeRecordedFile(m_file));
+    }
+
+    void wholeTellsWhatTheBarShows();
+    void documentHasTheMoment();
+    void documentTellsOnlyOfQueuesThatDiffer();
+    void whereNothingWasRecordedNothingIsClaimed();
+    void movesToTheNewestMoment();
+    void stepsThroughTheSelectedLock();
+    void goesToBeginsAndEndsOfFindings();
+    void playsAndEndsAtTheEnd();
+    void anotherSourceEndsIt();
+    void logHasWhatHappenedInTheSpan();
+    void sceneHasEverythingInItsPlace();
+    void barTakesKeysAndMouse();
+    void windowShowsIt();
+    void spanIsOfAllViews();
+    void momentCanBeTyped();
+    void shownMomentIsSaved();
+    void damagedOneIsRefused();
+
+private:
+    OpenedRecording open() const {
+        auto opened = openRecording(m_file);
+        return opened ? std::move(*opened) : OpenedRecording();
+    }
+
+    QTemporaryDir m_directory;
+    const QString m_file = m_directory.filePath(QStringLiteral("a.lockrec"));
+};
+
+void TestReplay::wholeTellsWhatTheBarShows() {
+    const OpenedRecording opened = open();
+    QVERIFY(opened.recording);
+    QCOMPARE(opened.whole.span, (lockcore::TimeSpan{storyAt(0), storyAt(130)}));
+    QCOMPARE(opened.first.atUnixMs, storyAt(130));
+    QCOMPARE(opened.whole.findings.size(), std::size_t{1});
+    QCOMPARE(opened.whole.overview.unseen, (std::vector<lockcore::TimeSpan>{{storyAt(60), storyAt(120)}}));
+    QVERIFY(opened.whole.covers(storyAt(60)));
+    QVERIFY(!opened.whole.covers(storyAt(90)));
+    QCOMPARE(opened.whole.nextRun(storyAt(61)), std::optional(storyAt(120)));
+    QVERIFY(!opened.whole.nextRun(storyAt(121)));
+}
+
+void TestReplay::documentHasTheMoment() {
+    const OpenedRecording opened = open();
+    ClusterDocument document;
+    document.beginRecorded(opened.file, QStringLiteral("zk:2181"), opened.first);
+    QVERIFY(document.isRecorded() && document.standsStill() && document.hasPast() && !document.isLive());
+    QVERIFY(!document.opened().snapshot);
+    QCOMPARE(document.cluster(), QStringLiteral("zk:2181"));
+    QCOMPARE(rowsOf(document.queue(kOrders)), QStringLiteral("H9"));
+    const WallClock clock = document.clock();
+    QCOMPARE(clock(), storyAt(130));
+    document.selectLock(kOrders);
+    document.showMoment(*readMoment(*opened.recording, storyAt(15), storyAt(0)));
+    QCOMPARE(clock(), storyAt(15));
+    QCOMPARE(rowsOf(document.selection().queue), QStringLiteral("H1 W2 W3"));
+    QCOMPARE(document.catalog()->locks.size(), std::size_t{2});
+    QCOMPARE(document.history().of(kOrders)->turns.size(), std::size_t{3});
+    QVERIFY(std::ranges::any_of(document.findings().findings, [](const lockcore::Finding& finding) {
+        return finding.kind == lockcore::FindingKind::LongWait;
+    }));
+    // What is selected stays so, also where it is not there.
+    document.selectContender(document.queue(kOrders)->rows[1].contender);
+    document.showMoment(*readMoment(*opened.recording, storyAt(25), {}));
+    QVERIFY(document.selection().contender);
+    QCOMPARE(document.selection().contender->parsed.sequence, std::optional<std::int64_t>(2));
+    document.showMoment(*readMoment(*opened.recording, storyAt(0.2), {}));
+    QCOMPARE(document.selection().lockPath, kOrders);
+    QCOMPARE(rowsOf(document.selection().queue), QStringLiteral("gone"));
+    QVERIFY(!document.selection().contender);
+}
+
+void TestReplay::documentTellsOnlyOfQueuesThatDiffer() {
+    const OpenedRecording opened = open();
+    ClusterDocument document;
+    document.beginRecorded(opened.file, {}, *readMoment(*opened.recording, storyAt(15), {}));
+    QSignalSpy changed(&document, &ClusterDocument::queueChanged);
+    QSignalSpy shown(&document, &ClusterDocument::momentShown);
+    document.showMoment(*readMoment(*opened.recording, storyAt(16), {}));
+    QCOMPARE(changed.size(), 0);
+    QCOMPARE(shown.size(), 1);
+    document.showMoment(*readMoment(*opened.recording, storyAt(25), {}));
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(rowsOf(document.queue(kOrders)), QStringLiteral("H2 W3"));
+}
+
+void TestReplay::whereNothingWasRecordedNothingIsClaimed() {
+    const OpenedRecording opened = open();
+    const auto moment = readMoment(*opened.recording, storyAt(90), {});
+    QVERIFY(moment);
+    QVERIFY(moment->checked->sample->locks.empty());
+    QVERIFY(moment->checked->coverage->lacks(lockcore::Aspect::Locks));
+    ClusterDocument document;
+    document.beginRecorded(opened.file, {}, *moment);
+    QVERIFY(document.catalog()->locks.empty());
+    QVERIFY(document.history().all().empty());
+    // Neither that the selected lock was there nor that it was not.
+    document.selectLock(kOrders);
+    document.showMoment(*readMoment(*opened.recording, storyAt(95), {}));
+    QVERIFY(document.selection().queue);
+    QCOMPARE(document.selection().queue->freshness, lockcore::Freshness::Named);
+}
+
+void TestReplay::movesToTheNewestMoment() {
+    ClusterDocument document;
+    RecordedCluster recorded(document);
+    recorded.show(open());
+    QSignalSpy moments(&document, &ClusterDocument::momentShown);
+    for (int second = 1; second <= 50; ++second)
+        recorded.moveTo(storyAt(second));
+    QCOMPARE(recorded.position(), storyAt(50));
+    QTRY_COMPARE_WITH_TIMEOUT(document.clock()(), storyAt(50), kPatienceMs);
+    // Of those that were wanted meanwhile none was read.
+    QVERIFY2(moments.size() <= 3, qPrintable(QString::number(moments.size())));
+    QTRY_VERIFY_WITH_TIMEOUT(document.history().of(kOrders), kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(document.history().of(kOrders)->lastReadUnixMs, storyAt(50), kPatienceMs);
+    recorded.moveTo(storyAt(1000));
+    QCOMPARE(recorded.position(), storyAt(130));
+    recorded.moveTo(storyAt(-5));
+    QCOMPARE(recorded.position(), storyAt(0));
+}
+
+void TestReplay::stepsThroughTheSelectedLock() {
+    ClusterDocument document;
+    RecordedCluster recorded(document);
+    recorded.show(open());
+    recorded.moveTo(storyAt(0));
+    QSignalSpy ended(&recorded, &RecordedCluster::reachedEnd);
+    recorded.step(true);  // of no lock there is no step
+    QCOMPARE(recorded.position(), storyAt(0));
+    document.selectLock(kOrders);
+    for (const double expected : {1.0, 2.0, 3.0, 20.0, 30.0, 40.0, 125.0}) {
+        recorded.step(true);
+        QTRY_COMPARE_WITH_TIMEOUT(secondsOf(recorded.position()), expected, kPatienceMs);
+    }
+    recorded.step(true);
+    QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, kPatienceMs);
+    QCOMPARE(recorded.position(), storyAt(125));
+    recorded.step(false);
+    QTRY_COMPARE_WITH_TIMEOUT(recorded.position(), storyAt(40), kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(rowsOf(document.selection().queue), QString(), kPatienceMs);
+}
+
+void TestReplay::goesToBeginsAndEndsOfFindings() {
+    ClusterDocument document;
+    RecordedCluster recorded(document);
+    recorded.show(open());
+    QSignalSpy ended(&recorded, &RecordedCluster::reachedEnd);
+    recorded.goToFinding(false);
+    QCOMPARE(recorded.position(), storyAt(25));
+    recorded.goToFinding(false);
+    QCOMPARE(recorded.position(), storyAt(10));
+    recorded.goToFinding(false);
+    QCOMPARE(recorded.position(), storyAt(10));
+    QCOMPARE(ended.size(), 1);
+    recorded.goToFinding(true);
+    QCOMPARE(recorded.position(), storyAt(25));
+}
+
+/// At most times its speed, and not through what nobody recorded.
+void TestReplay::playsAndEndsAtTheEnd() {
+    ClusterDocument document;
+    RecordedCluster recorded(document);
+    recorded.show(open());
+    recorded.setSpeed(1000);
+    QCOMPARE(recorded.speed(), RecordedCluster::kFastest);
+    recorded.moveTo(storyAt(50));
+    QSignalSpy positions(&recorded, &RecordedCluster::positionChanged);
+    bool wasInGap = false;
+    connect(&recorded, &RecordedCluster::positionChanged, this,
+            [&] { wasInGap = wasInGap || !recorded.whole().covers(recorded.position()); });
+    QElapsedTimer took;
+    took.start();
+    recorded.setPlaying(true);
+    QVERIFY(recorded.isPlaying());
+    QTRY_VERIFY_WITH_TIMEOUT(!recorded.isPlaying(), kPatienceMs);
+    QCOMPARE(recorded.position(), storyAt(130));
+    QVERIFY(!wasInGap);
+    // Twenty seconds of recording at a hundred times.
+    QVERIFY2(took.elapsed() >= 150, qPrintable(QString::number(took.elapsed())));
+    QVERIFY(positions.size() > 1);
+    // From the begin again.
+    recorded.setSpeed(1);
+    recorded.setPlaying(true);
+    QVERIFY(recorded.position() < storyAt(60));
+    recorded.setPlaying(false);
+}
+
+void TestReplay::anotherSourceEndsIt() {
+    ClusterDocument document;
+    RecordedCluster recorded(document);
+    recorded.show(open());
+    recorded.moveTo(storyAt(15));
+    recorded.setPlaying(true);
+    document.clear();
+    QVERIFY(!recorded.isShown() && !recorded.isPlaying());
+    // What was still being read is of nobody's interest.
+    QSignalSpy moments(&document, &ClusterDocument::momentShown);
+    recorded.show(open());
+    QTRY_COMPARE_WITH_TIMEOUT(document.clock()(), storyAt(130), kPatienceMs);
+    QCOMPARE(moments.size(), 1);
+}
+
+void TestReplay::logHasWhatHappenedInTheSpan() {
+    const OpenedRecording opened = open();
+    const auto kindsIn = [&](double from, double to) {
+        QStringList words;
+        for (const LogEvent& event :
+             recordedEvents(*readHappenings(*opened.recording, {storyAt(from), storyAt(to)})))
+            words << EventLogModel::kindWord(event.kind) + QLatin1Char(' ') +
+                         QString::number(secondsOf(event.atUnixMs));
+        return words;
+    };
+    const auto word = [](EventKind kind, double seconds) {
+        return EventLogModel::kindWord(kind) + QLatin1Char(' ') + QString::number(seconds);
+    };
+    QCOMPARE(kindsIn(0, 4), (QStringList{word(EventKind::Connection, 0.1), word(EventKind::Granted, 1),
+                                         word(EventKind::Queued, 2), word(EventKind::Queued, 3)}));
+    QCOMPARE(kindsIn(11, 21), (QStringList{word(EventKind::Finding, 12), word(EventKind::Action, 19),
+                                           word(EventKind::Released, 20), word(EventKind::Granted, 20)}));
+    QCOMPARE(kindsIn(24, 26), QStringList{word(EventKind::Finding, 25)});
+    QCOMPARE(kindsIn(46, 59), QStringList());
+    const auto events = recordedEvents(*readHappenings(*opened.recording, {storyAt(1), storyAt(2)}));
+    QCOMPARE(events.front().lockPath, kOrders);
+    QCOMPARE(events.front().session, lockcore::SessionId{1});
+}
+
+void TestReplay::sceneHasEverythingInItsPlace() {
+    const OpenedRecording opened = open();
+    const ReplayScene scene(opened.whole, QRectF(10, 0, 1300, 60), 12);
+    QCOMPARE(scene.xOf(storyAt(0)), 10.0);
+    QCOMPARE(scene.xOf(storyAt(65)), 660.0);
+    QCOMPARE(scene.timeAt(660), storyAt(65));
+    QCOMPARE(scene.timeAt(-100), storyAt(0));
+    QCOMPARE(scene.timeAt(5000), storyAt(130));
+    QCOMPARE(scene.unseen().size(), std::size_t{1});
+    QCOMPARE(scene.unseen().front().left(), 610.0);
+    QCOMPARE(scene.unseen().front().right(), 1210.0);
+    QCOMPARE(scene.runEnds(), (std::vector<double>{610, 1210}));
+    QCOMPARE(scene.mostWaiters(), 2U);
+    QCOMPARE(scene.marks().size(), std::size_t{1});
+    const ReplayScene::Mark& mark = scene.marks().front();
+    QCOMPARE(mark.square.center().x(), 110.0);
+    QCOMPARE(mark.endX, 260.0);
+    QCOMPARE(mark.tone, Tone::Warning);
+    QCOMPARE(scene.findingAt(mark.square.center()), std::optional<std::size_t>(0));
+    QVERIFY(!scene.findingAt(QPointF(400, 5)));
+    QVERIFY(!scene.changes().empty());
+    for (const QRectF& change : scene.changes())
+        QVERIFY(scene.chart().adjusted(-2, -2, 2, 2).contains(change));
+    QVERIFY(scene.bucketAt(660));
+    // Of nothing there is nothing.
+    const ReplayScene none(RecordedWhole(), QRectF(), 12);
+    QVERIFY(none.marks().empty() && !none.bucketAt(0));
+}
+
+void TestReplay::barTakesKeysAndMouse() {
+    const OpenedRecording opened = open();
+    ReplayBar bar;
+    bar.resize(1300 + 2 * 4, bar.sizeHint().height());
+    bar.setWhole(opened.whole);
+    bar.setPosition(storyAt(65));
+    bar.show();
+    QSignalSpy moves(&bar, &ReplayBar::moveWanted);
+    QSignalSpy spans(&bar, &ReplayBar::spanWanted);
+    QSignalSpy steps(&bar, &ReplayBar::stepWanted);
+    QSignalSpy findings(&bar, &ReplayBar::findingWanted);
+    QSignalSpy plays(&bar, &ReplayBar::playWanted);
+    const int y = bar.height() - 8;
+    const auto pointOf = [&](double seconds) {
+        return QPoint(static_cast<int>(bar.scene().xOf(storyAt(seconds))), y);
+    };
+    QTest::mouseClick(&bar, Qt::LeftButton, {}, pointOf(30));
+    QCOMPARE(moves.size(), 1);
+    QVERIFY(std::abs(secondsOf(moves.takeFirst().front().toLongLong()) - 30) < 0.2);
+    // A finding's mark goes to its begin.
+    QTest::mouseClick(&bar, Qt::LeftButton, {}, bar.scene().marks().front().square.center().toPoint());
+    QCOMPARE(moves.takeFirst().front().toLongLong(), storyAt(10));
+    QTest::mousePress(&bar, Qt::LeftButton, {}, pointOf(20));
+    QTest::mouseMove(&bar, pointOf(40));
+    QTest::mouseMove(&bar, pointOf(50));
+    QTest::mouseRelease(&bar, Qt::LeftButton, {}, pointOf(50));
+    QCOMPARE(spans.size(), 1);
+    const auto span = spans.takeFirst().front().value<std::optional<lockcore::TimeSpan>>();
+    QVERIFY(span && std::abs(secondsOf(span->fromUnixMs) - 20) < 0.2);
+    QVERIFY(std::abs(secondsOf(span->toUnixMs) - 50) < 0.2);
+    QVERIFY(moves.isEmpty());
+    // The handle is moved.
+    QTest::mousePress(&bar, Qt::LeftButton, {}, pointOf(65));
+    QTest::mouseMove(&bar, pointOf(70));
+    QTest::mouseRelease(&bar, Qt::LeftButton, {}, pointOf(70));
+    QVERIFY(!moves.isEmpty() && spans.isEmpty());
+    moves.clear();
+    QTest::keyClick(&bar, Qt::Key_Left);
+    QTest::keyClick(&bar, Qt::Key_Right);
+    QCOMPARE(steps.size(), 2);
+    QVERIFY(!steps[0].front().toBool() && steps[1].front().toBool());
+    QTest::keyClick(&bar, Qt::Key_BracketLeft);
+    QTest::keyClick(&bar, Qt::Key_BracketRight);
+    QCOMPARE(findings.size(), 2);
+    QTest::keyClick(&bar, Qt::Key_Space);
+    QCOMPARE(plays.size(), 1);
+    QTest::keyClick(&bar, Qt::Key_Home);
+    QCOMPARE(moves.takeFirst().front().toLongLong(), storyAt(0));
+    QTest::keyClick(&bar, Qt::Key_Escape);
+    QVERIFY(!spans.takeFirst().front().value<std::optional<lockcore::TimeSpan>>());
+}
+
+void TestReplay::windowShowsIt() {
+    TestWindow test;
+    new QAbstractItemModelTester(&const_cast<EventLogModel&>(test.window.events()), this);
+    test.window.openSnapshot(m_file);
+    QTRY_VERIFY_WITH_TIMEOUT(!test.window.isStartPage(), kPatienceMs);
+    const auto& panels = test.window.panels();
+    QVERIFY(panels.replay->isVisible());
+    QCOMPARE(test.window.subject(), QStringLiteral("a.lockrec"));
+    QVERIFY(panels.offline->isVisible());
+    const auto statusHas = [&](const QString& words) {
+        const auto labels = panels.status->findChildren<QLabel*>();
+        return std::ranges::any_of(labels,
+                                   [&](const QLabel* label) { return label->text().contains(words); });
+    };
+    QVERIFY(statusHas(recordingWord(storyAt(130))));
+    QTRY_VERIFY_WITH_TIMEOUT(test.window.events().rowCount() > 5, kPatienceMs);
+    for (const ActionId id :
+         {ActionId::Acquire, ActionId::Refresh, ActionId::AllowActions, ActionId::Reconnect})
+        QVERIFY(!test.window.actions().get(id)->isEnabled());
+    QVERIFY(test.window.actions().get(ActionId::Disconnect)->isEnabled());
+    test.window.goToLock(kOrders);
+    QTest::keyClick(panels.replay->bar(), Qt::Key_BracketLeft);
+    QTRY_VERIFY_WITH_TIMEOUT(statusHas(recordingWord(storyAt(25))), kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(rowsOf(test.window.selection().queue), QStringLiteral("H2 W3"), kPatienceMs);
+    test.window.actions().get(ActionId::Disconnect)->trigger();
+    QVERIFY(test.window.isStartPage());
+    QVERIFY(!panels.replay->isVisible());
+    QCOMPARE(test.window.events().rowCount(), 0);
+}
+
+void TestReplay::spanIsOfAllViews() {
+    TestWindow test;
+    test.window.openSnapshot(m_file);
+    QTRY_VERIFY_WITH_TIMEOUT(test.window.events().rowCount() > 5, kPatienceMs);
+    ReplayBar* const bar = test.window.panels().replay->bar();
+    const lockcore::TimeSpan span{storyAt(19.5), storyAt(21)};
+    Q_EMIT bar->spanWanted(span);
+    QTRY_COMPARE_WITH_TIMEOUT(test.window.events().rowCount(), 2, kPatienceMs);
+    QCOMPARE(test.window.panels().timeline->view()->selectedSpan(), std::optional(span));
+    Q_EMIT test.window.panels().statistics->showAllRequested();
+    QTRY_VERIFY_WITH_TIMEOUT(test.window.events().rowCount() > 5, kPatienceMs);
+    QVERIFY(!test.window.panels().timeline->view()->selectedSpan());
+}
+
+void TestReplay::momentCanBeTyped() {
+    TestWindow test;
+    test.window.openSnapshot(m_file);
+    QTRY_VERIFY_WITH_TIMEOUT(!test.window.isStartPage(), kPatienceMs);
+    test.window.goToLock(kOrders);
+    QDateTimeEdit* const moment = test.window.panels().replay->moment();
+    QCOMPARE(moment->dateTime().toMSecsSinceEpoch(), storyAt(130));
+    moment->setDateTime(QDateTime::fromMSecsSinceEpoch(storyAt(15.5)));
+    QTRY_COMPARE_WITH_TIMEOUT(rowsOf(test.window.selection().queue), QStringLiteral("H1 W2 W3"), kPatienceMs);
+}
+
+void TestReplay::shownMomentIsSaved() {
+    TestWindow test;
+    test.window.openSnapshot(m_file);
+    QTRY_VERIFY_WITH_TIMEOUT(!test.window.isStartPage(), kPatienceMs);
+    test.dialogs.file = m_directory.filePath(QStringLiteral("moment.lockscope.json"));
+    test.window.goToLock(kOrders);
+    Q_EMIT test.window.panels().replay->bar()->moveWanted(storyAt(15));
+    QTRY_COMPARE_WITH_TIMEOUT(rowsOf(test.window.selection().queue), QStringLiteral("H1 W2 W3"), kPatienceMs);
+    test.window.actions().get(ActionId::SaveSnapshot)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(test.dialogs.file), kPatienceMs);
+    const auto saved = lockcore::readSnapshot(test.dialogs.file.toStdString());
+    QVERIFY(saved);
+    QCOMPARE(saved->takenAtUnixMs, storyAt(15));
+    QCOMPARE(saved->connectString, std::string("zk:2181"));
+    QCOMPARE(saved->locks.size(), std::size_t{2});
+    QVERIFY(saved->checked);
+}
+
+void TestReplay::damagedOneIsRefused() {
+    const QString file = m_directory.filePath(QStringLiteral("damaged.lockrec"));
+    QFile whole(m_file);
+    QVERIFY(whole.open(QIODevice::ReadOnly));
+    QFile part(file);
+    QVERIFY(part.open(QIODevice::WriteOnly));
+    part.write(whole.read(5000));
+    part.close();
+    TestWindow test;
+    test.window.openSnapshot(file);
+    QTRY_VERIFY_WITH_TIMEOUT(test.window.panels().messageBar->isVisible(), kPatienceMs);
+    QVERIFY(test.window.isStartPage());
+}
+
+LOCKSCOPE_TEST(TestReplay)
+#include "tst_replay.moc"

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "events/event_log_model.h"
+#include "replay/recorded_whole.h"
+
+#include <vector>
+
+namespace lockscope {
+
+/// The event log of a span of a recording, oldest first. GUI thread (translated).
+std::vector<LogEvent> recordedEvents(const RecordedHappenings& happenings);
+
+}  // namespace lockscope

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "replay/recorded_whole.h"
+
+#include <QFile>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+/// More than a wide screen has pixels: each part has some then.
+constexpr std::size_t kMostBuckets = 2'000;
+/// As far as a panel can tell apart, and read in a moment.
+constexpr std::size_t kMostTurnsOfPast = 20'000;
+/// Each has three events at most, of which the log keeps ten thousand.
+constexpr std::size_t kMostTurnsOfLog = 4'000;
+/// Of what is seen before the moment that is opened first.
+constexpr std::int64_t kFirstPastMs = 3'600'000;
+
+/// As whoever knows nothing: that no lock is listed does not mean that there was none.
+RecordedMoment unrecordedMoment(std::int64_t unixMs) {
+    auto sample = std::make_shared<lockcore::ClusterSample>();
+    auto catalog = std::make_shared<lockcore::LockCatalog>();
+    catalog->readAtUnixMs = catalog->asOfUnixMs = unixMs;
+    lockcore::Coverage coverage;
+    coverage.gaps.push_back({.kind = lockcore::GapKind::NotListed});
+    coverage.listedAtUnixMs = unixMs;
+    sample->catalog = std::move(catalog);
+    sample->coverage = std::move(coverage);
+    sample->takenAtUnixMs = unixMs;
+    lockcore::FindingHistory none;
+    RecordedMoment moment{.atUnixMs = unixMs, .wasRecorded = false};
+    moment.checked = std::make_shared<const lockcore::ClusterAssessment>(lockcore::assess(sample, none));
+    moment.past = std::make_shared<const lockcore::LockHistory>();
+    return moment;
+}
+
+lockcore::Result<RecordedWhole> readWhole(lockcore::Recording& recording) {
+    RecordedWhole whole{.runs = recording.runs()};
+    whole.span = {whole.runs.front().beganUnixMs, whole.runs.front().untilUnixMs};
+    for (const lockcore::RecordedRun& run : whole.runs) {
+        whole.span.fromUnixMs = std::min(whole.span.fromUnixMs, run.beganUnixMs);
+        whole.span.toUnixMs = std::max(whole.span.toUnixMs, run.untilUnixMs);
+    }
+    auto overview = recording.overview(whole.span, kMostBuckets);
+    if (!overview) return tl::unexpected(overview.error());
+    whole.overview = std::move(*overview);
+    auto findings = recording.findingsIn(whole.span);
+    if (!findings) return tl::unexpected(findings.error());
+    whole.findings = std::move(*findings);
+    std::erase_if(whole.findings, [](const lockcore::RecordedFinding& each) {
+        return each.finding.kind == lockcore::FindingKind::NotChecked;
+    });
+    return whole;
+}
+
+}  // namespace
+
+bool RecordedWhole::covers(std::int64_t unixMs) const {
+    return std::ranges::any_of(runs, [&](const lockcore::RecordedRun& run) {
+        return run.beganUnixMs <= unixMs && unixMs <= run.untilUnixMs;
+    });
+}
+
+std::optional<std::int64_t> RecordedWhole::nextRun(std::int64_t afterUnixMs) const {
+    std::optional<std::int64_t> next;
+    for (const lockcore::RecordedRun& run : runs)
+        if (run.beganUnixMs > afterUnixMs && (!next || run.beganUnixMs < *next)) next = run.beganUnixMs;
+    return next;
+}
+
+std::optional<std::int64_t> RecordedWhole::nextFinding(std::int64_t unixMs, bool isForward) const {
+    std::optional<std::int64_t> best;
+    const auto take = [&](std::int64_t time) {
+        const bool isBeyond = isForward ? time > unixMs : time < unixMs;
+        if (isBeyond && (!best || (isForward ? time < *best : time > *best))) best = time;
+    };
+    for (const lockcore::RecordedFinding& each : findings) {
+        take(std::max(each.fromUnixMs, span.fromUnixMs));
+        take(std::min(each.toUnixMs.value_or(span.toUnixMs), span.toUnixMs));
+    }
+    return best;
+}
+
+bool isRecordingFile(const QString& file) {
+    QFile read(file);
+    return read.open(QIODevice::ReadOnly) && !read.isSequential() &&
+           read.read(16) == QByteArray("SQLite format 3", 16);
+}
+
+lockcore::Result<OpenedRecording> openRecording(const QString& file) {
+    auto recording = lockcore::Recording::open(QFile::encodeName(file).toStdString());
+    if (!recording) return tl::unexpected(recording.error());
+    OpenedRecording opened{.file = file, .recording = std::move(*recording)};
+    auto whole = readWhole(*opened.recording);
+    if (!whole) return tl::unexpected(whole.error());
+    opened.whole = std::move(*whole);
+    const std::int64_t end = opened.whole.span.toUnixMs;
+    auto first = readMoment(*opened.recording, end, end - kFirstPastMs);
+    if (!first) return tl::unexpected(first.error());
+    opened.first = std::move(*first);
+    return opened;
+}
+
+lockcore::Result<RecordedMoment> readMoment(lockcore::Recording& recording, std::int64_t unixMs,
+                                            std::optional<std::int64_t> pastFrom) {
+    if (!recording.covers(unixMs)) return unrecordedMoment(unixMs);
+    auto checked = recording.at(unixMs);
+    if (!checked) return tl::unexpected(checked.error());
+    RecordedMoment moment{unixMs, std::move(*checked)};
+    if (!pastFrom) return moment;
+    auto past = recording.pastIn({std::min(*pastFrom, unixMs), unixMs}, kMostTurnsOfPast);
+    if (!past) return tl::unexpected(past.error());
+    moment.past = std::make_shared<const lockcore::LockHistory>(std::move(*past));
+    return moment;
+}
+
+lockcore::Result<RecordedHappenings> readHappenings(lockcore::Recording& recording,
+                                                    const lockcore::TimeSpan& span) {
+    RecordedHappenings happenings{.span = span};
+    const auto read = [](auto result, auto& place) -> lockcore::Result<void> {
+        if (!result) return tl::unexpected(result.error());
+        place = std::move(*result);
+        return {};
+    };
+    const auto all =
+        read(recording.turnsIn(span, {}, kMostTurnsOfLog), happenings.turns)
+            .and_then([&] { return read(recording.findingsIn(span), happenings.findings); })
+            .and_then([&] { return read(recording.actsIn(span), happenings.acts); })
+            .and_then([&] { return read(recording.connectionsIn(span), happenings.connections); })
+            .and_then([&] { return read(recording.gapsIn(span), happenings.gaps); });
+    if (!all) return tl::unexpected(all.error());
+    return happenings;
+}
+
+}  // namespace lockscope

@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "replay/replay_bar.h"
+
+#include "findings/finding_text.h"
+#include "theme/theme.h"
+#include "words/display_text.h"
+#include "words/wording.h"
+
+#include <QApplication>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QLocale>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lockscope {
+namespace {
+
+constexpr int kChartLines = 2;  ///< as high as so many lines of text
+constexpr double kHandleReach = 6;
+constexpr double kHandleWidth = 2;
+
+QColor faint(QColor color, double alpha) {
+    color.setAlphaF(static_cast<float>(alpha));
+    return color;
+}
+
+void paintChart(QPainter& painter, const ReplayScene& scene, const QPalette& palette) {
+    const StatePalette colors(palette);
+    painter.fillRect(scene.chart(), palette.color(QPalette::Base));
+    painter.setPen(QPen(colors.textColor(Tone::Waiter), 1));
+    painter.setBrush(faint(colors.color(Tone::Waiter), 0.25));
+    if (!scene.waiters().isEmpty()) painter.drawPolygon(scene.waiters());
+    for (const QRectF& change : scene.changes())
+        painter.fillRect(change, colors.color(Tone::Holder));
+}
+
+/// As the timeline has it.
+void paintUnseen(QPainter& painter, const ReplayScene& scene, const QPalette& palette) {
+    const QColor color = StatePalette(palette).color(Tone::Gone);
+    for (const QRectF& unseen : scene.unseen()) {
+        painter.fillRect(unseen, faint(color, 0.25));
+        painter.fillRect(unseen, QBrush(faint(color, 0.7), Qt::BDiagPattern));
+    }
+    painter.setPen(QPen(color, 1, Qt::DashLine));
+    for (const double x : scene.runEnds())
+        painter.drawLine(QPointF(x, scene.chart().top()), QPointF(x, scene.chart().bottom()));
+}
+
+void paintFindings(QPainter& painter, const ReplayScene& scene, const QPalette& palette) {
+    const StatePalette colors(palette);
+    for (const ReplayScene::Mark& mark : scene.marks()) {
+        const double y = mark.square.bottom() - 1;
+        painter.setPen(QPen(colors.color(mark.tone), 2));
+        painter.drawLine(QPointF(mark.square.center().x(), y), QPointF(mark.endX, y));
+    }
+    for (const ReplayScene::Mark& mark : scene.marks())
+        paintMark(painter, mark.square.adjusted(1, 1, -1, -1), mark.tone, colors.color(mark.tone),
+                  colors.textColor(mark.tone));
+}
+
+}  // namespace
+
+ReplayBar::ReplayBar(QWidget* parent) : QWidget(parent) {
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(tr("Time bar of the recording"));
+    setAccessibleDescription(
+        tr("Left and right go to the changes of the selected lock, brackets to findings, Space plays."));
+    setMouseTracking(true);
+}
+
+int ReplayBar::markSize() const {
+    return fontMetrics().height();
+}
+
+QSize ReplayBar::sizeHint() const {
+    return {40 * fontMetrics().averageCharWidth(), markSize() + kChartLines * fontMetrics().lineSpacing()};
+}
+
+QSize ReplayBar::minimumSizeHint() const {
+    return {10 * fontMetrics().averageCharWidth(), sizeHint().height()};
+}
+
+void ReplayBar::setWhole(const RecordedWhole& whole) {
+    m_whole = whole;
+    m_drag = Drag::None;
+    arrange();
+}
+
+void ReplayBar::arrange() {
+    m_scene = ReplayScene(m_whole, QRectF(rect()).adjusted(gridStep(), 0, -gridStep(), 0), markSize());
+    update();
+}
+
+void ReplayBar::setPosition(std::int64_t unixMs) {
+    m_positionUnixMs = unixMs;
+    update();
+}
+
+void ReplayBar::setSpan(const std::optional<lockcore::TimeSpan>& span) {
+    if (m_drag == Drag::Span) return;
+    m_span = span;
+    update();
+}
+
+void ReplayBar::resizeEvent(QResizeEvent*) {
+    arrange();
+}
+
+void ReplayBar::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange) updateGeometry();
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) arrange();
+}
+
+void ReplayBar::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintChart(painter, m_scene, palette());
+    paintUnseen(painter, m_scene, palette());
+    if (m_span) {
+        const QColor highlight = palette().color(QPalette::Highlight);
+        painter.setPen(QPen(highlight, 1));
+        painter.setBrush(faint(highlight, 0.25));
+        painter.drawRect(m_scene.spanRect(*m_span));
+    }
+    paintFindings(painter, m_scene, palette());
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    const double x = std::round(m_scene.xOf(m_positionUnixMs));
+    const QColor handle = palette().color(QPalette::Highlight);
+    painter.fillRect(
+        QRectF(x - kHandleWidth / 2, m_scene.area().top(), kHandleWidth, m_scene.area().height()), handle);
+    const QPolygonF grip({QPointF(x - kHandleReach, m_scene.area().bottom()),
+                          QPointF(x + kHandleReach, m_scene.area().bottom()),
+                          QPointF(x, m_scene.area().bottom() - kHandleReach)});
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(handle);
+    painter.drawPolygon(grip);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(palette().color(hasFocus() ? QPalette::Highlight : QPalette::Mid));
+    painter.drawRect(m_scene.chart().adjusted(0.5, 0.5, -0.5, -0.5));
+}
+
+void ReplayBar::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return;
+    m_pressedAtX = event->position().x();
+    const bool isOnHandle = std::abs(m_pressedAtX - m_scene.xOf(m_positionUnixMs)) <= kHandleReach;
+    m_drag = isOnHandle ? Drag::Handle : Drag::Pressed;
+}
+
+void ReplayBar::mouseMoveEvent(QMouseEvent* event) {
+    const double x = event->position().x();
+    if (m_drag == Drag::Pressed && std::abs(x - m_pressedAtX) >= QApplication::startDragDistance())
+        m_drag = Drag::Span;
+    if (m_drag == Drag::Handle) Q_EMIT moveWanted(m_scene.timeAt(x));
+    if (m_drag != Drag::Span) return;
+    const auto [from, to] = std::minmax(m_scene.timeAt(m_pressedAtX), m_scene.timeAt(x));
+    m_span = lockcore::TimeSpan{from, to};
+    update();
+}
+
+/// A click on a finding goes to when it began, else to when it was clicked on.
+void ReplayBar::mouseReleaseEvent(QMouseEvent* event) {
+    const Drag drag = std::exchange(m_drag, Drag::None);
+    if (drag == Drag::Span) Q_EMIT spanWanted(m_span);
+    if (drag != Drag::Pressed && drag != Drag::Handle) return;
+    const auto finding = m_scene.findingAt(event->position());
+    const bool isClick = std::abs(event->position().x() - m_pressedAtX) < QApplication::startDragDistance();
+    if (finding && isClick)
+        Q_EMIT moveWanted(m_whole.findings[*finding].fromUnixMs);
+    else if (drag == Drag::Pressed)
+        Q_EMIT moveWanted(m_scene.timeAt(event->position().x()));
+}
+
+void ReplayBar::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+        case Qt::Key_Left: Q_EMIT stepWanted(false); return;
+        case Qt::Key_Right: Q_EMIT stepWanted(true); return;
+        case Qt::Key_BracketLeft: Q_EMIT findingWanted(false); return;
+        case Qt::Key_BracketRight: Q_EMIT findingWanted(true); return;
+        case Qt::Key_Space: Q_EMIT playWanted(); return;
+        case Qt::Key_Home: Q_EMIT moveWanted(m_whole.span.fromUnixMs); return;
+        case Qt::Key_End: Q_EMIT moveWanted(m_whole.span.toUnixMs); return;
+        case Qt::Key_Escape:
+            if (m_span) {
+                Q_EMIT spanWanted(std::nullopt);
+                return;
+            }
+            break;
+        default: break;
+    }
+    QWidget::keyPressEvent(event);
+}
+
+bool ReplayBar::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+    const auto* const help = static_cast<QHelpEvent*>(event);
+    const QString text = toolTipAt(help->pos());
+    if (text.isEmpty())
+        QToolTip::hideText();
+    else
+        QToolTip::showText(help->globalPos(), plainToolTip(text), this);
+    return true;
+}
+
+QString ReplayBar::findingText(const lockcore::RecordedFinding& each) const {
+    const QString title = findingTitle(each.finding);
+    const QString object = findingObject(each.finding);
+    const QString from = momentText(each.fromUnixMs);
+    return each.toUnixMs
+               ? tr("%1: %2\nfrom %3 to %4", "what is wrong, on what, moments")
+                     .arg(title, object, from, momentText(*each.toUnixMs))
+               : tr("%1: %2\nfrom %3 on", "what is wrong, on what, moment").arg(title, object, from);
+}
+
+QString ReplayBar::bucketText(std::size_t index) const {
+    const lockcore::OverviewBucket& bucket = m_whole.overview.buckets[index];
+    const QLocale locale;
+    const std::int64_t from =
+        m_whole.span.fromUnixMs + static_cast<std::int64_t>(index) * m_whole.overview.widthMs;
+    QStringList lines{
+        tr("%1, for %2", "moment, duration")
+            .arg(momentText(from), durationText(std::chrono::milliseconds(m_whole.overview.widthMs)))};
+    lines << tr("Came: %1 · granted: %2 · left: %3")
+                 .arg(locale.toString(bucket.arrivals), locale.toString(bucket.grants),
+                      locale.toString(bucket.ends));
+    lines << tr("Waiters at once, in all locks: %1 at most").arg(locale.toString(bucket.mostWaiters));
+    if (bucket.unseen) lines << tr("Of some of that time nothing was recorded.");
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString ReplayBar::toolTipAt(const QPointF& point) const {
+    if (const auto finding = m_scene.findingAt(point)) return findingText(m_whole.findings[*finding]);
+    const bool isUnseen =
+        std::ranges::any_of(m_scene.unseen(), [&](const QRectF& rect) { return rect.contains(point); });
+    if (isUnseen) return tr("%1: nothing was recorded", "moment").arg(momentText(m_scene.timeAt(point.x())));
+    const auto bucket = m_scene.bucketAt(point.x());
+    return bucket ? bucketText(*bucket) : QString();
+}
+
+}  // namespace lockscope
