@@ -105,7 +105,7 @@ private:
             return false;
         }
         m_recorder = std::move(*recorder);
-        connection().setSink([recorder = m_recorder](const lockcore::Fact& fact) { recorder->put(fact); });
+        connection().addSink([recorder = m_recorder](const lockcore::Fact& fact) { recorder->put(fact); });
         return true;
     }
 
