@@ -23,10 +23,6 @@ Fact sessionIs(ConnectionState state, std::int64_t at) {
     return {at, status};
 }
 
-Fact closed(std::int64_t at) {
-    return sessionIs(ConnectionState::Closed, at);
-}
-
 /// What a sink has heard, as "1 3": when it was told.
 struct Heard {
     FactSink sink() {
