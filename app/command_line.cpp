@@ -16,6 +16,7 @@
 
 #include <QCoreApplication>
 #include <QHash>
+#include <QProcess>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -126,7 +127,7 @@ private:
         using Id = CommandOption::Id;
         switch (id) {
             case Id::Connect: return take(m_connection.connectString, value);
-            case Id::Profile: return take(m_result.profile, value);
+            case Id::Profile: return takeProfile(value);
             case Id::Tls: tls(); return {};
             case Id::TlsCa: return take(tls().caFile, value.toStdString());
             case Id::TlsCert: return take(tls().certificateFile, value.toStdString());
@@ -166,6 +167,8 @@ private:
             case Id::At: return takeMoment(value);
             case Id::For: return takeDuration(m_result.recordFor, QStringLiteral("--for"), value);
             case Id::Keep: return takeDuration(m_result.keep, QStringLiteral("--keep"), value);
+            case Id::Locks: return takeLocks(value);
+            case Id::OnFinding: return takeOnFinding(value);
             case Id::Audit: m_result.auditLogs << value; return {};
             case Id::MaxSize: return takeSize(m_result.mostBytes, value);
             case Id::Demo: return take(m_result.demo, true);
@@ -240,6 +243,29 @@ private:
     static Parsed take(Member& member, const Value& value) {
         member = value;
         return {};
+    }
+
+    Parsed takeProfile(const QString& value) {
+        if (m_result.verb == CommandLine::Verb::Record && m_result.profiles.contains(value))
+            return Problem(Cli::tr("--profile %1 is there twice.").arg(value));
+        m_result.profile = value;
+        m_result.profiles << value;
+        return {};
+    }
+
+    Parsed takeLocks(const QString& value) {
+        auto pattern = lockcore::PathPattern::from(value.toStdString());
+        if (!pattern)
+            return Problem(Cli::tr("--locks must look like /app/lock-* or /app/**, not “%1”.").arg(value));
+        m_result.recordedLocks.push_back(*std::move(pattern));
+        return {};
+    }
+
+    Parsed takeOnFinding(const QString& value) {
+        if (QProcess::splitCommand(value).isEmpty())
+            return Problem(
+                Cli::tr("--on-finding must be a program with its arguments, not “%1”.").arg(value));
+        return take(m_result.onFinding, value);
     }
 
     Parsed takeMark(const QString& value) {
@@ -480,7 +506,17 @@ private:
     QString recordProblem() const {
         if (!hasCluster())
             return Cli::tr("record needs --connect host:port,host:port/chroot, or --profile NAME.");
-        return recordingProblem();
+        if (m_result.output.isEmpty())
+            return Cli::tr("record needs -o FILE%1, or -o DIRECTORY for a file a day.").arg(kRecordingSuffix);
+        // A file whose name has a mistake in it is not to become a directory.
+        const QString last = m_result.output.section(QLatin1Char('/'), -1);
+        if (recordsDaily(m_result) && last.contains(QLatin1Char('.')))
+            return Cli::tr(
+                       "-o %1: the name of a recording must end in %2, that of a directory with dots in /.")
+                .arg(m_result.output, kRecordingSuffix);
+        if (m_result.profiles.size() > 1 && !recordsDaily(m_result))
+            return Cli::tr("Several profiles need -o DIRECTORY, for a file each.");
+        return {};
     }
 
     QString importProblem() const {
@@ -533,6 +569,10 @@ std::optional<QString> valueIn(const QStringList& arguments, const QString& opti
 }
 
 }  // namespace
+
+bool recordsDaily(const CommandLine& command) {
+    return !command.output.endsWith(kRecordingSuffix, Qt::CaseInsensitive);
+}
 
 bool isReport(CommandLine::Verb verb) {
     using Verb = CommandLine::Verb;

@@ -6,6 +6,7 @@
 #include "settings/language.h"
 #include "theme/theme.h"
 
+#include <lockcore/feed/recorded_locks.h>
 #include <lockcore/log.h>
 #include <lockcore/observe/coverage.h>
 #include <lockcore/observe/lock_marks.h>
@@ -57,6 +58,7 @@ struct CommandLine {
     Verb verb = Verb::Window;
     std::optional<ConnectionOptions> connection = {};
     QString profile = {};            ///< whose connection is meant instead
+    QStringList profiles = {};       ///< all that were named; several of the verb Record
     QString clientConfig = {};       ///< file with the settings of a Java client
     bool clientEnvironment = false;  ///< takes those of the environment
     bool saysService = false;        ///< of Kerberos
@@ -88,12 +90,17 @@ struct CommandLine {
     std::optional<std::chrono::milliseconds> recordFor = {};
     std::optional<std::uint64_t> mostBytes = {};
     std::optional<std::chrono::milliseconds> keep = {};
+    std::vector<lockcore::PathPattern> recordedLocks = {};  ///< none: all of them
+    QString onFinding = {};                                 ///< command for each finding
     QString pictures = {};  ///< directory; the demo runs a few seconds for its pictures
     std::optional<ThemeChoice> theme = {};
     std::optional<Language> language = {};
     std::optional<QSize> size = {};
     std::optional<lockcore::LogLevel> log = {};  ///< up to which it is shown
 };
+
+/// True where the verb Record writes a file a day into a directory.
+bool recordsDaily(const CommandLine& command);
 
 /// True for the verbs that look at a cluster and print what they see.
 bool isReport(CommandLine::Verb verb);

@@ -47,8 +47,9 @@ public:
         {Id::Profile, Group::Cluster, "--profile", nullptr, "NAME", nullptr,
          QT_TR_NOOP("a profile that was made in the window, with all that it says. Without the window its "
                     "passwords are those in LOCKSCOPE_PASSWORD, LOCKSCOPE_SASL_PASSWORD, "
-                    "LOCKSCOPE_TLS_PASSWORD and LOCKSCOPE_SOCKS_PASSWORD, else the keychain's"),
-         kAll},
+                    "LOCKSCOPE_TLS_PASSWORD and LOCKSCOPE_SOCKS_PASSWORD, else the keychain's. Of record "
+                    "with -o DIRECTORY: may be repeated"),
+         kAll, false, true},
         {Id::Tls, Group::Cluster, "--tls", nullptr, nullptr, nullptr,
          QT_TR_NOOP("by TLS, to the servers' secureClientPort"), kAll},
         {Id::TlsCa, Group::Cluster, "--tls-ca", nullptr, "FILE", nullptr,
@@ -128,8 +129,8 @@ public:
         {Id::Output, Group::Snapshot, "--output", "-o", "FILE", nullptr,
          QT_TR_NOOP(
              "what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard "
-             "output. Of record: .lockrec; one that is there is gone on with. Of import-txnlog: "
-             ".lockrec; one that is there stays"),
+             "output. Of record: .lockrec; one that is there is gone on with; or a directory, for a file a "
+             "day. Of import-txnlog: .lockrec; one that is there stays"),
          kSnapshot | kRecord | kImport},
         {Id::For, Group::Recording, "--for", nullptr, "TIME", nullptr,
          QT_TR_NOOP("record so long, such as 90s, 10m, 8h or 14d; without it until Ctrl+C or SIGTERM"),
@@ -137,10 +138,19 @@ public:
         {Id::MaxSize, Group::Recording, "--max-size", nullptr, "SIZE", nullptr,
          QT_TR_NOOP(
              "how large the recording may get, such as 512M or 2G, at least 16M: what ended longest ago "
-             "goes first"),
+             "goes first; of a directory all files of a cluster, of which the oldest go first"),
          kRecord},
         {Id::Keep, Group::Recording, "--keep", nullptr, "TIME", nullptr,
          QT_TR_NOOP("how long to keep what has ended, such as 14d"), kRecord},
+        {Id::Locks, Group::Recording, "--locks", nullptr, "PATTERN", nullptr,
+         QT_TR_NOOP("record these locks alone, such as /app/lock-* or, for all beneath /app, /app/**; may be "
+                    "repeated"),
+         kRecord, false, true},
+        {Id::OnFinding, Group::Recording, "--on-finding", nullptr, "COMMAND", nullptr,
+         QT_TR_NOOP(
+             "run a program, with its arguments, when something is found wrong and when it is over; it "
+             "gets that as JSON on standard input. No shell reads it"),
+         kRecord},
         {Id::Audit, Group::Recording, "--audit", nullptr, "FILE", nullptr,
          QT_TR_NOOP(
              "of import-txnlog: an audit log of these servers (3.6 and later), for users and addresses "

@@ -62,6 +62,8 @@ struct CommandOption {
         For,
         MaxSize,
         Keep,
+        Locks,
+        OnFinding,
         Audit,
         Demo,
         DemoContenders,

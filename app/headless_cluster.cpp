@@ -73,7 +73,7 @@ void HeadlessCluster::failToSignIn(SecretKind kind, const SecretFailure& failure
 
 void HeadlessCluster::finish(int status) {
     m_finished = true;
-    QCoreApplication::exit(status);
+    leave(status);
 }
 
 int HeadlessCluster::outcome(int status) {
@@ -84,8 +84,16 @@ int HeadlessCluster::outcome(int status) {
 
 void HeadlessCluster::fail(const Explanation& explanation) {
     if (std::exchange(m_failed, true)) return;
-    printProblem(explanation.joined());
-    QCoreApplication::exit(m_failedStatus);
+    tellProblem(explanation.joined());
+    leave(m_failedStatus);
+}
+
+void HeadlessCluster::leave(int status) {
+    QCoreApplication::exit(status);
+}
+
+void HeadlessCluster::tellProblem(const QString& problem) {
+    printProblem(problem);
 }
 
 }  // namespace lockscope

@@ -42,6 +42,9 @@ protected:
     void finish(int status);
     /// Says why, and ends the event loop. Only the first one counts.
     void fail(const Explanation& explanation);
+    /// For who is not the only one of the process.
+    virtual void leave(int status);
+    virtual void tellProblem(const QString& problem);
 
 private:
     void failToSignIn(SecretKind kind, const SecretFailure& failure);

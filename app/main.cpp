@@ -25,6 +25,7 @@
 
 #include <cstdio>
 #include <optional>
+#include <vector>
 
 namespace lockscope {
 namespace {
@@ -77,6 +78,34 @@ tl::expected<CommandLine, QString> withAdminLogin(CommandLine command) {
     return command;
 }
 
+/// With all that the settings and the environment have of its cluster.
+tl::expected<CommandLine, QString> withCluster(CommandLine asked, WindowSettings& settings,
+                                               QStringList& notices) {
+    auto command = withProfile(std::move(asked), settings.profiles());
+    if (command) command = withClientConfig(*std::move(command), notices);
+    if (command) command = withMarks(*std::move(command), settings);
+    if (command) command = withAdminLogin(*std::move(command));
+    return command;
+}
+
+/// The same; and in `clusters` one for each profile, where several are named.
+tl::expected<CommandLine, QString> withClusters(const CommandLine& asked, WindowSettings& settings,
+                                                QStringList& notices, std::vector<CommandLine>& clusters) {
+    if (asked.verb != CommandLine::Verb::Record || asked.profiles.size() < 2) {
+        auto command = withCluster(asked, settings, notices);
+        if (command) clusters = {*command};
+        return command;
+    }
+    for (const QString& profile : asked.profiles) {
+        CommandLine one = asked;
+        one.profile = profile;
+        auto command = withCluster(std::move(one), settings, notices);
+        if (!command) return command;
+        clusters.push_back(*std::move(command));
+    }
+    return asked;
+}
+
 /// Of a file of dialects that is wrong, a window says so and goes on without it. A report would be another
 /// one without it.
 std::optional<int> answerToDialects(CommandLine::Verb verb, const QStringList& problems) {
@@ -109,6 +138,7 @@ int main(int argc, char** argv) {
     tl::expected<CommandLine, QString> command;
     QStringList dialectProblems;
     QStringList notices;
+    std::vector<CommandLine> clusters;  // one each, of the verb Record
     {
         // Texts are translated only while there is an application; which kind is needed, the arguments tell.
         const QCoreApplication application(argc, argv);
@@ -121,10 +151,7 @@ int main(int argc, char** argv) {
         if (command && command->verb != CommandLine::Verb::Complete)
             dialectProblems = useSiteDialects(*command, settings.dialectsFolder());
         if (command && readsProfiles(command->verb)) notices = noticesOf(settings);
-        if (command) command = withProfile(*std::move(command), settings.profiles());
-        if (command) command = withClientConfig(*std::move(command), notices);
-        if (command) command = withMarks(*std::move(command), settings);
-        if (command) command = withAdminLogin(*std::move(command));
+        if (command) command = withClusters(*command, settings, notices, clusters);
         for (const QString& sentence : notices)
             printProblem(sentence);
         if (const auto status = answerAtOnce(command)) return *status;
@@ -133,7 +160,7 @@ int main(int argc, char** argv) {
     if (command->log) showLog(*command->log);
     switch (command->verb) {
         case CommandLine::Verb::Snapshot: return runHeadlessSnapshot(argc, argv, *command);
-        case CommandLine::Verb::Record: return runRecord(argc, argv, *command);
+        case CommandLine::Verb::Record: return runRecord(argc, argv, clusters);
         case CommandLine::Verb::ImportTxnlog: return runImport(argc, argv, *command);
         case CommandLine::Verb::List:
         case CommandLine::Verb::Show:

@@ -4,9 +4,12 @@
 
 #include "command_line.h"
 
+#include <vector>
+
 namespace lockscope {
 
-/// Records a cluster until it is told to end; the exit status. The process's main function from then on.
-int runRecord(int& argc, char** argv, const CommandLine& asked);
+/// Records clusters, each as its command says, until it is told to end; the exit status. The process's main
+/// function from then on.
+int runRecord(int& argc, char** argv, const std::vector<CommandLine>& asked);
 
 }  // namespace lockscope

@@ -70,36 +70,38 @@ void ClusterFeed::collect(std::set<std::string> paths, QueueCollection::Done don
                   goesOn = std::move(goesOn)] { impl->collect(paths, done, goesOn); });
 }
 
-void ClusterFeed::acquire(std::uint64_t id, AcquireRequest request, Completion<void> done) {
-    m_loop->post([impl = m_impl.get(), id, request = std::move(request), done = std::move(done)] {
-        impl->holds().acquire(id, request, done);
-    });
+void ClusterFeed::acquire(std::uint64_t id, AcquireRequest request, Completion<void> done, ActNote note) {
+    m_loop->post([impl = m_impl.get(), id, request = std::move(request), done = std::move(done),
+                  note = std::move(note)] { impl->acquire(id, request, done, note); });
 }
 
 void ClusterFeed::withdrawQueued() {
-    m_loop->post([impl = m_impl.get()] { impl->holds().withdrawQueued(); });
+    m_loop->post([impl = m_impl.get()] { impl->withdrawQueued(); });
 }
 
-void ClusterFeed::release(std::uint64_t id, Completion<void> done) {
-    m_loop->post([impl = m_impl.get(), id, done = std::move(done)] { done(impl->holds().release(id)); });
+void ClusterFeed::release(std::uint64_t id, Completion<void> done, ActNote note) {
+    m_loop->post([impl = m_impl.get(), id, done = std::move(done), note = std::move(note)] {
+        impl->release(id, done, note);
+    });
 }
 
 void ClusterFeed::askToRelease(std::string lockPath, std::shared_ptr<const Contender> contender,
-                               Completion<void> done) {
+                               Completion<void> done, ActNote note) {
     m_loop->post([impl = m_impl.get(), lockPath = std::move(lockPath), contender = std::move(contender),
-                  done = std::move(done)] { impl->askToRelease(lockPath, contender, done); });
+                  done = std::move(done),
+                  note = std::move(note)] { impl->askToRelease(lockPath, contender, done, note); });
 }
 
 void ClusterFeed::removeContender(std::string lockPath, std::shared_ptr<const Contender> contender,
-                                  Completion<void> done) {
+                                  Completion<void> done, ActNote note) {
     m_loop->post([impl = m_impl.get(), lockPath = std::move(lockPath), contender = std::move(contender),
-                  done = std::move(done)] { impl->removeContender(lockPath, contender, done); });
+                  done = std::move(done),
+                  note = std::move(note)] { impl->removeContender(lockPath, contender, done, note); });
 }
 
-void ClusterFeed::deleteParent(std::string lockPath, Stat seen, Completion<void> done) {
-    m_loop->post([impl = m_impl.get(), lockPath = std::move(lockPath), seen, done = std::move(done)] {
-        impl->deleteParent(lockPath, seen, done);
-    });
+void ClusterFeed::deleteParent(std::string lockPath, Stat seen, Completion<void> done, ActNote note) {
+    m_loop->post([impl = m_impl.get(), lockPath = std::move(lockPath), seen, done = std::move(done),
+                  note = std::move(note)] { impl->deleteParent(lockPath, seen, done, note); });
 }
 
 }  // namespace lockcore

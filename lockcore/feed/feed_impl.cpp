@@ -334,13 +334,32 @@ void ClusterFeed::Impl::acted(OwnAct act, const Completion<void>& done) {
     done(result);
 }
 
+void ClusterFeed::Impl::acquire(std::uint64_t id, const AcquireRequest& request, const Completion<void>& done,
+                                const ActNote& note) {
+    m_holds->acquire(id, request,
+                     [this, id, path = contendersPath(request), done, note](const Result<void>& result) {
+                         OwnAct act{OwnAct::Kind::Acquire, path, nullptr, result, note};
+                         if (!m_closing) act.hold = m_holds->of(id);
+                         acted(std::move(act), done);
+                     });
+}
+
+void ClusterFeed::Impl::release(std::uint64_t id, const Completion<void>& done, const ActNote& note) {
+    const std::optional<OwnHold> hold = m_holds->of(id);
+    const Result<void> result = m_holds->release(id);
+    if (hold)
+        acted({OwnAct::Kind::Release, hold->lockPath, nullptr, result, note, hold}, done);
+    else
+        done(result);
+}
+
 void ClusterFeed::Impl::askToRelease(const std::string& lockPath,
                                      const std::shared_ptr<const Contender>& contender,
-                                     const Completion<void>& done) {
+                                     const Completion<void>& done, const ActNote& note) {
     lockcore::askToRelease(*m_session, lockPath, *contender,
-                           [this, lockPath, contender, done](const Result<void>& result) {
+                           [this, lockPath, contender, done, note](const Result<void>& result) {
                                if (!m_closing) readAgain(lockPath, contender->name);
-                               acted({OwnAct::Kind::AskToRelease, lockPath, contender, result}, done);
+                               acted({OwnAct::Kind::AskToRelease, lockPath, contender, result, note}, done);
                            });
 }
 
@@ -354,18 +373,19 @@ void ClusterFeed::Impl::readAgain(const std::string& lockPath, const std::string
 
 void ClusterFeed::Impl::removeContender(const std::string& lockPath,
                                         const std::shared_ptr<const Contender>& contender,
-                                        const Completion<void>& done) {
-    lockcore::removeContender(*m_session, lockPath, *contender,
-                              [this, lockPath, contender, done](const Result<void>& result) {
-                                  if (result) m_options.findings->noteRemoval(lockPath, contender->name);
-                                  acted({OwnAct::Kind::RemoveContender, lockPath, contender, result}, done);
-                              });
+                                        const Completion<void>& done, const ActNote& note) {
+    lockcore::removeContender(
+        *m_session, lockPath, *contender,
+        [this, lockPath, contender, done, note](const Result<void>& result) {
+            if (result) m_options.findings->noteRemoval(lockPath, contender->name);
+            acted({OwnAct::Kind::RemoveContender, lockPath, contender, result, note}, done);
+        });
 }
 
 void ClusterFeed::Impl::deleteParent(const std::string& lockPath, const Stat& seen,
-                                     const Completion<void>& done) {
-    removeEmptyParent(*m_session, lockPath, seen, [this, lockPath, done](const Result<void>& result) {
-        acted({OwnAct::Kind::DeleteParent, lockPath, nullptr, result}, done);
+                                     const Completion<void>& done, const ActNote& note) {
+    removeEmptyParent(*m_session, lockPath, seen, [this, lockPath, done, note](const Result<void>& result) {
+        acted({OwnAct::Kind::DeleteParent, lockPath, nullptr, result, note}, done);
     });
 }
 

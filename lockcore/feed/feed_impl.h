@@ -42,13 +42,16 @@ public:
     void collect(const std::set<std::string>& paths, const QueueCollection::Done& done,
                  const std::function<bool(std::size_t locks)>& goesOn);
 
+    void acquire(std::uint64_t id, const AcquireRequest& request, const Completion<void>& done,
+                 const ActNote& note);
+    void withdrawQueued() { m_holds->withdrawQueued(); }
+    void release(std::uint64_t id, const Completion<void>& done, const ActNote& note);
     void askToRelease(const std::string& lockPath, const std::shared_ptr<const Contender>& contender,
-                      const Completion<void>& done);
+                      const Completion<void>& done, const ActNote& note);
     void removeContender(const std::string& lockPath, const std::shared_ptr<const Contender>& contender,
-                         const Completion<void>& done);
-    void deleteParent(const std::string& lockPath, const Stat& seen, const Completion<void>& done);
-
-    OwnHolds& holds() { return *m_holds; }
+                         const Completion<void>& done, const ActNote& note);
+    void deleteParent(const std::string& lockPath, const Stat& seen, const Completion<void>& done,
+                      const ActNote& note);
 
 private:
     void tell(decltype(Fact::what) what);

@@ -118,6 +118,11 @@ Result<void> OwnHolds::release(std::uint64_t id) {
     return result;
 }
 
+std::optional<OwnHold> OwnHolds::of(std::uint64_t id) const {
+    const auto found = m_entries.find(id);
+    return found == m_entries.end() ? std::nullopt : std::optional(found->second.view);
+}
+
 void OwnHolds::withdrawQueued() {
     std::vector<std::function<void()>> cancels;  // each ends in forget()
     for (auto& [id, entry] : m_entries) {

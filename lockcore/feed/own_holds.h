@@ -11,6 +11,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,8 @@ public:
     void acquire(std::uint64_t id, const AcquireRequest& request, Completion<void> done);
     /// Gives the lock back, or its place in the queue; a lost hold is only forgotten.
     Result<void> release(std::uint64_t id);
+    /// Empty for an id that is not known.
+    std::optional<OwnHold> of(std::uint64_t id) const;
     /// Of all that is not granted yet gives up the place. Each ends in its completion with Cancelled.
     void withdrawQueued();
     /// Gives everything back; nothing is reported any more.

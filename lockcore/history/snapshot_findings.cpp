@@ -7,6 +7,9 @@
 #include "snapshot_servers.h"
 #include "snapshot_values.h"
 
+#include <lockcore/foreign_text.h>
+#include <lockcore/history/snapshot.h>
+
 #include <array>
 
 namespace lockcore {
@@ -84,6 +87,10 @@ nlohmann::json findingJson(const Finding& finding) {
     putMs(json, "remainingMs", finding.remaining);
     putCount(json, "count", finding.count);
     return json;
+}
+
+std::string toJson(const Finding& finding) {
+    return withoutHidden(findingJson(finding).dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 Finding readFinding(const JsonField& field) {

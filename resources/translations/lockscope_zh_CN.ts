@@ -2193,10 +2193,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>用 ssh -W 经过这台主机到达服务器和 AdminServer，按您自己的 ssh 所知</translation>
     </message>
     <message>
-        <source>a profile that was made in the window, with all that it says. Without the window its passwords are those in LOCKSCOPE_PASSWORD, LOCKSCOPE_SASL_PASSWORD, LOCKSCOPE_TLS_PASSWORD and LOCKSCOPE_SOCKS_PASSWORD, else the keychain&apos;s</source>
-        <translation>在窗口中建立的配置及其全部内容。没有窗口时，密码取自 LOCKSCOPE_PASSWORD、LOCKSCOPE_SASL_PASSWORD、LOCKSCOPE_TLS_PASSWORD 和 LOCKSCOPE_SOCKS_PASSWORD，否则取自密钥环</translation>
-    </message>
-    <message>
         <source>by SASL: who we are. The password is that in LOCKSCOPE_SASL_PASSWORD</source>
         <translation>通过 SASL：我们的用户名。密码取自 LOCKSCOPE_SASL_PASSWORD</translation>
     </message>
@@ -2273,10 +2269,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>记录多长时间，例如 90s、10m、8h 或 14d；不指定则直到 Ctrl+C 或 SIGTERM</translation>
     </message>
     <message>
-        <source>how large the recording may get, such as 512M or 2G, at least 16M: what ended longest ago goes first</source>
-        <translation>记录文件最大多大，例如 512M 或 2G，至少 16M：最早结束的内容最先删除</translation>
-    </message>
-    <message>
         <source>how long to keep what has ended, such as 14d</source>
         <translation>已结束的内容保留多久，例如 14d</translation>
     </message>
@@ -2309,42 +2301,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>-o %1：文件名必须以 .json、.json.gz、.png 或 .svg 结尾。</translation>
     </message>
     <message>
-        <source>Lockscope shows and operates the locks on a ZooKeeper cluster.
-
-  lockscope [--connect STRING | --demo | FILE] [OPTION…]
-      Opens the window: on a cluster, on a demo of its own, on a saved snapshot.
-  lockscope snapshot --connect STRING -o FILE [OPTION…]
-      Writes all locks to FILE, without a display.
-  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
-      Prints all locks; one lock&apos;s queue; the sessions that hold and wait; what is wrong.
-      Needs no display.
-  lockscope record --connect STRING -o FILE.lockrec [OPTION…]
-      Records all locks, without a display, until it is told to end.
-  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
-      Makes a recording of what ZooKeeper&apos;s servers have in their own files: DIR is the dataDir or
-      dataLogDir of one, of the same cluster.
-  lockscope list|show PATH|sessions|check FILE.lockrec [--at TIME] [OPTION…]
-      Prints the same of a moment of a recording.
-</source>
-        <translation>Lockscope 显示并操作 ZooKeeper 集群上的锁。
-
-  lockscope [--connect STRING | --demo | FILE] [OPTION…]
-      打开窗口：显示集群、自带的演示或已保存的快照。
-  lockscope snapshot --connect STRING -o FILE [OPTION…]
-      将所有锁写入 FILE，无需显示器。
-  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
-      输出所有锁；某个锁的队列；持有锁和等待锁的会话；存在的问题。
-      无需显示器。
-  lockscope record --connect STRING -o FILE.lockrec [OPTION…]
-      不需要显示器，记录所有锁，直到被要求结束。
-  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
-      用 ZooKeeper 服务器自己的文件制作记录文件：DIR 是同一集群中
-      某个服务器的 dataDir 或 dataLogDir。
-  lockscope list|show PATH|sessions|check FILE.lockrec [--at TIME] [OPTION…]
-      同样的内容，取自记录文件的某一时刻。
-</translation>
-    </message>
-    <message>
         <source>import-txnlog needs the directories of one server or several of a cluster.</source>
         <translation>import-txnlog 需要集群中一个或多个服务器的目录。</translation>
     </message>
@@ -2361,8 +2317,84 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>等同于 --format json；用于 import-txnlog 时：读取的内容，供程序使用</translation>
     </message>
     <message>
-        <source>what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard output. Of record: .lockrec; one that is there is gone on with. Of import-txnlog: .lockrec; one that is there stays</source>
-        <translation>要写入的文件：.json、.json.gz，或 .png、.svg 图片；“-”表示将 JSON 写到标准输出。record 则为 .lockrec；已有的记录文件会被续写。import-txnlog 则为 .lockrec；已有的文件保持不变</translation>
+        <source>Lockscope shows and operates the locks on a ZooKeeper cluster.
+
+  lockscope [--connect STRING | --demo | FILE] [OPTION…]
+      Opens the window: on a cluster, on a demo of its own, on a saved snapshot.
+  lockscope snapshot --connect STRING -o FILE [OPTION…]
+      Writes all locks to FILE, without a display.
+  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
+      Prints all locks; one lock&apos;s queue; the sessions that hold and wait; what is wrong.
+      Needs no display.
+  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
+      Records all locks, without a display, until it is told to end; in a directory a file a day.
+  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
+      Makes a recording of what ZooKeeper&apos;s servers have in their own files: DIR is the dataDir or
+      dataLogDir of one, of the same cluster.
+  lockscope list|show PATH|sessions|check FILE.lockrec [--at TIME] [OPTION…]
+      Prints the same of a moment of a recording.
+</source>
+        <translation>Lockscope 显示并操作 ZooKeeper 集群上的锁。
+
+  lockscope [--connect STRING | --demo | FILE] [OPTION…]
+      打开窗口：显示集群、自带的演示或已保存的快照。
+  lockscope snapshot --connect STRING -o FILE [OPTION…]
+      将所有锁写入 FILE，无需显示器。
+  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
+      输出所有锁；某个锁的队列；持有锁和等待锁的会话；存在的问题。
+      无需显示器。
+  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
+      不需要显示器，记录所有锁，直到被要求结束；在目录中每天一个文件。
+  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
+      用 ZooKeeper 服务器自己的文件制作记录文件：DIR 是同一集群中
+      某个服务器的 dataDir 或 dataLogDir。
+  lockscope list|show PATH|sessions|check FILE.lockrec [--at TIME] [OPTION…]
+      同样的内容，取自记录文件的某一时刻。
+</translation>
+    </message>
+    <message>
+        <source>--profile %1 is there twice.</source>
+        <translation>--profile %1 出现了两次。</translation>
+    </message>
+    <message>
+        <source>--locks must look like /app/lock-* or /app/**, not “%1”.</source>
+        <translation>--locks 必须形如 /app/lock-* 或 /app/**，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>--on-finding must be a program with its arguments, not “%1”.</source>
+        <translation>--on-finding 必须是一个程序及其参数，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>record needs -o FILE%1, or -o DIRECTORY for a file a day.</source>
+        <translation>record 需要 -o FILE%1，或用 -o DIRECTORY 每天写一个文件。</translation>
+    </message>
+    <message>
+        <source>-o %1: the name of a recording must end in %2, that of a directory with dots in /.</source>
+        <translation>-o %1：记录文件的名称必须以 %2 结尾，带点的目录名必须以 / 结尾。</translation>
+    </message>
+    <message>
+        <source>Several profiles need -o DIRECTORY, for a file each.</source>
+        <translation>使用多个配置时需要 -o DIRECTORY，每个配置一个文件。</translation>
+    </message>
+    <message>
+        <source>a profile that was made in the window, with all that it says. Without the window its passwords are those in LOCKSCOPE_PASSWORD, LOCKSCOPE_SASL_PASSWORD, LOCKSCOPE_TLS_PASSWORD and LOCKSCOPE_SOCKS_PASSWORD, else the keychain&apos;s. Of record with -o DIRECTORY: may be repeated</source>
+        <translation>在窗口中建立的配置及其全部内容。没有窗口时，密码取自 LOCKSCOPE_PASSWORD、LOCKSCOPE_SASL_PASSWORD、LOCKSCOPE_TLS_PASSWORD 和 LOCKSCOPE_SOCKS_PASSWORD，否则取自密钥环。record 与 -o DIRECTORY 一起使用时可重复使用</translation>
+    </message>
+    <message>
+        <source>what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard output. Of record: .lockrec; one that is there is gone on with; or a directory, for a file a day. Of import-txnlog: .lockrec; one that is there stays</source>
+        <translation>要写入的文件：.json、.json.gz，或 .png、.svg 图片；“-”表示将 JSON 写到标准输出。record 则为 .lockrec，已有的记录文件会被续写；或为目录，每天写一个文件。import-txnlog 则为 .lockrec；已有的文件保持不变</translation>
+    </message>
+    <message>
+        <source>how large the recording may get, such as 512M or 2G, at least 16M: what ended longest ago goes first; of a directory all files of a cluster, of which the oldest go first</source>
+        <translation>记录文件最大多大，例如 512M 或 2G，至少 16M：最早结束的内容最先删除；目录则为一个集群的所有文件，最旧的文件最先删除</translation>
+    </message>
+    <message>
+        <source>record these locks alone, such as /app/lock-* or, for all beneath /app, /app/**; may be repeated</source>
+        <translation>只记录这些锁，例如 /app/lock-*，或用 /app/** 表示 /app 之下的全部；可重复使用</translation>
+    </message>
+    <message>
+        <source>run a program, with its arguments, when something is found wrong and when it is over; it gets that as JSON on standard input. No shell reads it</source>
+        <translation>发现问题时以及问题结束时运行一个程序及其参数；程序从标准输入得到 JSON。不经过 shell</translation>
     </message>
 </context>
 <context>
@@ -5261,6 +5293,29 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>it is no file</source>
         <translation>它不是文件</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FindingCommand</name>
+    <message>
+        <source>There are more findings than %1 can be told of: some are left out.</source>
+        <translation>问题太多，来不及全部告知 %1：略去了一部分。</translation>
+    </message>
+    <message>
+        <source>it was killed, or crashed</source>
+        <translation>它被终止，或者崩溃了</translation>
+    </message>
+    <message>
+        <source>it ended with status %1</source>
+        <translation>它以状态 %1 结束</translation>
+    </message>
+    <message>
+        <source>Nobody may have heard of a finding: %1 failed: %2.</source>
+        <translation>可能没有人得知某个问题：%1 失败：%2。</translation>
+    </message>
+    <message>
+        <source>it had not ended after %1</source>
+        <translation>%1 后它仍未结束</translation>
     </message>
 </context>
 <context>
@@ -8790,10 +8845,14 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     </message>
 </context>
 <context>
-    <name>lockscope::RecordText</name>
+    <name>lockscope::RecordCluster</name>
     <message>
         <source>The cluster was not recorded.</source>
         <translation>未能记录集群。</translation>
+    </message>
+    <message>
+        <source>Somebody else is using %1.</source>
+        <translation>另有程序正在使用 %1。</translation>
     </message>
     <message>
         <source>Recorded until %1: %2, %3.</source>
@@ -8811,13 +8870,12 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>The recording has ended; what was written until then can be read.</source>
         <translation>记录已终止；此前写入的内容可以读取。</translation>
     </message>
+</context>
+<context>
+    <name>lockscope::RecordText</name>
     <message>
         <source>Recording %1 locks, %2. Ctrl+C ends it.</source>
         <translation>正在记录 %1 个锁，%2。按 Ctrl+C 结束。</translation>
-    </message>
-    <message>
-        <source>Somebody else is using %1.</source>
-        <translation>另有程序正在使用 %1。</translation>
     </message>
 </context>
 <context>

@@ -26,6 +26,7 @@
 #include <QTemporaryDir>
 
 #include <algorithm>
+#include <mutex>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -97,6 +98,23 @@ struct ActsOnCluster {
     }
 };
 
+/// What a recorder hears of acts.
+struct HeardActs {
+    lockcore::FactSink sink() {
+        return [this](const lockcore::Fact& fact) {
+            const std::lock_guard lock(mutex);
+            if (const auto* const act = std::get_if<lockcore::OwnAct>(&fact.what)) acts.push_back(*act);
+        };
+    }
+    std::vector<lockcore::OwnAct> all() {
+        const std::lock_guard lock(mutex);
+        return acts;
+    }
+
+    std::mutex mutex;  // protects what follows
+    std::vector<lockcore::OwnAct> acts;
+};
+
 /// A window on a production cluster on whose "/lock" somebody holds the lock. Lives on the GUI thread.
 struct OnProduction {
     std::string cluster = freshCluster();
@@ -161,6 +179,42 @@ private Q_SLOTS:
             QCOMPARE(field(line, "action"), QStringLiteral("force-release"));
             QCOMPARE(field(line, "reason"), QStringLiteral("stuck"));
             QCOMPARE(field(line, "contender"), QString::fromStdString(holder->name));
+        }
+    }
+
+    /// With the number and the words that the audit file has.
+    void aRecorderHearsWhatTheyAreFor() {
+        using Kind = lockcore::OwnAct::Kind;
+        ActsOnCluster acts;
+        HeardActs heard;
+        const std::uint64_t sink = acts.connection.addSink(heard.sink());
+        const lockcore::Hold hold = acts.other.hold("/lock");
+        const auto holder = acts.holder();
+        QVERIFY(holder);
+        acts.connection.removeContender("/lock", holder, lockcore::Role::Holder, "stuck");
+        QTRY_COMPARE_WITH_TIMEOUT(acts.actions.size(), 1U, kPatienceMs);
+        acts.connection.acquire({.lockPath = "/own"});
+        QTRY_VERIFY_WITH_TIMEOUT(acts.has(lockcore::OwnHoldState::Held), kPatienceMs);
+        const lockcore::OwnHold own = acts.connection.holds().front();
+        acts.connection.release(own.id);
+        QTRY_COMPARE_WITH_TIMEOUT(acts.actions.size(), 3U, kPatienceMs);
+        acts.connection.removeSink(sink);
+        const auto all = heard.all();
+        const auto lines = acts.lines();
+        QCOMPARE(all.size(), std::size_t{3});
+        QCOMPARE(lines.size(), std::size_t{6});
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            QCOMPARE(QString::number(all[i].note.act, 16), field(lines[2 * i], "act"));
+            QCOMPARE(QString::fromStdString(all[i].note.user), field(lines[2 * i], "user"));
+            QCOMPARE(QString::fromStdString(all[i].note.reason), field(lines[2 * i], "reason"));
+        }
+        QCOMPARE(all[0].note.reason, std::string("stuck"));
+        QVERIFY(all[0].kind == Kind::RemoveContender && all[1].kind == Kind::Acquire &&
+                all[2].kind == Kind::Release);
+        for (const std::size_t i : {1, 2}) {
+            QVERIFY(all[i].hold);
+            QCOMPARE(all[i].hold->node, own.node);
+            QCOMPARE(all[i].hold->fencingToken, own.fencingToken);
         }
     }
 

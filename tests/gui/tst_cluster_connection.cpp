@@ -23,6 +23,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <mutex>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -132,6 +133,42 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(
             observed.isConnected() && observed.connection.status().connection.session != before,
             kServerPatienceMs);
+    }
+
+    /// A recorder that begins in the middle of a session, and goes on in the next one.
+    void aSinkMayComeLateAndGo() {
+        const std::string cluster = freshCluster();
+        OtherClient other(cluster);
+        const lockcore::Hold hold = other.hold("/lock");
+        Observed observed(cluster);
+        observed.connection.setObserved({"/lock"});
+        QTRY_VERIFY_WITH_TIMEOUT(observed.isWhole("/lock", 1), kPatienceMs);
+        std::mutex mutex;
+        QStringList heard;
+        const auto all = [&] {
+            const std::lock_guard lock(mutex);
+            return heard;
+        };
+        const std::uint64_t sink = observed.connection.addSink([&](const lockcore::Fact& fact) {
+            const std::lock_guard lock(mutex);
+            if (const auto* const status = std::get_if<lockcore::FeedStatus>(&fact.what)) {
+                const auto name = lockcore::connectionStateName(status->connection.state);
+                heard << QString::fromStdString(std::string(name));
+            } else if (std::holds_alternative<std::shared_ptr<const lockcore::LockQueue>>(fact.what)) {
+                heard << QStringLiteral("queue");
+            }
+        });
+        // Nothing changes: without what stands it would hear nothing.
+        QCOMPARE(all(), (QStringList{QStringLiteral("Connected"), QStringLiteral("queue")}));
+        observed.connection.reconnect();
+        QTRY_VERIFY_WITH_TIMEOUT(all().size() >= 5 && all().back() == QStringLiteral("queue"), kPatienceMs);
+        QCOMPARE(all()[2], QStringLiteral("Closed"));
+        QVERIFY(all().lastIndexOf(QStringLiteral("Connected")) > 2);
+        observed.connection.removeSink(sink);
+        const qsizetype before = all().size();
+        const lockcore::Acquisition waiting = other.queue("/lock");
+        QTRY_COMPARE_WITH_TIMEOUT(observed.rows("/lock"), std::size_t{2}, kPatienceMs);
+        QCOMPARE(all().size(), before);
     }
 
     void readOnlyRefusesAndRecords() {

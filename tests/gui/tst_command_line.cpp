@@ -98,6 +98,17 @@ private Q_SLOTS:
         QCOMPARE(record->recordFor, std::optional<std::chrono::milliseconds>(std::chrono::minutes(10)));
         QCOMPARE(record->mostBytes, std::optional(std::uint64_t{2} << 30U));
         QCOMPARE(record->keep, std::optional<std::chrono::milliseconds>(std::chrono::hours(24 * 14)));
+        QVERIFY(!recordsDaily(*record));
+        const auto daily = parseCommandLine(
+            {QStringLiteral("record"), QStringLiteral("--profile=a"), QStringLiteral("--profile=b"),
+             QStringLiteral("-o"), QStringLiteral("/var/lib/lockscope.d/"), QStringLiteral("--locks=/app/**"),
+             QStringLiteral("--locks=/b/*"), QStringLiteral("--on-finding=mail -s lock ops")});
+        QVERIFY2(daily, daily ? "" : qPrintable(daily.error()));
+        QVERIFY(recordsDaily(*daily));
+        QCOMPARE(daily->profiles, (QStringList{QStringLiteral("a"), QStringLiteral("b")}));
+        QCOMPARE(daily->recordedLocks.size(), std::size_t{2});
+        QVERIFY(daily->recordedLocks.front().matches("/app/x/y"));
+        QCOMPARE(daily->onFinding, QStringLiteral("mail -s lock ops"));
         const auto import =
             parseCommandLine({QStringLiteral("import-txnlog"), QStringLiteral("/one"), QStringLiteral("-o"),
                               QStringLiteral("a.lockrec"), QStringLiteral("/other"),
@@ -210,6 +221,13 @@ private Q_SLOTS:
         row("record", "--connect");
         row("record --connect zk1", "-o FILE.lockrec");
         row("record --connect zk1 -o file.json", ".lockrec");
+        row("record --connect zk1 -o dir/file.lockre", ".lockrec");
+        row("record --profile a --profile b -o a.lockrec", "-o DIRECTORY");
+        row("record --profile a --profile a -o dir", "twice");
+        row("record --connect zk1 -o a.lockrec --locks app", "app");
+        row("record --connect zk1 -o a.lockrec --locks /a/../b", "/a/../b");
+        row("list --connect zk1 --locks /a", "record");
+        row("list --connect zk1 --on-finding mail", "record");
         row("record --connect zk1 -o a.lockrec --for ever", "ever");
         row("record --connect zk1 -o a.lockrec --for 10", "10");
         row("record --connect zk1 -o a.lockrec --keep 0d", "0d");

@@ -1,13 +1,16 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "acquire_later.h"
+#include "memory_secrets.h"
 #include "program_run.h"
+#include "settings/window_settings.h"
 #include "test_program.h"
 
 #include <lockcore/history/recording.h>
 #include <lockcore/wall_clock.h>
 
 #include <QDateTime>
+#include <QDir>
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -111,6 +114,36 @@ struct Contending {
     QString as(lockcore::Role role) { return Recorded::role(role, client.session().id()); }
 };
 
+/// Profiles of clusters of their own, to be recorded into a directory.
+struct Profiles {
+    explicit Profiles(const QStringList& names) {
+        lockscope::WindowSettings settings(directory.filePath(QStringLiteral("Lockscope/lockscope.ini")),
+                                           std::make_unique<MemorySecrets>());
+        for (const QString& name : names) {
+            arguments << QStringLiteral("--profile") << name;
+            clusters.push_back(freshCluster());
+            lockscope::ConnectionOptions profile;
+            profile.connectString = QString::fromStdString(clusters.back());
+            profile.adminUrl = QString::fromStdString(TestCluster::instance().server().adminUrl());
+            profile.profile = {QString::number(clusters.size()), name, {}};
+            settings.profiles().put(profile);
+        }
+    }
+
+    QString path(const QString& file) const { return directory.filePath(QStringLiteral("rec/") + file); }
+    QStringList files() const { return QDir(path(QString())).entryList(QDir::Files, QDir::Name); }
+    void record(QProcess& program, const QStringList& more) const {
+        program.setProcessEnvironment(bareEnvironment(directory));
+        program.start(
+            QStringLiteral(LOCKSCOPE_PROGRAM),
+            QStringList{QStringLiteral("record"), QStringLiteral("-o"), path(QString())} + arguments + more);
+    }
+
+    QTemporaryDir directory;
+    QStringList arguments;
+    std::vector<std::string> clusters;
+};
+
 /// That one line has both.
 bool tellsInOneLine(const Outcome& outcome, Contending& whose, const char* role) {
     const QByteArray session = QByteArray::fromStdString(toHex(whose.client.session().id()));
@@ -130,6 +163,10 @@ private Q_SLOTS:
     void outageIsNotTakenForSilence();
     void endsByItselfWhereThatIsAskedFor();
     void secondRecorderIsRefused();
+    void onlyTheLocksThatAreNamedAreRecorded();
+    void severalClustersHaveAFileADayEach();
+    void oneThatFailsLeavesTheOthers();
+    void tellsACommandOfFindings();
     void saysThatNothingWasRecorded();
     void saysWhatIsNoRecording();
 };
@@ -228,6 +265,132 @@ void TestRecord::secondRecorderIsRefused() {
     QCOMPARE(second.status, 1);
     QVERIFY2(second.errors.contains("Somebody else is using"), second.errors.constData());
     QCOMPARE(recorded.end(), 0);
+}
+
+void TestRecord::onlyTheLocksThatAreNamedAreRecorded() {
+    Recorded recorded({QStringLiteral("--locks"), QStringLiteral("/b/**"), QStringLiteral("--locks"),
+                       QStringLiteral("/a/loc*")});
+    const Contending holder(recorded.cluster());
+    OtherClient other(recorded.cluster());
+    const lockcore::Hold named = other.hold("/b/deep/lock");
+    const lockcore::Hold unnamed = other.hold("/c/lock");
+    const auto paths = [&] {
+        QStringList listed;
+        const auto recording = lockcore::Recording::open(QFile::encodeName(recorded.file()).toStdString());
+        if (!recording) return listed;
+        if (const auto queues = (*recording)->locksAt((*recording)->runs().back().untilUnixMs))
+            for (const auto& queue : *queues)
+                listed << QString::fromStdString(queue->path);
+        return listed;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(paths().size() >= 2, kServerPatienceMs);
+    QCOMPARE(recorded.end(), 0);
+    QCOMPARE(paths(), (QStringList{kRecordedLock, QStringLiteral("/b/deep/lock")}));
+}
+
+void TestRecord::severalClustersHaveAFileADayEach() {
+    const Profiles profiles({QStringLiteral("prod eu"), QStringLiteral("../test")});
+    OtherClient one(profiles.clusters[0]);
+    OtherClient other(profiles.clusters[1]);
+    const lockcore::Hold first = one.hold("/one/lock");
+    const lockcore::Hold second = other.hold("/other/lock");
+    QProcess program;
+    profiles.record(program, {});
+    const QStringList names{QStringLiteral("%2E.%2Ftest"), QStringLiteral("prod%20eu")};
+    const auto holders = [&] {
+        QStringList held;
+        for (const QString& file : profiles.files()) {
+            const auto recording =
+                lockcore::Recording::open(QFile::encodeName(profiles.path(file)).toStdString());
+            const auto queues = recording ? (*recording)->locksAt((*recording)->runs().back().untilUnixMs)
+                                          : lockcore::Result<lockcore::LockQueues>();
+            if (queues && !queues->empty() && queues->front()->holders() == 1)
+                held << file.section(QLatin1Char('-'), 0, 0) + QString::fromStdString(queues->front()->path);
+        }
+        return held;
+    };
+    const QStringList both{names[0] + QStringLiteral("/other/lock"), names[1] + QStringLiteral("/one/lock")};
+    QTRY_COMPARE_WITH_TIMEOUT(holders(), both, kServerPatienceMs);
+    program.terminate();
+    QVERIFY(program.waitForFinished(kServerPatienceMs));
+    QCOMPARE(program.exitCode(), 0);
+    QCOMPARE(program.readAllStandardOutput().count("Recorded until"), 2);
+    QCOMPARE(holders(), both);
+    // Nothing else is left, nor anywhere else.
+    for (const QString& file : profiles.files())
+        QVERIFY2(file.endsWith(QStringLiteral(".lockrec")), qPrintable(file));
+}
+
+void TestRecord::oneThatFailsLeavesTheOthers() {
+    const Profiles profiles({QStringLiteral("good"), QStringLiteral("bad")});
+    QDir().mkpath(profiles.path(QString()));
+    const QString today = QDate::currentDate().toString(Qt::ISODate);
+    QFile foreign(profiles.path(QStringLiteral("bad-%1.lockrec").arg(today)));
+    QVERIFY(foreign.open(QIODevice::WriteOnly));
+    foreign.write(QByteArray(1'000, 'x'));
+    foreign.close();
+    OtherClient one(profiles.clusters[0]);
+    const lockcore::Hold hold = one.hold("/one/lock");
+    QProcess program;
+    profiles.record(program, {});
+    const std::string file =
+        QFile::encodeName(profiles.path(QStringLiteral("good-%1.lockrec").arg(today))).toStdString();
+    const auto isRecorded = [&] {
+        const auto recording = lockcore::Recording::open(file);
+        const auto queues = recording ? (*recording)->locksAt((*recording)->runs().back().untilUnixMs)
+                                      : lockcore::Result<lockcore::LockQueues>();
+        return queues && !queues->empty();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isRecorded(), kServerPatienceMs);
+    program.terminate();
+    QVERIFY(program.waitForFinished(kServerPatienceMs));
+    QCOMPARE(program.exitCode(), 1);
+    const QByteArray errors = program.readAllStandardError();
+    QVERIFY2(errors.startsWith("lockscope: bad: ") && errors.count('\n') == 1, errors.constData());
+    QVERIFY(program.readAllStandardOutput().contains("good-"));
+}
+
+/// Its words are its own: no shell sees what a cluster says.
+void TestRecord::tellsACommandOfFindings() {
+    const QTemporaryDir directory;
+    const QString script = directory.filePath(QStringLiteral("tell it"));
+    const QString told = directory.filePath(QStringLiteral("told"));
+    QFile program(script);
+    QVERIFY(program.open(QIODevice::WriteOnly));
+    program.write("#!/bin/sh\necho \"$2\" >> \"$1\"\ncat >> \"$1\"\n");
+    program.close();
+    QVERIFY(program.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    Recorded recorded({QStringLiteral("--max-queue=0"), QStringLiteral("--on-finding"),
+                       QStringLiteral("\"%1\" \"%2\" $HOME;*").arg(script, told)});
+    auto first = std::make_unique<Contending>(recorded.cluster());
+    auto hold = first->granted.get();
+    QVERIFY(hold);
+    const Contending second(recorded.cluster());
+    const auto lines = [&] {
+        QFile file(told);
+        if (!file.open(QIODevice::ReadOnly)) return QList<QByteArray>();
+        QByteArray all = file.readAll();
+        all.chop(1);
+        return all.split('\n');
+    };
+    const auto event = [&](int line) {
+        return QJsonDocument::fromJson(lines().value(line)).object().value(QLatin1String("event")).toString();
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(event(1), QStringLiteral("begun"), kServerPatienceMs);
+    QVERIFY(hold->release());
+    QTRY_COMPARE_WITH_TIMEOUT(event(3), QStringLiteral("ended"), kServerPatienceMs);
+    QCOMPARE(recorded.end(), 0);
+    QCOMPARE(lines()[0], QByteArray("$HOME;*"));
+    const QJsonObject begun = QJsonDocument::fromJson(lines()[1]).object();
+    const QJsonObject finding = begun.value(QLatin1String("finding")).toObject();
+    QCOMPARE(finding.value(QLatin1String("kind")).toString(), QStringLiteral("long-queue"));
+    QCOMPARE(finding.value(QLatin1String("lock")).toString(), kRecordedLock);
+    QCOMPARE(begun.value(QLatin1String("cluster")).toString(), QString::fromStdString(recorded.cluster()));
+    const QJsonObject ended = QJsonDocument::fromJson(lines()[3]).object();
+    QCOMPARE(ended.value(QLatin1String("id")), begun.value(QLatin1String("id")));
+    QVERIFY(ended.contains(QLatin1String("how")));
+    const QByteArray errors = recorded.errors();
+    QVERIFY2(errors.isEmpty(), errors.constData());
 }
 
 void TestRecord::saysThatNothingWasRecorded() {

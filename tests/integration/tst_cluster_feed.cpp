@@ -207,7 +207,8 @@ void TestClusterFeed::pausedLockIsReadOnce() {
 void TestClusterFeed::ownHoldIsTold() {
     open(m_connect);
     std::promise<Result<void>> granted;
-    m_feed->acquire(7, {.lockPath = "/own"}, [&](const Result<void>& result) { granted.set_value(result); });
+    m_feed->acquire(7, {.lockPath = "/own"}, [&](const Result<void>& result) { granted.set_value(result); },
+                    {.act = 12});
     QVERIFY(granted.get_future().get());
     const auto held = [&] {
         const auto holds = m_told->last<std::vector<OwnHold>>();
@@ -215,9 +216,16 @@ void TestClusterFeed::ownHoldIsTold() {
     };
     QTRY_VERIFY_WITH_TIMEOUT(held(), kServerPatienceMs);
     QCOMPARE(m_told->last<std::vector<OwnHold>>()->front().id, 7u);
+    const auto acquired = m_told->last<OwnAct>();
+    QVERIFY(acquired && acquired->kind == OwnAct::Kind::Acquire && acquired->hold);
+    QVERIFY(acquired->hold->fencingToken != Zxid::None);
+    QCOMPARE(acquired->note.act, 12u);
     std::promise<Result<void>> released;
-    m_feed->release(7, [&](const Result<void>& result) { released.set_value(result); });
+    m_feed->release(7, [&](const Result<void>& result) { released.set_value(result); }, {.act = 13});
     QVERIFY(released.get_future().get());
+    const auto back = m_told->last<OwnAct>();
+    QVERIFY(back && back->kind == OwnAct::Kind::Release && back->note.act == 13);
+    QCOMPARE(back->hold->fencingToken, acquired->hold->fencingToken);
     QTRY_VERIFY_WITH_TIMEOUT(m_told->last<std::vector<OwnHold>>()->empty(), kServerPatienceMs);
 }
 

@@ -65,6 +65,7 @@ private Q_SLOTS:
     void oneLockAndAllLocksAgree();
     void turnSaysFromWhenToWhen();
     void endsAreToldApart();
+    void actsHaveTheirReasons();
     void turnIsWrittenOnceWhateverIsLearntOfClocks();
     void whatWasNotWatchedIsStale();
     void changesThatNobodySawAreGaps();
@@ -204,6 +205,31 @@ void TestRecording::endsAreToldApart() {
              (QStringList{"released|own-delete", "removed-here|own-act", "session-ended|nowhere-after"}));
     QCOMPARE(asked(m_file, "SELECT kind || '|' || lock || '|' || result FROM act"),
              QStringList{"remove-contender|/a|done"});
+}
+
+/// With what the audit file has of them: whose number is as SQL's %x prints it.
+void TestRecording::actsHaveTheirReasons() {
+    take(m_story.comes("/a", 1, 1));
+    const auto holder = m_story.contender("/a", 1);
+    const ActNote note{0xfedcba9876543210U, "the host is gone, INC-4711", "ada"};
+    take({at(2), OwnAct{OwnAct::Kind::RemoveContender, "/a", holder, {}, note}});
+    take({at(3), OwnAct{OwnAct::Kind::AskToRelease, "/a", holder, fail(ErrorCode::NoNode, "read"), {}}});
+    OwnHold own{.id = 1, .lockPath = "/b", .node = "own-0000000001", .fencingToken = Zxid{0x20}};
+    take({at(4), OwnAct{OwnAct::Kind::Acquire, "/b", nullptr, {}, {7, "", "ada"}, own}});
+    take({at(5), OwnAct{OwnAct::Kind::Release, "/b", nullptr, {}, {8, "", "ada"}, own}});
+    take({at(6),
+          OwnAct{OwnAct::Kind::Acquire, "/b", nullptr, fail(ErrorCode::Busy, "acquire"), {9, "", "ada"}}});
+    commit();
+    QCOMPARE(asked(m_file,
+                   "SELECT kind || '|' || lock || '|' || iif(act, printf('%x', act), '-') || '|' ||"
+                   " ifnull(reason, '-') || '|' || ifnull(user, '-') FROM act ORDER BY id"),
+             (QStringList{"remove-contender|/a|fedcba9876543210|the host is gone, INC-4711|ada",
+                          "ask-to-release|/a|-|-|-", "acquire|/b|7|-|ada", "release|/b|8|-|ada",
+                          "acquire|/b|9|-|ada"}));
+    QCOMPARE(asked(m_file,
+                   "SELECT contender || '|' || ifnull(czxid, '-') || '|' || (result='done') FROM act"
+                   " WHERE lock='/b' ORDER BY id"),
+             (QStringList{"own-0000000001|32|1", "own-0000000001|32|1", "|-|0"}));
 }
 
 void TestRecording::turnIsWrittenOnceWhateverIsLearntOfClocks() {

@@ -13,7 +13,6 @@ using namespace lockcore;
 using namespace std::chrono_literals;
 using Reply = ScriptedServer::Reply;
 
-Q_DECLARE_METATYPE(lockcore::ErrorCode)
 Q_DECLARE_METATYPE(lockcore::ServerAnswer)
 
 namespace {

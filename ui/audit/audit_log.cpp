@@ -22,12 +22,6 @@
 namespace lockscope {
 namespace {
 
-/// The account that runs the program; $USER is only what somebody says.
-QString userName() {
-    const passwd* const entry = getpwuid(geteuid());
-    return entry ? QString::fromLocal8Bit(entry->pw_name) : QString::number(geteuid());
-}
-
 /// Without the fields that do not apply.
 void insertText(QJsonObject& record, const char* key, const QString& text) {
     if (!text.isEmpty()) record.insert(QLatin1String(key), text);
@@ -40,7 +34,7 @@ QByteArray toLine(const AuditLog::Context& context, const ActionReport& report) 
     QJsonObject record;
     if (report.id != 0) insertText(record, "act", QString::number(report.id, 16));
     insertText(record, "time", QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs));
-    insertText(record, "user", userName());
+    insertText(record, "user", AuditLog::userName());
     insertText(record, "cluster", context.cluster);
     insertText(record, "server", text(context.server));
     if (context.session != lockcore::SessionId::None)
@@ -70,6 +64,12 @@ AuditLog::AuditLog(QString file, QObject* parent) : QObject(parent), m_file(std:
 
 QString AuditLog::defaultFile() {
     return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/audit.jsonl");
+}
+
+/// $USER is only what somebody says.
+QString AuditLog::userName() {
+    const passwd* const entry = getpwuid(geteuid());
+    return entry ? QString::fromLocal8Bit(entry->pw_name) : QString::number(geteuid());
 }
 
 void AuditLog::append(const Context& context, const ActionReport& report, QObject* receiver,

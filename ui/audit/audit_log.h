@@ -28,6 +28,9 @@ public:
     /// audit.jsonl in the user's data directory of this program.
     static QString defaultFile();
 
+    /// The account that runs this program, as the file has it.
+    static QString userName();
+
     /// Who acts on what: `cluster` is the connect string, `server` and `session` the connection at that
     /// moment.
     struct Context {

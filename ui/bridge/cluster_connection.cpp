@@ -111,8 +111,8 @@ void ClusterConnection::startSession() {
     // The inbox is the only thing that the loop shares with this thread; nothing is taken from it once it is
     // closed.
     m_feed = std::make_unique<lockcore::ClusterFeed>(
-        std::move(options), [inbox = m_inbox, sink = m_sink](const lockcore::Fact& fact) {
-            if (sink) sink(fact);
+        std::move(options), [inbox = m_inbox, tell = m_splitter->forFeed()](const lockcore::Fact& fact) {
+            tell(fact);
             inbox->facts.put(forWindow(fact));
         });
     m_feed->setFavourites(m_favourites);
@@ -126,7 +126,11 @@ void ClusterConnection::stopSession() {
     recordEndOfHolds();
     m_inbox->close();
     m_inbox.reset();
-    closeInBackground([session = std::shared_ptr(std::move(m_feed))]() mutable { session.reset(); });
+    closeInBackground(
+        [session = std::shared_ptr(std::move(m_feed)), stood = m_splitter->end(systemNowUnixMs())]() mutable {
+            session.reset();
+            stood.clear();
+        });
     m_acts.endAll();
 }
 

@@ -6,6 +6,7 @@
 #include "bridge/cluster_status.h"
 #include "bridge/hand_over_pace.h"
 
+#include <lockcore/feed/fact_splitter.h>
 #include <lockcore/feed/facts.h>
 #include <lockcore/lab/contenders.h>
 #include <lockcore/observe/assessment.h>
@@ -48,8 +49,12 @@ public:
     explicit ClusterConnection(AuditLog& audit, QObject* parent = nullptr);
     ~ClusterConnection() override;
 
-    /// Gets each fact of the sessions that are opened from now on, in order, on their loops; for a recorder.
-    void setSink(lockcore::FactSink sink) { m_sink = std::move(sink); }
+    /// Gets each fact of this session and the later ones, in order, on their loops; and before that, at once,
+    /// what stands already. Between two sessions it is told that the earlier one is closed. For a recorder.
+    /// Returns what to remove it by.
+    std::uint64_t addSink(lockcore::FactSink sink) { return m_splitter->add(std::move(sink)); }
+    /// It is not called afterwards.
+    void removeSink(std::uint64_t sink) { m_splitter->remove(sink); }
     /// Connects, read-only; an earlier connection is closed.
     void open(const ConnectionOptions& options);
     /// A new session with the same options, for after it has expired. Own holds of the old one are gone; what
@@ -200,7 +205,7 @@ private:
 
     Acts m_acts;
     ConnectionOptions m_options;
-    lockcore::FactSink m_sink;
+    const std::shared_ptr<lockcore::FactSplitter> m_splitter = std::make_shared<lockcore::FactSplitter>();
     std::unique_ptr<lockcore::ClusterFeed> m_feed;
     std::unique_ptr<ContenderLab> m_lab;
     std::shared_ptr<Inbox>

@@ -26,6 +26,11 @@ ActionKind removalKind(lockcore::Role role) {
     return ActionKind::RemoveForeign;
 }
 
+/// As the audit file has it, for who records what comes of it.
+lockcore::ActNote noteOf(std::uint64_t act, const std::string& reason = {}) {
+    return {act, reason, AuditLog::userName().toStdString()};
+}
+
 bool mayBeHeld(const lockcore::OwnHold& hold) {
     return hold.state == lockcore::OwnHoldState::Held || hold.state == lockcore::OwnHoldState::Suspended;
 }
@@ -136,8 +141,9 @@ lockcore::Completion<void> ClusterConnection::settles(std::uint64_t act) {
 void ClusterConnection::acquire(const lockcore::AcquireRequest& request) {
     ActionReport act{ActionKind::Acquire, ActionOutcome::Done, lockcore::contendersPath(request)};
     act.detail = lockcore::describeRequest(request);
-    perform(std::move(act),
-            [this, request](std::uint64_t id) { m_feed->acquire(m_nextHold++, request, settles(id)); });
+    perform(std::move(act), [this, request](std::uint64_t id) {
+        m_feed->acquire(m_nextHold++, request, settles(id), noteOf(id));
+    });
 }
 
 void ClusterConnection::release(std::uint64_t holdId) {
@@ -145,7 +151,7 @@ void ClusterConnection::release(std::uint64_t holdId) {
     if (hold == m_holds.end()) return;
     const ActionReport act{ActionKind::Release, ActionOutcome::Done, hold->lockPath, hold->node,
                            hold->fencingToken};
-    perform(act, [this, holdId](std::uint64_t id) { m_feed->release(holdId, settles(id)); });
+    perform(act, [this, holdId](std::uint64_t id) { m_feed->release(holdId, settles(id), noteOf(id)); });
 }
 
 void ClusterConnection::askToRelease(const std::string& lockPath,
@@ -153,8 +159,8 @@ void ClusterConnection::askToRelease(const std::string& lockPath,
                                      const std::string& reason) {
     ActionReport act = requestFor(ActionKind::AskToRelease, lockPath, *contender);
     act.reason = reason;
-    perform(std::move(act), [this, lockPath, contender = std::move(contender)](std::uint64_t id) {
-        m_feed->askToRelease(lockPath, contender, settles(id));
+    perform(std::move(act), [this, lockPath, contender = std::move(contender), reason](std::uint64_t id) {
+        m_feed->askToRelease(lockPath, contender, settles(id), noteOf(id, reason));
     });
 }
 
@@ -163,8 +169,8 @@ void ClusterConnection::removeContender(const std::string& lockPath,
                                         lockcore::Role role, const std::string& reason) {
     ActionReport act = requestFor(removalKind(role), lockPath, *contender);
     act.reason = reason;
-    perform(std::move(act), [this, lockPath, contender = std::move(contender)](std::uint64_t id) {
-        m_feed->removeContender(lockPath, contender, settles(id));
+    perform(std::move(act), [this, lockPath, contender = std::move(contender), reason](std::uint64_t id) {
+        m_feed->removeContender(lockPath, contender, settles(id), noteOf(id, reason));
     });
 }
 
@@ -172,8 +178,9 @@ void ClusterConnection::deleteParent(const std::string& lockPath, const lockcore
                                      const std::string& reason) {
     ActionReport act{ActionKind::DeleteParent, ActionOutcome::Done, lockPath, {}, seen.czxid};
     act.reason = reason;
-    perform(std::move(act),
-            [this, lockPath, seen](std::uint64_t id) { m_feed->deleteParent(lockPath, seen, settles(id)); });
+    perform(std::move(act), [this, lockPath, seen, reason](std::uint64_t id) {
+        m_feed->deleteParent(lockPath, seen, settles(id), noteOf(id, reason));
+    });
 }
 
 void ClusterConnection::launchContenders(const lockcore::ContenderPlan& plan) {

@@ -35,8 +35,23 @@ std::string_view actName(OwnAct::Kind kind) {
         case OwnAct::Kind::AskToRelease: return "ask-to-release";
         case OwnAct::Kind::RemoveContender: return "remove-contender";
         case OwnAct::Kind::DeleteParent: return "delete-parent";
+        case OwnAct::Kind::Acquire: return "acquire";
+        case OwnAct::Kind::Release: return "release";
     }
     return "unknown";
+}
+
+std::string contenderOf(const OwnAct& act) {
+    return act.contender ? act.contender->name : act.hold ? act.hold->node : std::string();
+}
+
+Number czxidOf(const OwnAct& act) {
+    if (act.contender && act.contender->stat) return raw(act.contender->stat->czxid);
+    return act.hold && act.hold->fencingToken != Zxid::None ? Number(raw(act.hold->fencingToken)) : Number();
+}
+
+std::optional<std::string_view> textIfAny(const std::string& text) {
+    return text.empty() ? std::nullopt : std::optional<std::string_view>(text);
 }
 
 std::int64_t lastRow(Database& database, const char* table) {
@@ -60,7 +75,8 @@ ClusterTables::ClusterTables(Database& database)
     : m_addConnection(database,
                       "INSERT INTO connection(at_ms, state, session, server, problem) VALUES(?, ?, ?, ?, ?)"),
       m_addAct(database,
-               "INSERT INTO act(at_ms, kind, lock, contender, czxid, result) VALUES(?, ?, ?, ?, ?, ?)"),
+               "INSERT INTO act(at_ms, kind, lock, contender, czxid, result, act, reason, user)"
+               " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       m_addClient(database,
                   "INSERT INTO client(id, session, from_ms, state, doubt, server, address, timeout_ms)"
                   " VALUES(?, ?, ?, ?, ?, ?, ?, ?)"),
@@ -92,12 +108,12 @@ void ClusterTables::take(const FeedStatus& status, std::int64_t atUnixMs) {
 }
 
 void ClusterTables::take(const OwnAct& act, std::int64_t atUnixMs) {
-    const std::string contender = act.contender ? act.contender->name : std::string();
-    const Number czxid =
-        act.contender && act.contender->stat ? Number(raw(act.contender->stat->czxid)) : Number();
+    const std::string contender = contenderOf(act);
     const std::string result = act.result ? "done" : describe(act.result.error());
+    const Number number = act.note.act == 0 ? std::nullopt : Number(static_cast<std::int64_t>(act.note.act));
     m_addAct.run(atUnixMs, actName(act.kind), std::string_view(act.lockPath), std::string_view(contender),
-                 czxid, std::string_view(result));
+                 czxidOf(act), std::string_view(result), number, textIfAny(act.note.reason),
+                 textIfAny(act.note.user));
 }
 
 void ClusterTables::take(const ClusterAssessment& assessment) {

@@ -153,6 +153,13 @@ void Statement::bind(int place, std::string_view value) {
                                           static_cast<int>(value.size()), SQLITE_STATIC));
 }
 
+void Statement::bind(int place, const std::optional<std::string_view>& value) {
+    if (value)
+        bind(place, *value);
+    else
+        bindNull(place);
+}
+
 void Statement::bindNull(int place) {
     if (m_statement) m_database.note(sqlite3_bind_null(m_statement, place));
 }

@@ -93,6 +93,7 @@ private:
     void bind(int place, std::int64_t value);
     void bind(int place, const std::optional<std::int64_t>& value);
     void bind(int place, std::string_view value);
+    void bind(int place, const std::optional<std::string_view>& value);
     void bindNull(int place);
 
     Database& m_database;

@@ -77,22 +77,22 @@ public:
                  std::function<bool(std::size_t locks)> goesOn = {});
 
     /// A hold of this program, known by `id` from now on. Each `done` is called once, on the loop; not at all
-    /// when the feed ends before.
-    void acquire(std::uint64_t id, AcquireRequest request, Completion<void> done);
+    /// when the feed ends before. Told as OwnAct with its `note`, as all acts.
+    void acquire(std::uint64_t id, AcquireRequest request, Completion<void> done, ActNote note = {});
     /// Acquires that still wait give up their places.
     void withdrawQueued();
     /// Gives it back, or its place in the queue; NotOwner for an id that is not known.
-    void release(std::uint64_t id, Completion<void> done);
+    void release(std::uint64_t id, Completion<void> done, ActNote note = {});
 
-    /// As lockcore::askToRelease(). Told as OwnAct too, as the next ones. Reads the contender again
-    /// afterwards, so that its queue shows that it was asked.
-    void askToRelease(std::string lockPath, std::shared_ptr<const Contender> contender,
-                      Completion<void> done);
+    /// As lockcore::askToRelease(). Reads the contender again afterwards, so that its queue shows that it was
+    /// asked.
+    void askToRelease(std::string lockPath, std::shared_ptr<const Contender> contender, Completion<void> done,
+                      ActNote note = {});
     /// As lockcore::removeContender(). The finding that somebody was removed does not tell of it.
     void removeContender(std::string lockPath, std::shared_ptr<const Contender> contender,
-                         Completion<void> done);
+                         Completion<void> done, ActNote note = {});
     /// As lockcore::removeEmptyParent().
-    void deleteParent(std::string lockPath, Stat seen, Completion<void> done);
+    void deleteParent(std::string lockPath, Stat seen, Completion<void> done, ActNote note = {});
 
 private:
     class Impl;

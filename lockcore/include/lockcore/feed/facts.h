@@ -31,15 +31,25 @@ struct WatchCount {
     std::size_t watches = 0;
 };
 
-/// What this program did to a lock of others, and what came of it.
+/// Who does something to a cluster, and what for: as the audit file has it. A value.
+struct ActNote {
+    std::uint64_t act = 0;    ///< number of the act; 0: none
+    std::string reason = {};  ///< what the operator has said it is for
+    std::string user = {};    ///< the account
+};
+
+/// What this program did to a lock, and what came of it.
 struct OwnAct {
-    /// As operator_actions.h has them.
-    enum class Kind { AskToRelease, RemoveContender, DeleteParent };
+    /// The first ones as operator_actions.h has them; of a lock of its own the others.
+    enum class Kind { AskToRelease, RemoveContender, DeleteParent, Acquire, Release };
 
     Kind kind;
     std::string lockPath;
-    std::shared_ptr<const Contender> contender = {};  ///< null for DeleteParent
+    std::shared_ptr<const Contender> contender = {};  ///< null where it is none of others
     Result<void> result = {};
+    ActNote note = {};
+    /// Of Acquire and Release: what was granted, or given back. Empty where nothing was granted.
+    std::optional<OwnHold> hold = {};
 };
 
 /// Nothing is watched there any more: what happens until its next queue is not seen. A lost connection is

@@ -69,6 +69,9 @@ inline constexpr int kSnapshotVersion = 2;
 /// as "\uXXXX".
 std::string toJson(const Snapshot& snapshot);
 
+/// What a snapshot has of one finding, in one line.
+std::string toJson(const Finding& finding);
+
 /// Reads what toJson() wrote. BadFormat with the place ("locks[3].contenders[0].czxid") in Error::path for
 /// anything else. Live queues come back as Freshness::Stale, and readAt, a time of a clock that has meaning
 /// in one process only, does not come back.

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bridge/cluster_status.h"
+
+#include <lockcore/observe/assessment.h>
+
+#include <QByteArray>
+#include <QObject>
+#include <QString>
+#include <QStringList>
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+class QProcess;
+
+namespace lockscope {
+
+/// Runs a command for each finding that is verified, and once more when it is over, with what is known of it
+/// as JSON on standard input. Never by a shell: what a cluster says is no part of the command. Lives on the
+/// main thread.
+class FindingCommand : public QObject {
+    Q_OBJECT
+
+public:
+    /// Tells the user something, in one line.
+    using Tell = std::function<void(const QString& text)>;
+    /// `command` in words as QProcess::splitCommand() has them; `cluster` is what the user calls it.
+    FindingCommand(const QString& command, QString cluster, Tell tell);
+    ~FindingCommand() override;
+
+    void follow(const ClusterStatus& status);
+    void take(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment);
+    /// None runs, nor waits for others.
+    bool isIdle() const { return m_running.empty() && m_waiting.empty(); }
+
+    /// Each has so long, and is killed then.
+    static constexpr std::chrono::milliseconds kLimit = std::chrono::seconds(30);
+    void setLimit(std::chrono::milliseconds limit) { m_limit = limit; }
+
+Q_SIGNALS:
+    void becameIdle();
+
+private:
+    struct Run {
+        std::string identity;
+        QByteArray input;
+    };
+
+    void tellEvents(const lockcore::FindingEvents& events);
+    void tellUnseen(const lockcore::ClusterAssessment& assessment);
+    void begin(const lockcore::Finding& finding, std::int64_t atUnixMs);
+    void finish(const lockcore::Finding& finding, std::string_view how, std::int64_t atUnixMs);
+    void add(const lockcore::Finding& finding, const char* event, std::string_view how,
+             std::int64_t atUnixMs);
+    void runNext();
+    void run(const Run& next);
+    void ended(QProcess* process, const QString& problem);
+
+    const QStringList m_words;
+    const QString m_cluster;
+    const Tell m_tell;
+    std::chrono::milliseconds m_limit = kLimit;
+    std::uint64_t m_told = 0;  ///< number of the last event of this session
+    lockcore::SessionId m_session = lockcore::SessionId::None;
+    std::int64_t m_sessionSinceUnixMs = 0;
+    std::map<std::string, lockcore::Finding> m_open;  ///< that were told, by Finding::identity()
+    std::deque<Run> m_waiting;
+    std::map<QProcess*, std::string> m_running;  ///< and about which finding
+    bool m_hasFailed = false;                    ///< and that is told
+    bool m_isTooMany = false;                    ///< likewise
+};
+
+}  // namespace lockscope

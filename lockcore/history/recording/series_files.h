@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace lockcore {
+
+/// What may be kept of a series.
+struct SeriesBounds {
+    std::int64_t nowUnixMs = 0;
+    std::optional<std::chrono::milliseconds> keep = {};
+    std::optional<std::uint64_t> mostBytes = {};
+};
+
+/// Removes whole files of the series `name`, the oldest first, until the bounds hold; never `present`, nor
+/// one that somebody writes or that seriesFileName() does not make of this name. What can't be removed stays.
+void removeOldFiles(const std::string& directory, const std::string& name, const std::string& present,
+                    const SeriesBounds& bounds);
+
+}  // namespace lockcore
