@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redaction_words.h"
 
+#include <QStringList>
+
 #include <algorithm>
 #include <array>
 #include <utility>
