@@ -290,7 +290,8 @@ private Q_SLOTS:
     }
 
     void addressesAreFoundInSentences() {
-        const std::string text = "from 10.0.0.7:4711, x10.1.2.3y, fe80::1, 3.8.0, 12:34:56, 300.1. 10.9.9.9: no.";
+        const std::string text =
+            "from 10.0.0.7:4711, x10.1.2.3y, fe80::1, 3.8.0, 12:34:56, 300.1. 10.9.9.9: no.";
         QCOMPARE(latin1(addressesIn(text)), (QStringList{"10.0.0.7", "10.1.2.3", "fe80::1", "10.9.9.9"}));
     }
 
