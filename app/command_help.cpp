@@ -31,15 +31,21 @@ QString usageText() {
         "  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]\n"
         "      Makes a recording of what ZooKeeper's servers have in their own files: DIR is the dataDir or\n"
         "      dataLogDir of one, of the same cluster.\n"
-        "  lockscope list|show PATH|sessions|check FILE.lockrec [--at TIME] [OPTION…]\n"
-        "      Prints the same of a moment of a recording.\n");
+        "  lockscope list|show PATH|sessions|check FILE [--at TIME] [OPTION…]\n"
+        "      Prints the same of a snapshot (.json, .json.gz), or of a moment of a recording (.lockrec).\n"
+        "  lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]\n"
+        "      Prints what differs between two such moments: locks, contenders, sessions, findings.\n"
+        "  lockscope redact FILE -o FILE [--redact LIST]\n"
+        "      Writes a snapshot or a recording anew, without hosts, data, users and names of paths.\n");
 }
 
 QString statusText() {
     return HelpText::tr(
         "Exit status: 0 done, 1 failed, 2 wrong arguments, 3 done, but not all could be read.\n"
         "Of check: 0 all was checked and nothing is wrong, 1 something is wrong, 2 nothing wrong was\n"
-        "found, but not all could be checked.\n");
+        "found, but not all could be checked.\n"
+        "Of diff: 0 nothing differs, 1 something does, 2 failed, 3 nothing differs of what could be "
+        "compared.\n");
 }
 
 QString groupTitle(CommandOption::Group group) {

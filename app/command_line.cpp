@@ -5,6 +5,7 @@
 #include "command_amounts.h"
 #include "command_options.h"
 #include "connect/secret_variables.h"
+#include "redaction_words.h"
 
 #include "connect/connection_check.h"
 #include "connect/profile_json.h"
@@ -52,11 +53,25 @@ bool hasUserInfo(const QString& adminUrl) {
     return options.adminUrl != adminUrl;
 }
 
+/// By its name; what is in it tells whether it is a snapshot or a recording.
+bool hasMoments(const QString& file) {
+    static const QString suffixes[] = {QStringLiteral(".json"), QStringLiteral(".json.gz"), kRecordingSuffix};
+    return std::ranges::any_of(
+        suffixes, [&](const QString& suffix) { return file.endsWith(suffix, Qt::CaseInsensitive); });
+}
+
+/// "FILE@TIME"; a name may have an "@" of its own.
+FileAt fileAt(const QString& argument) {
+    const qsizetype at = argument.lastIndexOf(QLatin1Char('@'));
+    const auto moment = at > 0 ? momentFrom(argument.mid(at + 1)) : std::nullopt;
+    return moment ? FileAt{argument.left(at), moment} : FileAt{argument};
+}
+
 QString wrongVerb(const CommandOption& option, const QString& name, CommandLine::Verb verb) {
     using Verb = CommandLine::Verb;
     QStringList verbs;
-    for (const Verb each : {Verb::Window, Verb::Snapshot, Verb::Record, Verb::ImportTxnlog, Verb::List,
-                            Verb::Show, Verb::Sessions, Verb::Check})
+    for (const Verb each : {Verb::Window, Verb::Snapshot, Verb::Record, Verb::ImportTxnlog, Verb::Diff,
+                            Verb::List, Verb::Show, Verb::Sessions, Verb::Check})
         if (option.goesWith(each)) verbs << verbWord(each);
     return Cli::tr("%1 goes with %2, not with %3.")
         .arg(name, verbs.join(QStringLiteral(", ")), verbWord(verb));
@@ -93,6 +108,7 @@ public:
                 return m_result;
         }
         completeSasl();
+        completeMoments();
         ConnectionOptions none;
         none.thresholds = m_connection.thresholds;
         none.askAnyway = m_connection.askAnyway;
@@ -156,6 +172,7 @@ private:
             case Id::Mark: return takeMark(value);
             case Id::SessionTimeout: return takeTimeout(value);
             case Id::Output: return take(m_result.output, value);
+            case Id::Redact: return takeRedaction(value);
             case Id::Format: return takeFormat(value);
             case Id::Json: return takeFormat(QStringLiteral("json"));
             case Id::Color: return takeColour(value);
@@ -410,9 +427,23 @@ private:
     }
 
     Parsed takeMoment(const QString& value) {
-        m_result.atUnixMs = momentFrom(value);
-        if (!m_result.atUnixMs)
-            return Problem(Cli::tr("--at must look like 2026-11-26T10:02:03, not “%1”.").arg(value));
+        const auto moment = momentFrom(value);
+        if (moment && m_result.verb == CommandLine::Verb::Diff)
+            m_moments.push_back(*moment);
+        else
+            m_result.atUnixMs = moment;
+        if (!moment) return Problem(Cli::tr("--at must look like 2026-11-26T10:02:03, not “%1”.").arg(value));
+        return {};
+    }
+
+    Parsed takeRedaction(const QString& value) {
+        m_result.redaction = redactionFrom(value);
+        if (!m_result.redaction)
+            return Problem(
+                Cli::tr(
+                    "--redact must name hosts, data, users, paths or part=TEXT (without “/”), separated by "
+                    "commas, not “%1”.")
+                    .arg(value));
         return {};
     }
 
@@ -438,15 +469,17 @@ private:
             m_result.directories << argument;
             return {};
         }
+        if (m_result.verb == CommandLine::Verb::Diff) {
+            m_result.compared.push_back(fileAt(argument));
+            return {};
+        }
         if (m_result.verb == CommandLine::Verb::Show && m_result.lockPath.isEmpty()) {
             m_result.lockPath = argument;
             while (m_result.lockPath.size() > 1 && m_result.lockPath.endsWith(QLatin1Char('/')))
                 m_result.lockPath.chop(1);
             return {};
         }
-        const bool isOfRecording = isReport(m_result.verb) && m_result.file.isEmpty() &&
-                                   argument.endsWith(kRecordingSuffix, Qt::CaseInsensitive);
-        if (isReport(m_result.verb) && !isOfRecording)
+        if (isReport(m_result.verb) && (!m_result.file.isEmpty() || !hasMoments(argument)))
             return Problem(Cli::tr("Unexpected argument “%1”.").arg(argument));
         if (m_result.verb == CommandLine::Verb::Snapshot || m_result.verb == CommandLine::Verb::Record)
             return Problem(
@@ -478,6 +511,8 @@ private:
         if (isSnapshot) return snapshotProblem();
         if (m_result.verb == CommandLine::Verb::Record) return recordProblem();
         if (m_result.verb == CommandLine::Verb::ImportTxnlog) return importProblem();
+        if (m_result.verb == CommandLine::Verb::Diff) return diffProblem();
+        if (m_result.verb == CommandLine::Verb::Redact) return redactProblem();
         if (isReport(m_result.verb)) return reportProblem();
         const int sources =
             (hasCluster() ? 1 : 0) + (m_result.demo ? 1 : 0) + (m_result.file.isEmpty() ? 0 : 1);
@@ -491,15 +526,37 @@ private:
 
     QString reportProblem() const {
         const bool isOfFile = !m_result.file.isEmpty();
-        if (isOfFile && hasCluster()) return Cli::tr("Choose one of --connect, --profile and a recording.");
+        if (isOfFile && hasCluster()) return Cli::tr("Choose one of --connect, --profile and a file.");
         if (!isOfFile && !hasCluster())
             return Cli::tr(
-                "A report needs --connect host:port,host:port/chroot, --profile NAME, or a recording.");
+                "A report needs --connect host:port,host:port/chroot, --profile NAME, or a file: a snapshot "
+                "(.json, .json.gz) or a recording (.lockrec).");
         if (isOfFile && (m_result.watch || m_result.limit || !m_result.markWords.empty()))
-            return Cli::tr("--watch, --limit and --mark are about a cluster, not about a recording.");
+            return Cli::tr("--watch, --limit and --mark are about a cluster, not about a file.");
         if (!isOfFile && m_result.atUnixMs) return Cli::tr("--at needs a recording.");
         if (m_result.verb == CommandLine::Verb::Show && !m_result.lockPath.startsWith(QLatin1Char('/')))
             return Cli::tr("show needs the path of a lock, such as /app/lock.");
+        return {};
+    }
+
+    /// Two moments of one recording.
+    void completeMoments() {
+        if (m_result.compared.size() != 1 || m_moments.size() != 2 || m_result.compared[0].atUnixMs) return;
+        m_result.compared.push_back(m_result.compared[0]);
+        for (std::size_t i = 0; i < m_moments.size(); ++i)
+            m_result.compared[i].atUnixMs = m_moments[i];
+        m_moments.clear();
+    }
+
+    QString diffProblem() const {
+        if (m_result.compared.size() == 2 && m_moments.empty()) return {};
+        return Cli::tr("diff needs two of FILE and FILE@TIME, or one recording and --at TIME twice.");
+    }
+
+    QString redactProblem() const {
+        if (m_result.file.isEmpty()) return Cli::tr("redact needs a FILE: a snapshot or a recording.");
+        if (m_result.output.isEmpty() || !hasMoments(m_result.output))
+            return Cli::tr("redact needs -o FILE, whose name ends in .json, .json.gz or .lockrec.");
         return {};
     }
 
@@ -550,6 +607,7 @@ private:
     const QStringList m_arguments;
     qsizetype m_next = 0;
     std::optional<ReportFormat> m_format;
+    std::vector<std::int64_t> m_moments;  ///< of the verb Diff, that stand by themselves
     bool m_onlyFiles = false;
     bool m_hasContenders = false;
     QString m_mechanism;  ///< of SASL

@@ -7,6 +7,7 @@
 #include "theme/theme.h"
 
 #include <lockcore/feed/recorded_locks.h>
+#include <lockcore/history/redaction.h>
 #include <lockcore/log.h>
 #include <lockcore/observe/coverage.h>
 #include <lockcore/observe/lock_marks.h>
@@ -39,6 +40,12 @@ struct PathMark {
     std::string key;
 };
 
+/// A snapshot, or a moment of a recording: its end without a time.
+struct FileAt {
+    QString file;
+    std::optional<std::int64_t> atUnixMs = {};
+};
+
 /// What the user asked for on the command line. A value.
 struct CommandLine {
     enum class Verb {
@@ -46,6 +53,8 @@ struct CommandLine {
         Snapshot,
         Record,
         ImportTxnlog,
+        Diff,
+        Redact,
         List,
         Show,
         Sessions,
@@ -70,7 +79,7 @@ struct CommandLine {
     lockcore::LockMarks marks = {};  ///< those, and what the settings have of the cluster: see withMarks()
     bool demo = false;
     std::size_t demoContenders = 12;
-    QString file = {};       ///< snapshot to open; recording to report on
+    QString file = {};       ///< snapshot to open; snapshot or recording to report on
     QString lockPath = {};   ///< of the verb Show
     QStringList words = {};  ///< of the verb Complete: those behind the program's name; the last is begun
     // Of the verbs that report: List, Show, Sessions, Check; and the first of ImportTxnlog.
@@ -82,10 +91,13 @@ struct CommandLine {
     /// Of the verb Check: what need not be checked.
     std::set<lockcore::Aspect> accepted = {};
     std::optional<std::int64_t> atUnixMs = {};  ///< of a report on a recording; its end without
-    /// Of the verbs Snapshot, Record and ImportTxnlog; "-" for standard output, of Snapshot.
+    /// Of the verbs Snapshot, Record, ImportTxnlog and Redact; "-" for standard output, of Snapshot.
     QString output = {};
-    QStringList directories = {};  ///< of the verb ImportTxnlog: servers', with their files
-    QStringList auditLogs = {};    ///< likewise
+    /// Of the verbs Snapshot and Redact; without it all is written, or all is hidden.
+    std::optional<lockcore::RedactionChoice> redaction = {};
+    std::vector<FileAt> compared = {};  ///< of the verb Diff: two
+    QStringList directories = {};       ///< of the verb ImportTxnlog: servers', with their files
+    QStringList auditLogs = {};         ///< likewise
     // Of the verb Record.
     std::optional<std::chrono::milliseconds> recordFor = {};
     std::optional<std::uint64_t> mostBytes = {};

@@ -22,6 +22,8 @@ constexpr std::pair<Verb, const char*> kVerbs[] = {
     {Verb::Snapshot, "snapshot"},
     {Verb::Record, "record"},
     {Verb::ImportTxnlog, "import-txnlog"},
+    {Verb::Diff, "diff"},
+    {Verb::Redact, "redact"},
     {Verb::Complete, "complete"},
 };
 
@@ -33,6 +35,9 @@ constexpr unsigned kWindow = bit(Verb::Window);
 constexpr unsigned kSnapshot = bit(Verb::Snapshot);
 constexpr unsigned kRecord = bit(Verb::Record);
 constexpr unsigned kImport = bit(Verb::ImportTxnlog);
+constexpr unsigned kDiff = bit(Verb::Diff);
+constexpr unsigned kRedact = bit(Verb::Redact);
+constexpr unsigned kFiles = kImport | kDiff | kRedact;
 constexpr unsigned kReports = bit(Verb::List) | bit(Verb::Show) | bit(Verb::Sessions) | bit(Verb::Check);
 constexpr unsigned kAll = kWindow | kSnapshot | kRecord | kReports;
 
@@ -119,7 +124,7 @@ public:
         {Id::Dialects, Group::Cluster, "--dialects", nullptr, "DIR", nullptr,
          QT_TR_NOOP("recognise the locks of your own libraries by the files *.json in DIR; without it by "
                     "those in the folder of the window's settings, if there is one"),
-         kAll | kImport},
+         kAll | kFiles},
         {Id::Mark, Group::Cluster, "--mark", nullptr, "PATH=WHAT", nullptr,
          QT_TR_NOOP(
              "what PATH is, whatever its names tell: not-a-lock, or a dialect as in the reports' JSON, "
@@ -130,8 +135,15 @@ public:
          QT_TR_NOOP(
              "what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard "
              "output. Of record: .lockrec; one that is there is gone on with; or a directory, for a file a "
-             "day. Of import-txnlog: .lockrec; one that is there stays"),
-         kSnapshot | kRecord | kImport},
+             "day. Of import-txnlog: .lockrec; one that is there stays. Of redact: as FILE is"),
+         kSnapshot | kRecord | kImport | kRedact},
+        {Id::Redact, Group::Snapshot, "--redact", nullptr, "LIST", "hosts|data|users|paths",
+         QT_TR_NOOP("hide some of it, separated by commas: hosts, data (of znodes), users, paths, and "
+                    "part=TEXT, which "
+                    "is hidden wherever it is; what was the same stays the same. redact hides the first four "
+                    "without "
+                    "it"),
+         kSnapshot | kRedact},
         {Id::For, Group::Recording, "--for", nullptr, "TIME", nullptr,
          QT_TR_NOOP("record so long, such as 90s, 10m, 8h or 14d; without it until Ctrl+C or SIGTERM"),
          kRecord},
@@ -158,10 +170,10 @@ public:
          kImport, false, true},
         {Id::Format, Group::Reports, "--format", nullptr, "FORMAT", "text|json|csv|md",
          QT_TR_NOOP("text, json, csv or md: for people, for programs, for spreadsheets, for tickets (text)"),
-         kReports},
+         kReports | kDiff},
         {Id::Json, Group::Reports, "--json", nullptr, nullptr, nullptr,
          QT_TR_NOOP("the same as --format json; of import-txnlog: what was read, for programs"),
-         kReports | kImport},
+         kReports | kDiff | kImport},
         {Id::Watch, Group::Reports, "--watch", nullptr, "S", nullptr,
          QT_TR_NOOP("show it again when there is something new, every S seconds at most, 1 to 3600 (2); "
                     "Ctrl+C ends it"),
@@ -169,10 +181,11 @@ public:
         {Id::At, Group::Reports, "--at", nullptr, "TIME", nullptr,
          QT_TR_NOOP(
              "of a recording: when, such as 2026-11-26T10:02:03, by this machine's clock, or with Z or "
-             "+02:00; without it at its end"),
-         kReports},
+             "+02:00; without it at its end. Of diff: twice, for two moments of one recording"),
+         kReports | kDiff, false, true},
         {Id::Color, Group::Reports, "--color", nullptr, "WHEN", "auto|always|never",
-         QT_TR_NOOP("auto, always or never; auto: on a terminal, unless NO_COLOR is set (auto)"), kReports},
+         QT_TR_NOOP("auto, always or never; auto: on a terminal, unless NO_COLOR is set (auto)"),
+         kReports | kDiff},
         {Id::MaxWait, Group::Reports, "--max-wait", nullptr, "S", nullptr,
          QT_TR_NOOP("a longer wait is a finding, in seconds (60)"), kReports | kRecord},
         {Id::MaxQueue, Group::Reports, "--max-queue", nullptr, "N", nullptr,
@@ -196,17 +209,16 @@ public:
         {Id::Theme, Group::Appearance, "--theme", nullptr, "THEME", "light|dark|system",
          QT_TR_NOOP("light, dark or system"), kWindow | kSnapshot},
         {Id::Language, Group::Appearance, "--language", nullptr, "LANGUAGE", "en|zh_CN|system",
-         QT_TR_NOOP("en, zh_CN or system, also of help and reports"), kAll | kImport},
+         QT_TR_NOOP("en, zh_CN or system, also of help and reports"), kAll | kFiles},
         {Id::Size, Group::Appearance, "--size", nullptr, "WxH", nullptr,
          QT_TR_NOOP("of the window or picture, such as 1366x768"), kWindow | kSnapshot},
         {Id::Log, Group::General, "--log", nullptr, "LEVEL", "error|warning|info|debug",
          QT_TR_NOOP("tell on standard error what the connections do: error, warning, info or debug, each "
                     "with those before it"),
          kAll},
-        {Id::Help, Group::General, "--help", "-h", nullptr, nullptr, QT_TR_NOOP("print this"),
-         kAll | kImport},
+        {Id::Help, Group::General, "--help", "-h", nullptr, nullptr, QT_TR_NOOP("print this"), kAll | kFiles},
         {Id::Version, Group::General, "--version", nullptr, nullptr, nullptr,
-         QT_TR_NOOP("print which version this is"), kAll | kImport},
+         QT_TR_NOOP("print which version this is"), kAll | kFiles},
     };
 };
 

@@ -50,6 +50,7 @@ struct CommandOption {
         Dialects,
         Mark,
         Output,
+        Redact,
         Format,
         Json,
         Color,

@@ -35,6 +35,11 @@ private:
     void write(lockcore::Snapshot snapshot, const lockcore::Coverage& coverage) {
         const QString& file = command().output;
         lockcore::Result<void> result;
+        if (command().redaction) {
+            auto hidden = lockcore::redacted(snapshot, *command().redaction);
+            if (!hidden) return fail(explainError(failure(), hidden.error()));
+            snapshot = *std::move(hidden);
+        }
         if (file == QStringLiteral("-")) {
             const std::string json = lockcore::toJson(snapshot) + "\n";
             if (std::fwrite(json.data(), 1, json.size(), stdout) != json.size() || std::fflush(stdout) != 0)

@@ -9,6 +9,7 @@
 #include "command_line.h"
 #include "completion.h"
 #include "connect/secret_variables.h"
+#include "diff_run.h"
 #include "headless_snapshot.h"
 #include "import_run.h"
 #include "log_lines.h"
@@ -17,6 +18,7 @@
 #include "profile_choice.h"
 #include "record_run.h"
 #include "recorded_report.h"
+#include "redact_run.h"
 #include "settings/window_settings.h"
 #include "site_dialects.h"
 #include "ssh_asking.h"
@@ -61,7 +63,7 @@ std::optional<int> answerAtOnce(const tl::expected<CommandLine, QString>& comman
 bool readsProfiles(CommandLine::Verb verb) {
     using Verb = CommandLine::Verb;
     return verb != Verb::Complete && verb != Verb::Help && verb != Verb::Version &&
-           verb != Verb::ImportTxnlog;
+           verb != Verb::ImportTxnlog && verb != Verb::Diff && verb != Verb::Redact;
 }
 
 /// What has happened to the settings, as sentences.
@@ -161,6 +163,8 @@ int main(int argc, char** argv) {
     switch (command->verb) {
         case CommandLine::Verb::Snapshot: return runHeadlessSnapshot(argc, argv, *command);
         case CommandLine::Verb::Record: return runRecord(argc, argv, clusters);
+        case CommandLine::Verb::Diff: return runDiff(argc, argv, *command);
+        case CommandLine::Verb::Redact: return runRedact(argc, argv, *command);
         case CommandLine::Verb::ImportTxnlog: return runImport(argc, argv, *command);
         case CommandLine::Verb::List:
         case CommandLine::Verb::Show:

@@ -6,8 +6,8 @@
 
 namespace lockscope {
 
-/// Prints what a verb tells of a moment of a recording; the exit status. The process's main function from
-/// then on.
+/// Prints what a verb tells of a snapshot, or of a moment of a recording; the exit status. The process's main
+/// function from then on.
 int runRecordedReport(int& argc, char** argv, const CommandLine& command);
 
 }  // namespace lockscope

@@ -2,37 +2,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report_json.h"
 
+#include "json_values.h"
 #include "lock_reports.h"
 #include "report_facts.h"
 #include "shown_lock.h"
 
 #include "findings/finding_order.h"
-#include "findings/finding_text.h"
 
-#include <lockcore/foreign_text.h>
 #include <lockcore/observe/permits.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 namespace lockscope {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = ReportValue;
 
 Json problemJson(const lockcore::Error& error) {
     Json json{{"code", lockcore::errorName(error.code)}, {"what", error.what}};
     if (!error.path.empty()) json["path"] = error.path;
     if (!error.server.empty()) json["server"] = error.server;
     return json;
-}
-
-void putMs(Json& json, const char* key, const std::optional<std::chrono::milliseconds>& duration) {
-    if (duration) json[key] = duration->count();
-}
-
-void putText(Json& json, const char* key, const std::string& value) {
-    if (!value.empty()) json[key] = value;
 }
 
 Json gapJson(const lockcore::Gap& gap) {
@@ -220,43 +210,6 @@ Json serversJson(const std::vector<lockcore::ServerReport>& servers) {
     return json;
 }
 
-Json blockedJson(const lockcore::BlockedClients& blocked) {
-    return {{"directly", blocked.directly},
-            {"inAll", blocked.inAll},
-            {"isExact", blocked.isExact},
-            {"waitedMs", blocked.waited.count()}};
-}
-
-Json findingJson(const lockcore::Finding& finding) {
-    Json json{{"kind", lockcore::findingKey(finding.kind)},
-              {"severity", lockcore::severityName(finding.severity)},
-              {"stage", lockcore::findingStageName(finding.stage)},
-              {"sinceMs", finding.sinceUnixMs}};
-    if (finding.verifiedUnixMs != 0) json["verifiedMs"] = finding.verifiedUnixMs;
-    putText(json, "lock", finding.lock);
-    putText(json, "server", finding.server);
-    putText(json, "detail", finding.detail);
-    if (!finding.contenders.empty()) json["contenders"] = finding.contenders;
-    if (!finding.locks.empty()) json["locks"] = finding.locks;
-    for (const auto session : finding.sessions)
-        json["sessions"].push_back(toHex(session));
-    if (!finding.hosts.empty()) json["hosts"] = finding.hosts;
-    if (!finding.hosts.empty()) json["addresses"] = finding.addresses;
-    if (finding.isOfThreads) json["ofThreads"] = true;
-    if (finding.blocked) json["blocked"] = blockedJson(*finding.blocked);
-    putMs(json, "durationMs", toldDuration(finding));
-    putMs(json, "remainingMs", finding.remaining);
-    if (finding.count) json["count"] = *finding.count;
-    for (const auto evidence : finding.evidence)
-        json["evidence"].push_back(lockcore::evidenceName(evidence));
-    return json;
-}
-
-std::string textOf(const Json& json, JsonLayout layout) {
-    const int indent = layout == JsonLayout::Pretty ? 1 : -1;
-    return lockcore::withoutHidden(json.dump(indent, ' ', false, Json::error_handler_t::replace)) + "\n";
-}
-
 Json lockJson(const lockcore::ClusterAssessment& assessment, const lockcore::LockQueue& lock) {
     Json json = summaryJson(assessment, lock);
     json["contenders"] = Json::array();
@@ -299,7 +252,7 @@ Json documentOf(const ReportQuery& query, const lockcore::ClusterAssessment& ass
 
 std::string reportJson(const ReportQuery& query, const lockcore::ClusterAssessment& assessment,
                        JsonLayout layout) {
-    return textOf(documentOf(query, assessment), layout);
+    return jsonText(documentOf(query, assessment), layout);
 }
 
 std::string failureJson(const lockcore::Error& reason, const std::optional<ServerAnswers>& answers) {
@@ -308,7 +261,7 @@ std::string failureJson(const lockcore::Error& reason, const std::optional<Serve
         json["servers"] = {{"serveNobody", answers->serveNobody()}, {"asked", answers->servers},
                            {"serving", answers->serving},           {"readOnly", answers->readOnly},
                            {"notServing", answers->notServing},     {"silent", answers->silent}};
-    return textOf(json, JsonLayout::Pretty);
+    return jsonText(json, JsonLayout::Pretty);
 }
 
 }  // namespace lockscope

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/history/snapshot.h>
+#include <lockcore/history/snapshot_assessment.h>
 #include <lockcore/session/connect_string.h>
 
 #include <algorithm>
@@ -137,6 +138,20 @@ std::shared_ptr<const ClusterAssessment> aboutLock(const ClusterAssessment& chec
     });
     tellNotChecked(*part, readAtUnixMs({lock}, checked));
     return part;
+}
+
+std::shared_ptr<const ClusterAssessment> assessmentOf(const Snapshot& snapshot,
+                                                      const Thresholds& thresholds) {
+    if (snapshot.checked) return snapshot.checked;
+    auto sample = std::make_shared<ClusterSample>();
+    sample->locks = snapshot.locks;
+    // As whoever looks something up in a sample expects, whatever order the file has.
+    std::ranges::stable_sort(sample->locks, {},
+                             [](const auto& lock) -> const std::string& { return lock->path; });
+    sample->takenAtUnixMs = snapshot.takenAtUnixMs;
+    sample->coverage = snapshot.coverage;
+    FindingHistory none;
+    return std::make_shared<const ClusterAssessment>(assess(std::move(sample), none, thresholds));
 }
 
 }  // namespace lockcore

@@ -144,13 +144,16 @@ std::string nested(const Json& json, std::size_t levels) {
 }
 
 /// Lock by lock: a document of all of them takes several times the text's memory, and can't be ended midway.
-std::string locksText(LockQueues locks, const ClusterAssessment* checked, SnapshotWork& work) {
+std::string locksText(LockQueues locks, const ClusterAssessment* checked, SnapshotWork& work,
+                      const SnapshotEdit& edit) {
     if (locks.empty()) return "[]";
     std::ranges::stable_sort(locks, {}, [](const auto& lock) -> const std::string& { return lock->path; });
     std::string text;
     for (const auto& lock : locks) {
         text += text.empty() ? "[\n  " : ",\n  ";
-        text += nested(lockJson(*lock, checked), 2);
+        Json json = lockJson(*lock, checked);
+        if (edit) edit(json);
+        text += nested(json, 2);
         if (!work.did(1 + lock->rows.size())) break;
     }
     return text + "\n ]";
@@ -171,7 +174,7 @@ std::string toJson(const Snapshot& snapshot) {
     return toJson(snapshot, work);
 }
 
-std::string toJson(const Snapshot& snapshot, SnapshotWork& work) {
+std::string toJson(const Snapshot& snapshot, SnapshotWork& work, const SnapshotEdit& edit) {
     constexpr int kPercentOfText = 60;
     constexpr const char* kLocks = "locks";
     work.begin(stepsOf(snapshot), kPercentOfText);
@@ -187,12 +190,14 @@ std::string toJson(const Snapshot& snapshot, SnapshotWork& work) {
     putChecked(json, snapshot.checked.get());
     for (const PastContender& past : snapshot.left)
         json["left"].push_back(leftJson(past));
+    if (edit) edit(json);
 
     std::string text;
     for (const auto& [key, value] : json.items()) {
         text += text.empty() ? "{\n \"" : ",\n \"";
         text += key + "\": ";
-        text += key == kLocks ? locksText(snapshot.locks, snapshot.checked.get(), work) : nested(value, 1);
+        text +=
+            key == kLocks ? locksText(snapshot.locks, snapshot.checked.get(), work, edit) : nested(value, 1);
     }
     return text + "\n}\n";
 }

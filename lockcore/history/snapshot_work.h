@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
 #include <utility>
 
 namespace lockcore {
@@ -54,8 +57,11 @@ private:
     bool m_isWanted = true;
 };
 
+/// Changes a part of a file, each lock by itself and all that is no lock, before it is written.
+using SnapshotEdit = std::function<void(nlohmann::json& part)>;
+
 /// toJson(), of which only a part comes back where no more was wanted.
-std::string toJson(const Snapshot& snapshot, SnapshotWork& work);
+std::string toJson(const Snapshot& snapshot, SnapshotWork& work, const SnapshotEdit& edit = {});
 /// snapshotFromJson(), or Cancelled.
 Result<Snapshot> snapshotFromJson(std::string_view json, SnapshotWork& work);
 

@@ -71,26 +71,35 @@
     </message>
 </context>
 <context>
-    <name>lockscope::LogEvents</name>
+    <name>lockscope::DiffText</name>
     <message numerus="yes">
-        <source>%n contender(s) were stopped.</source>
+        <source>%1; %n moved up or back</source>
+        <comment>what became of a lock</comment>
         <translation>
-            <numerusform>%n contender was stopped.</numerusform>
-            <numerusform>%n contenders were stopped.</numerusform>
+            <numerusform>%1; %n moved up or back</numerusform>
+            <numerusform>%1; %n moved up or back</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n waiting acquire(s) were withdrawn.</source>
+        <source>%1 (%n ahead)</source>
+        <comment>role</comment>
         <translation>
-            <numerusform>%n waiting acquire was withdrawn.</numerusform>
-            <numerusform>%n waiting acquires were withdrawn.</numerusform>
+            <numerusform>%1 (%n ahead)</numerusform>
+            <numerusform>%1 (%n ahead)</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n own lock(s) stay held until you release them.</source>
+        <source>Nothing differs. Locks compared: %n</source>
         <translation>
-            <numerusform>%n own lock stays held until you release it.</numerusform>
-            <numerusform>%n own locks stay held until you release them.</numerusform>
+            <numerusform>Nothing differs. Locks compared: %n</numerusform>
+            <numerusform>Nothing differs. Locks compared: %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing differs of what could be compared. Locks compared: %n</source>
+        <translation>
+            <numerusform>Nothing differs of what could be compared. Locks compared: %n</numerusform>
+            <numerusform>Nothing differs of what could be compared. Locks compared: %n</numerusform>
         </translation>
     </message>
 </context>
@@ -194,6 +203,30 @@
         <translation>
             <numerusform>%n contender (%1) competes with the programs that need the lock, and goes on until it is stopped or the connection is read-only again.</numerusform>
             <numerusform>%n contenders (%1) compete with the programs that need the lock, and go on until they are stopped or the connection is read-only again.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LogEvents</name>
+    <message numerus="yes">
+        <source>%n contender(s) were stopped.</source>
+        <translation>
+            <numerusform>%n contender was stopped.</numerusform>
+            <numerusform>%n contenders were stopped.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting acquire(s) were withdrawn.</source>
+        <translation>
+            <numerusform>%n waiting acquire was withdrawn.</numerusform>
+            <numerusform>%n waiting acquires were withdrawn.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n own lock(s) stay held until you release them.</source>
+        <translation>
+            <numerusform>%n own lock stays held until you release it.</numerusform>
+            <numerusform>%n own locks stay held until you release them.</numerusform>
         </translation>
     </message>
 </context>

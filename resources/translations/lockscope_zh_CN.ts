@@ -2128,15 +2128,6 @@ Not now: %2</source>
         <translation>输出版本</translation>
     </message>
     <message>
-        <source>Exit status: 0 done, 1 failed, 2 wrong arguments, 3 done, but not all could be read.
-Of check: 0 all was checked and nothing is wrong, 1 something is wrong, 2 nothing wrong was
-found, but not all could be checked.
-</source>
-        <translation>退出状态：0 完成，1 失败，2 参数错误，3 完成，但未能全部读取。
-check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没有发现问题，但未能全部检查。
-</translation>
-    </message>
-    <message>
         <source>--accept must name locks, contenders, liveness or watches, separated by commas, not “%1”.</source>
         <translation>--accept 必须是 locks、contenders、liveness 或 watches，用逗号分隔，不能是“%1”。</translation>
     </message>
@@ -2245,14 +2236,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>--max-size 必须是 512M 或 2G 这样的大小，至少 16M，而不是“%1”。</translation>
     </message>
     <message>
-        <source>Choose one of --connect, --profile and a recording.</source>
-        <translation>请在 --connect、--profile 和记录文件中选择一个。</translation>
-    </message>
-    <message>
-        <source>A report needs --connect host:port,host:port/chroot, --profile NAME, or a recording.</source>
-        <translation>报告需要 --connect host:port,host:port/chroot、--profile NAME 或一个记录文件。</translation>
-    </message>
-    <message>
         <source>--at needs a recording.</source>
         <translation>--at 需要一个记录文件。</translation>
     </message>
@@ -2273,20 +2256,12 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>已结束的内容保留多久，例如 14d</translation>
     </message>
     <message>
-        <source>of a recording: when, such as 2026-11-26T10:02:03, by this machine&apos;s clock, or with Z or +02:00; without it at its end</source>
-        <translation>用于记录文件：哪个时刻，例如 2026-11-26T10:02:03，按本机时钟，或带 Z 或 +02:00；不指定则为记录的末尾</translation>
-    </message>
-    <message>
         <source>TLS and SASL as this file says to ZooKeeper&apos;s Java client (zookeeper.ssl.* and the like), as far as other options don&apos;t; it is said what of it is not taken over</source>
         <translation>按此文件对 ZooKeeper 的 Java 客户端的设置（zookeeper.ssl.* 等）使用 TLS 和 SASL，其他选项已说明的除外；其中未采用的会逐项说明</translation>
     </message>
     <message>
         <source>the same, as the environment variables CLIENT_JVMFLAGS and JVMFLAGS say</source>
         <translation>同上，但取自环境变量 CLIENT_JVMFLAGS 和 JVMFLAGS</translation>
-    </message>
-    <message>
-        <source>--watch, --limit and --mark are about a cluster, not about a recording.</source>
-        <translation>--watch、--limit 和 --mark 用于集群，不用于记录文件。</translation>
     </message>
     <message>
         <source>--mark must look like /app/leader=kazoo-election, not “%1”.</source>
@@ -2317,42 +2292,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>等同于 --format json；用于 import-txnlog 时：读取的内容，供程序使用</translation>
     </message>
     <message>
-        <source>Lockscope shows and operates the locks on a ZooKeeper cluster.
-
-  lockscope [--connect STRING | --demo | FILE] [OPTION…]
-      Opens the window: on a cluster, on a demo of its own, on a saved snapshot.
-  lockscope snapshot --connect STRING -o FILE [OPTION…]
-      Writes all locks to FILE, without a display.
-  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
-      Prints all locks; one lock&apos;s queue; the sessions that hold and wait; what is wrong.
-      Needs no display.
-  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
-      Records all locks, without a display, until it is told to end; in a directory a file a day.
-  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
-      Makes a recording of what ZooKeeper&apos;s servers have in their own files: DIR is the dataDir or
-      dataLogDir of one, of the same cluster.
-  lockscope list|show PATH|sessions|check FILE.lockrec [--at TIME] [OPTION…]
-      Prints the same of a moment of a recording.
-</source>
-        <translation>Lockscope 显示并操作 ZooKeeper 集群上的锁。
-
-  lockscope [--connect STRING | --demo | FILE] [OPTION…]
-      打开窗口：显示集群、自带的演示或已保存的快照。
-  lockscope snapshot --connect STRING -o FILE [OPTION…]
-      将所有锁写入 FILE，无需显示器。
-  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
-      输出所有锁；某个锁的队列；持有锁和等待锁的会话；存在的问题。
-      无需显示器。
-  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
-      不需要显示器，记录所有锁，直到被要求结束；在目录中每天一个文件。
-  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
-      用 ZooKeeper 服务器自己的文件制作记录文件：DIR 是同一集群中
-      某个服务器的 dataDir 或 dataLogDir。
-  lockscope list|show PATH|sessions|check FILE.lockrec [--at TIME] [OPTION…]
-      同样的内容，取自记录文件的某一时刻。
-</translation>
-    </message>
-    <message>
         <source>--profile %1 is there twice.</source>
         <translation>--profile %1 出现了两次。</translation>
     </message>
@@ -2381,10 +2320,6 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
         <translation>在窗口中建立的配置及其全部内容。没有窗口时，密码取自 LOCKSCOPE_PASSWORD、LOCKSCOPE_SASL_PASSWORD、LOCKSCOPE_TLS_PASSWORD 和 LOCKSCOPE_SOCKS_PASSWORD，否则取自密钥环。record 与 -o DIRECTORY 一起使用时可重复使用</translation>
     </message>
     <message>
-        <source>what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard output. Of record: .lockrec; one that is there is gone on with; or a directory, for a file a day. Of import-txnlog: .lockrec; one that is there stays</source>
-        <translation>要写入的文件：.json、.json.gz，或 .png、.svg 图片；“-”表示将 JSON 写到标准输出。record 则为 .lockrec，已有的记录文件会被续写；或为目录，每天写一个文件。import-txnlog 则为 .lockrec；已有的文件保持不变</translation>
-    </message>
-    <message>
         <source>how large the recording may get, such as 512M or 2G, at least 16M: what ended longest ago goes first; of a directory all files of a cluster, of which the oldest go first</source>
         <translation>记录文件最大多大，例如 512M 或 2G，至少 16M：最早结束的内容最先删除；目录则为一个集群的所有文件，最旧的文件最先删除</translation>
     </message>
@@ -2395,6 +2330,81 @@ check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没�
     <message>
         <source>run a program, with its arguments, when something is found wrong and when it is over; it gets that as JSON on standard input. No shell reads it</source>
         <translation>发现问题时以及问题结束时运行一个程序及其参数；程序从标准输入得到 JSON。不经过 shell</translation>
+    </message>
+    <message>
+        <source>Lockscope shows and operates the locks on a ZooKeeper cluster.
+
+  lockscope [--connect STRING | --demo | FILE] [OPTION…]
+      Opens the window: on a cluster, on a demo of its own, on a saved snapshot.
+  lockscope snapshot --connect STRING -o FILE [OPTION…]
+      Writes all locks to FILE, without a display.
+  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
+      Prints all locks; one lock&apos;s queue; the sessions that hold and wait; what is wrong.
+      Needs no display.
+  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
+      Records all locks, without a display, until it is told to end; in a directory a file a day.
+  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
+      Makes a recording of what ZooKeeper&apos;s servers have in their own files: DIR is the dataDir or
+      dataLogDir of one, of the same cluster.
+  lockscope list|show PATH|sessions|check FILE [--at TIME] [OPTION…]
+      Prints the same of a snapshot (.json, .json.gz), or of a moment of a recording (.lockrec).
+  lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]
+      Prints what differs between two such moments: locks, contenders, sessions, findings.
+  lockscope redact FILE -o FILE [--redact LIST]
+      Writes a snapshot or a recording anew, without hosts, data, users and names of paths.
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exit status: 0 done, 1 failed, 2 wrong arguments, 3 done, but not all could be read.
+Of check: 0 all was checked and nothing is wrong, 1 something is wrong, 2 nothing wrong was
+found, but not all could be checked.
+Of diff: 0 nothing differs, 1 something does, 2 failed, 3 nothing differs of what could be compared.
+</source>
+        <translation>退出状态：0 完成，1 失败，2 参数错误，3 完成，但未能全部读取。
+check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没有发现问题，但未能全部检查。
+diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较的内容没有差别。
+</translation>
+    </message>
+    <message>
+        <source>--redact must name hosts, data, users, paths or part=TEXT (without “/”), separated by commas, not “%1”.</source>
+        <translation>--redact 须为 hosts、data、users、paths 或 part=TEXT（不含“/”），以逗号分隔，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>Choose one of --connect, --profile and a file.</source>
+        <translation>请在 --connect、--profile 和文件中选择一个。</translation>
+    </message>
+    <message>
+        <source>A report needs --connect host:port,host:port/chroot, --profile NAME, or a file: a snapshot (.json, .json.gz) or a recording (.lockrec).</source>
+        <translation>报告需要 --connect host:port,host:port/chroot、--profile NAME，或一个文件：快照（.json、.json.gz）或记录文件（.lockrec）。</translation>
+    </message>
+    <message>
+        <source>--watch, --limit and --mark are about a cluster, not about a file.</source>
+        <translation>--watch、--limit 和 --mark 用于集群，不用于文件。</translation>
+    </message>
+    <message>
+        <source>diff needs two of FILE and FILE@TIME, or one recording and --at TIME twice.</source>
+        <translation>diff 需要两个 FILE 或 FILE@TIME，或者一个记录文件和两次 --at TIME。</translation>
+    </message>
+    <message>
+        <source>redact needs a FILE: a snapshot or a recording.</source>
+        <translation>redact 需要 FILE：快照或记录文件。</translation>
+    </message>
+    <message>
+        <source>redact needs -o FILE, whose name ends in .json, .json.gz or .lockrec.</source>
+        <translation>redact 需要 -o FILE，其名称以 .json、.json.gz 或 .lockrec 结尾。</translation>
+    </message>
+    <message>
+        <source>what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard output. Of record: .lockrec; one that is there is gone on with; or a directory, for a file a day. Of import-txnlog: .lockrec; one that is there stays. Of redact: as FILE is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hide some of it, separated by commas: hosts, data (of znodes), users, paths, and part=TEXT, which is hidden wherever it is; what was the same stays the same. redact hides the first four without it</source>
+        <translation>隐去其中一些内容，以逗号分隔：hosts（主机）、data（节点数据）、users（用户）、paths（路径），以及 part=TEXT，无论出现在何处都会隐去；原来相同的仍然相同。redact 不带此选项时隐去前四项</translation>
+    </message>
+    <message>
+        <source>of a recording: when, such as 2026-11-26T10:02:03, by this machine&apos;s clock, or with Z or +02:00; without it at its end. Of diff: twice, for two moments of one recording</source>
+        <translation>用于记录文件：哪个时刻，例如 2026-11-26T10:02:03，按本机时钟，或带 Z 或 +02:00；不指定则为记录的末尾。用于 diff：使用两次，为同一记录文件的两个时刻</translation>
     </message>
 </context>
 <context>
@@ -4147,6 +4157,198 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>显示并操作 ZooKeeper 集群上的锁。
 
 依据 GNU 通用公共许可证第 3 版或更高版本发布的自由软件；其程序库 lockcore 依据 Apache 许可证 2.0 发布。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::DiffText</name>
+    <message>
+        <source>What</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>谁</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>came</source>
+        <translation>出现</translation>
+    </message>
+    <message>
+        <source>went</source>
+        <translation>离开</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>有变化</translation>
+    </message>
+    <message>
+        <source>other role</source>
+        <translation>角色改变</translation>
+    </message>
+    <message>
+        <source>moved out of turn</source>
+        <translation>未按顺序移动</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>no holder is known</source>
+        <translation>没有已知的持有者</translation>
+    </message>
+    <message>
+        <source>held by %1</source>
+        <comment>session ids</comment>
+        <translation>由 %1 持有</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %n moved up or back</source>
+        <comment>what became of a lock</comment>
+        <translation>
+            <numerusform>%1；%n 个在队列中移动</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>kind, holders</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (%n ahead)</source>
+        <comment>role</comment>
+        <translation>
+            <numerusform>%1（前面 %n 个）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>number %1, %2</source>
+        <comment>sequence number, session or name</comment>
+        <translation>序号 %1，%2</translation>
+    </message>
+    <message>
+        <source>Contender</source>
+        <translation>竞争者</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>began</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>is over</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>the first moment</source>
+        <translation>第一个时刻</translation>
+    </message>
+    <message>
+        <source>the second moment</source>
+        <translation>第二个时刻</translation>
+    </message>
+    <message>
+        <source>Lock %1 is not in %2, which did not look at all locks: it may have been there.</source>
+        <translation>锁 %1 不在%2中，而当时没有查看所有的锁：它可能存在。</translation>
+    </message>
+    <message>
+        <source>Not compared: locks that %1 may have had beside those it tells of.</source>
+        <translation>未比较：%1除已知的锁之外可能还有的锁。</translation>
+    </message>
+    <message>
+        <source>Not compared: findings on locks that %1 does not tell of: %2.</source>
+        <translation>未比较：关于%1没有提到的锁的问题：%2。</translation>
+    </message>
+    <message>
+        <source>Not compared: sessions or findings of queues that %1 does not tell for certain: %2.</source>
+        <translation>未比较：%1不能确定的队列中的会话或问题：%2。</translation>
+    </message>
+    <message>
+        <source>Not compared: contenders of %1 of whom %2 does not tell for certain: %3.</source>
+        <translation>未比较：%1 的竞争者中%2不能确定的：%3。</translation>
+    </message>
+    <message>
+        <source>Not compared: clients of whom %1 does not tell whether they are there, or findings on them: %2.</source>
+        <translation>未比较：%1没有说明是否在线的客户端，或关于它们的问题：%2。</translation>
+    </message>
+    <message>
+        <source>Not compared: findings by watches, of which %1 does not tell all: %2.</source>
+        <translation>未比较：依据监视 (watch) 的问题，而%1没有说明全部监视：%2。</translation>
+    </message>
+    <message>
+        <source>… and %1 more; --json has all.</source>
+        <translation>……还有 %1 条；--json 包含全部。</translation>
+    </message>
+    <message>
+        <source>%1 of %2, by the leader&apos;s clock</source>
+        <comment>moment, file</comment>
+        <translation>%1，%2，按 leader 的时钟</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>moment, file</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing differs. Locks compared: %n</source>
+        <translation>
+            <numerusform>没有差别。比较的锁：%n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing differs of what could be compared. Locks compared: %n</source>
+        <translation>
+            <numerusform>能够比较的内容没有差别。比较的锁：%n</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>From %1</source>
+        <comment>moment and file</comment>
+        <translation>从 %1</translation>
+    </message>
+    <message>
+        <source>to %1</source>
+        <comment>moment and file</comment>
+        <translation>到 %1</translation>
+    </message>
+    <message>
+        <source>They are of different clusters, by their names: %1, and %2.</source>
+        <translation>按名称它们属于不同的集群：%1 和 %2。</translation>
+    </message>
+    <message>
+        <source>The second moment is the earlier one.</source>
+        <translation>第二个时刻更早。</translation>
+    </message>
+    <message>
+        <source>They were compared; what differs can&apos;t be told.</source>
+        <translation>已经比较，但无法输出差别。</translation>
     </message>
 </context>
 <context>
@@ -7772,6 +7974,48 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     </message>
 </context>
 <context>
+    <name>lockscope::MomentFileText</name>
+    <message>
+        <source>The snapshot was not read.</source>
+        <translation>未能读取快照。</translation>
+    </message>
+    <message>
+        <source>The recording was not read.</source>
+        <translation>未能读取记录文件。</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>moments</comment>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>It has %1.</source>
+        <comment>spans of time</comment>
+        <translation>其中有 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is a snapshot, which has one moment only: %2.</source>
+        <comment>file, moment</comment>
+        <translation>%1 是快照，只有一个时刻：%2。</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded at %1.</source>
+        <translation>%1 没有任何记录。</translation>
+    </message>
+    <message>
+        <source>As a snapshot has it, of %1:</source>
+        <translation>快照中 %1 的情况：</translation>
+    </message>
+    <message>
+        <source>As recorded, at %1:</source>
+        <translation>记录中 %1 的情况：</translation>
+    </message>
+    <message>
+        <source>As servers&apos; files tell, at %1 by the leader&apos;s clock:</source>
+        <translation>依据服务器的文件，按 leader 的时钟在 %1：</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::Navigation</name>
     <message>
         <source>%1 · holds %2, waits %3</source>
@@ -8969,42 +9213,35 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
 <context>
     <name>lockscope::RecordedText</name>
     <message>
-        <source>%1 to %2</source>
-        <comment>moments</comment>
-        <translation>%1 至 %2</translation>
-    </message>
-    <message>
-        <source>It has %1.</source>
-        <comment>spans of time</comment>
-        <translation>其中有 %1。</translation>
-    </message>
-    <message>
-        <source>The recording was not read.</source>
-        <translation>未能读取记录文件。</translation>
-    </message>
-    <message>
         <source>There was no lock %1 then.</source>
         <translation>当时没有锁 %1。</translation>
     </message>
     <message>
-        <source>As recorded, at %1:
-
-</source>
-        <translation>记录中 %1 的情况：
-
-</translation>
+        <source>The file was not read.</source>
+        <translation>未能读取文件。</translation>
     </message>
     <message>
-        <source>Nothing was recorded at %1.</source>
-        <translation>%1 没有任何记录。</translation>
+        <source>The file was read, and can&apos;t be told.</source>
+        <translation>已读取文件，但无法输出。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RedactText</name>
+    <message>
+        <source>-o %1: %2 is a snapshot, whose name ends in .json or .json.gz.</source>
+        <translation>-o %1：%2 是快照，其名称以 .json 或 .json.gz 结尾。</translation>
     </message>
     <message>
-        <source>As servers&apos; files tell, at %1 by the leader&apos;s clock:
-
-</source>
-        <translation>依据服务器的文件，按 leader 的时钟在 %1：
-
-</translation>
+        <source>-o %1: %2 is a recording, whose name ends in .lockrec.</source>
+        <translation>-o %1：%2 是记录文件，其名称以 .lockrec 结尾。</translation>
+    </message>
+    <message>
+        <source>Stopped: nothing was written.</source>
+        <translation>已停止：没有写入任何内容。</translation>
+    </message>
+    <message>
+        <source>Nothing was written.</source>
+        <translation>没有写入任何内容。</translation>
     </message>
 </context>
 <context>

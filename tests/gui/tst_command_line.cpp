@@ -125,6 +125,24 @@ private Q_SLOTS:
         QVERIFY2(past, past ? "" : qPrintable(past.error()));
         QCOMPARE(past->file, QStringLiteral("a.lockrec"));
         QCOMPARE(past->atUnixMs, std::optional<std::int64_t>(1'795'687'323'500));
+        for (const char* name : {"a.json", "a.lockscope.json.gz", "A.JSON"}) {
+            const auto taken = parseCommandLine({QStringLiteral("list"), QLatin1String(name)});
+            QVERIFY2(taken, taken ? "" : qPrintable(taken.error()));
+            QCOMPARE(taken->file, QLatin1String(name));
+        }
+        const auto redact =
+            parseCommandLine({QStringLiteral("redact"), QStringLiteral("a.json"), QStringLiteral("-o"),
+                              QStringLiteral("b.json"), QStringLiteral("--redact=users, part=Acme,part=x")});
+        QVERIFY2(redact, redact ? "" : qPrintable(redact.error()));
+        QCOMPARE(redact->file, QStringLiteral("a.json"));
+        QVERIFY(redact->redaction == (lockcore::RedactionChoice{false, false, true, false, {"Acme", "x"}}));
+        const auto diff = parseCommandLine({QStringLiteral("diff"), QStringLiteral("odd@name.json"),
+                                            QStringLiteral("a.lockrec@2026-11-26T10:02:03.500Z")});
+        QVERIFY2(diff, diff ? "" : qPrintable(diff.error()));
+        QCOMPARE(diff->compared[0].file, QStringLiteral("odd@name.json"));
+        QVERIFY(!diff->compared[0].atUnixMs);
+        QCOMPARE(diff->compared[1].file, QStringLiteral("a.lockrec"));
+        QCOMPARE(diff->compared[1].atUnixMs, std::optional<std::int64_t>(1'795'687'323'500));
         QCOMPARE(parseCommandLine({})->verb, CommandLine::Verb::Window);
         QCOMPARE(parseCommandLine({QStringLiteral("--help"), QStringLiteral("--nonsense")})->verb,
                  CommandLine::Verb::Help);
@@ -242,7 +260,22 @@ private Q_SLOTS:
         row("snapshot --connect zk1 -o a.json --for 10m", "--for");
         row("list --connect zk1 a.lockrec", "--connect");
         row("list a.lockrec b.lockrec", "b.lockrec");
-        row("list a.json", "a.json");
+        row("list a.json b.json", "b.json");
+        row("list a.txt", "a.txt");
+        row("redact", "FILE");
+        row("redact a.json", "-o");
+        row("redact a.json -o b.png", ".lockrec");
+        row("redact a.json -o b.json --redact hosts,names", "hosts,names");
+        row("redact a.json -o b.json --redact part=", "part=");
+        row("redact a.json -o b.json --redact part=a/b", "part=a/b");
+        row("list --connect zk1 --redact hosts", "--redact");
+        row("diff", "two");
+        row("diff a.json", "two");
+        row("diff a.json b.json c.json", "two");
+        row("diff a.json b.json --at 2026-11-26T10:02:03", "two");
+        row("diff a.lockrec --at 2026-11-26T10:02:03 --at soon", "soon");
+        row("diff a.json b.json --connect zk1", "--connect");
+        row("list a.json --watch", "--watch");
         row("list a.lockrec --watch", "--watch");
         row("list a.lockrec --at soon", "soon");
         row("list --connect zk1 --at 2026-11-26T10:02:03", "--at");

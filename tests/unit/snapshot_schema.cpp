@@ -94,15 +94,52 @@ private:
     const QJsonObject m_root;
 };
 
+bool isText(const QJsonObject& schema) {
+    const bool isOfWords = schema[QStringLiteral("$ref")].toString().endsWith(QStringLiteral("/words"));
+    return isOfWords || schema.contains(QStringLiteral("enum")) ||
+           schema[QStringLiteral("type")] == QStringLiteral("string") ||
+           schema[QStringLiteral("items")].toObject()[QStringLiteral("type")] == QStringLiteral("string");
+}
+
+QStringList textMembersOf(QList<QJsonObject> schemas) {
+    QStringList members;
+    while (!schemas.isEmpty()) {
+        const QJsonObject schema = schemas.takeLast();
+        const QJsonObject properties = schema[QStringLiteral("properties")].toObject();
+        for (const QString& key : properties.keys()) {
+            if (isText(properties[key].toObject())) members << key;
+            schemas << properties[key].toObject();
+        }
+        if (schema.contains(QStringLiteral("items"))) schemas << schema[QStringLiteral("items")].toObject();
+    }
+    return members;
+}
+
+QJsonObject snapshotSchema() {
+    QFile file(QStringLiteral(SNAPSHOT_SCHEMA));
+    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
+}
+
 }  // namespace
 
+QStringList textMembersOfSnapshots() {
+    const QJsonObject schema = snapshotSchema();
+    QList<QJsonObject> schemas{schema};
+    const QJsonObject parts = schema[QStringLiteral("$defs")].toObject();
+    for (const QString& key : parts.keys())
+        schemas << parts[key].toObject();
+    QStringList members = textMembersOf(schemas);
+    members.removeDuplicates();
+    members.removeAll(QStringLiteral("base64"));
+    return members;
+}
+
 QString offenceAgainstSchema(const QByteArray& json) {
-    QFile file(QStringLiteral(SNAPSHOT_SCHEMA));
-    if (!file.open(QIODevice::ReadOnly)) return QStringLiteral("there is no schema");
-    const QJsonDocument schema = QJsonDocument::fromJson(file.readAll());
+    const QJsonObject schema = snapshotSchema();
+    if (schema.isEmpty()) return QStringLiteral("there is no schema");
     const QJsonDocument document = QJsonDocument::fromJson(json);
-    if (!schema.isObject() || !document.isObject()) return QStringLiteral("no JSON");
-    return Schema(schema.object()).offence(document.object());
+    if (!document.isObject()) return QStringLiteral("no JSON");
+    return Schema(schema).offence(document.object());
 }
 
 }  // namespace lockcore

@@ -13,8 +13,6 @@ using namespace lockcore;
 using namespace std::chrono_literals;
 using Reply = ScriptedServer::Reply;
 
-Q_DECLARE_METATYPE(lockcore::ServerAnswer)
-
 namespace {
 
 constexpr SideChannelLimits kShort{300ms, 1 << 20};

@@ -121,6 +121,11 @@ bool Statement::isNull(int column) const {
     return sqlite3_column_type(m_statement, column) == SQLITE_NULL;
 }
 
+bool Statement::isText(int column) const {
+    const int type = sqlite3_column_type(m_statement, column);
+    return type == SQLITE_TEXT || type == SQLITE_BLOB;
+}
+
 std::int64_t Statement::number(int column) const {
     return sqlite3_column_int64(m_statement, column);
 }

@@ -79,12 +79,18 @@ public:
         int place = 0;
         (bind(++place, values), ...);
     }
+    /// One of the values of a statement that is made when it runs, from 1 on, before its next().
+    template <class Value>
+    void put(int place, const Value& value) {
+        bind(place, value);
+    }
     /// False where there is no further row, or it failed.
     bool next();
     /// A query may be given up before its last row.
     void end();
 
     bool isNull(int column) const;
+    bool isText(int column) const;
     std::int64_t number(int column) const;
     std::optional<std::int64_t> numberIfAny(int column) const;
     std::string text(int column) const;

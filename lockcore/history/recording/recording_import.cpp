@@ -1,89 +1,16 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "file_beside.h"
 #include "import_writer.h"
 #include "schema.h"
 
 #include <lockcore/history/recording_import.h>
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <utility>
 
 namespace lockcore {
 namespace {
-
-constexpr const char* kImporting = "write the recording";
-
-tl::unexpected<Error> problemOf(int number, const std::string& file) {
-    return fail(ErrorCode::Io, std::string(kImporting) + ": " + std::strerror(number), file);
-}
-
-/// A new file beside the one that is wanted, for its owner alone: hosts and data of clients are in it. It is
-/// gone with this object, unless it has got its place.
-class FileBeside {
-public:
-    static Result<FileBeside> make(const std::string& wanted) {
-        struct stat there {};
-        if (::lstat(wanted.c_str(), &there) == 0) return problemOf(EEXIST, wanted);
-        for (int number = 0;; ++number) {
-            std::string name =
-                wanted + "." + std::to_string(::getpid()) + "-" + std::to_string(number) + ".tmp";
-            const int file = ::open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
-            if (file < 0 && errno == EEXIST) continue;
-            if (file < 0) return problemOf(errno, wanted);
-            ::close(file);
-            return FileBeside(wanted, std::move(name));
-        }
-    }
-    FileBeside(FileBeside&& other) noexcept
-        : m_wanted(std::move(other.m_wanted)), m_name(std::exchange(other.m_name, {})) {}
-    FileBeside& operator=(FileBeside&&) = delete;
-    ~FileBeside() {
-        if (!m_name.empty()) ::unlink(m_name.c_str());
-    }
-
-    const std::string& name() const { return m_name; }
-
-    /// Once all of it is on the disk. Somebody may have made the wanted one meanwhile: that stays.
-    Result<void> takePlace() {
-        if (const int problem = sync(); problem != 0) return problemOf(problem, m_wanted);
-        if (::renameat2(AT_FDCWD, m_name.c_str(), AT_FDCWD, m_wanted.c_str(), RENAME_NOREPLACE) != 0) {
-            // Not every file system knows that one.
-            struct stat there {};
-            if (errno != EINVAL && errno != ENOSYS) return problemOf(errno, m_wanted);
-            if (::lstat(m_wanted.c_str(), &there) == 0) return problemOf(EEXIST, m_wanted);
-            if (std::rename(m_name.c_str(), m_wanted.c_str()) != 0) return problemOf(errno, m_wanted);
-        }
-        m_name.clear();
-        return {};
-    }
-
-private:
-    FileBeside(std::string wanted, std::string name) : m_wanted(std::move(wanted)), m_name(std::move(name)) {}
-
-    int sync() const {
-        const int file = ::open(m_name.c_str(), O_RDONLY | O_CLOEXEC);
-        if (file < 0) return errno;
-        const int problem = ::fsync(file) == 0 ? 0 : errno;
-        ::close(file);
-        return problem;
-    }
-
-    std::string m_wanted;
-    std::string m_name;
-};
-
-/// The place is not part of what SQLite says of the file beside.
-Error ofWanted(Error error, const FileBeside& beside, const std::string& wanted) {
-    if (error.path == beside.name()) error.path = wanted;
-    return error;
-}
 
 /// Why there is nothing in it.
 Error nothingRead(const ServerFilesReport& report, const std::vector<std::string>& directories) {
@@ -141,10 +68,10 @@ Result<ImportReport> importServerFiles(const ImportOptions& options, const Impor
     auto beside = FileBeside::make(options.file);
     if (!beside) return tl::unexpected(std::move(beside.error()));
     auto database = Database::open(beside->name(), Database::Access::Write);
-    if (!database) return tl::unexpected(ofWanted(database.error(), *beside, options.file));
+    if (!database) return tl::unexpected(beside->ofWanted(database.error()));
     auto report = readInto(**database, options, progress, stop);
     database->reset();
-    if (!report) return tl::unexpected(ofWanted(report.error(), *beside, options.file));
+    if (!report) return tl::unexpected(beside->ofWanted(report.error()));
     std::error_code none;
     const auto bytes = std::filesystem::file_size(beside->name(), none);
     report->bytes = none ? 0 : bytes;

@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "compared_moment.h"
+
+#include <lockcore/session/connect_string.h>
+
+#include <algorithm>
+
+namespace lockcore {
+
+namespace {
+
+/// That any lock may be lacking. Of a search that was cut short that is so where no server has listed its
+/// ephemerals: that list has all locks in which somebody is.
+bool hidesLocks(const Gap& gap, MomentSources sources, bool isListed) {
+    switch (gap.kind) {
+        case GapKind::NoSource:
+        case GapKind::NotListed:
+        case GapKind::ReadOnlySource:
+        case GapKind::UnknownSource:
+        case GapKind::LaggingSource:
+        case GapKind::ForeignSource: return true;
+        case GapKind::SearchCut:
+        case GapKind::SearchGoesOn: return !isListed;
+        case GapKind::DirectoryUnread: return gap.path == "/";
+        case GapKind::OnlyRecorded: return sources == MomentSources::Different;
+        default: return false;
+    }
+}
+
+/// What the recorder leaves out, while it lists all others.
+bool isOfMembers(const Gap& gap) {
+    return gap.kind == GapKind::ContendersUnread && gap.reason &&
+           gap.reason->code == ErrorCode::Unimplemented;
+}
+
+bool isRowIn(const std::map<std::string, std::vector<std::size_t>, std::less<>>& rows, const LockQueue& lock,
+             std::size_t row) {
+    const auto found = rows.find(lock.path);
+    return found != rows.end() && std::ranges::binary_search(found->second, row);
+}
+
+/// About clients that are gone or silent.
+bool isOfLiveness(FindingKind kind) {
+    switch (kind) {
+        case FindingKind::GhostHolder:
+        case FindingKind::SilentHolder:
+        case FindingKind::GhostWaiter:
+        case FindingKind::SilentWaiter:
+        case FindingKind::GhostMember: return true;
+        default: return false;
+    }
+}
+
+/// By what servers tell of watches.
+bool isOfWatches(FindingKind kind) {
+    switch (kind) {
+        case FindingKind::OrphanContender:
+        case FindingKind::NoWatch:
+        case FindingKind::WrongWatch:
+        case FindingKind::Herd: return true;
+        default: return false;
+    }
+}
+
+/// By what a server tells of itself.
+bool isOfServer(FindingKind kind) {
+    switch (kind) {
+        case FindingKind::ClockSkew:
+        case FindingKind::ServerLag:
+        case FindingKind::ServerNotServing:
+        case FindingKind::CertificateEnds: return true;
+        default: return false;
+    }
+}
+
+/// The locks of a finding's contenders that it names by whole paths, and its own.
+std::vector<std::string> locksOf(const Finding& finding) {
+    std::vector<std::string> locks = finding.locks;
+    if (!finding.lock.empty()) locks.push_back(finding.lock);
+    for (const std::string& contender : finding.contenders)
+        if (contender.starts_with('/')) locks.emplace_back(parentPath(contender));
+    return locks;
+}
+
+}  // namespace
+
+ComparedMoment::ComparedMoment(const ClusterAssessment& moment, MomentSources sources)
+    : m_moment(moment), m_sources(sources) {
+    for (const auto& lock : moment.sample->locks)
+        m_locks.emplace(lock->path, lock.get());
+    for (const SessionView& view : moment.sessions)
+        m_sessions.emplace(view.session, &view);
+    m_mayLackAll = !moment.coverage;
+    if (!moment.coverage) return;
+    const auto& gaps = moment.coverage->gaps;
+    const bool isRecorded = std::ranges::find(gaps, GapKind::OnlyRecorded, &Gap::kind) != gaps.end();
+    // Else only pinned paths were searched, and which, nobody knows any more.
+    m_isListed = isRecorded || !moment.coverage->listedBy.empty();
+    m_mayLackAll = !m_isListed || std::ranges::any_of(gaps, [&](const Gap& gap) {
+        return hidesLocks(gap, sources, m_isListed);
+    });
+    for (const Gap& gap : gaps)
+        if (!gap.path.empty()) m_gaps.emplace(gap.path, &gap);
+}
+
+const LockQueue* ComparedMoment::lock(std::string_view path) const {
+    const auto found = m_locks.find(path);
+    return found == m_locks.end() ? nullptr : found->second;
+}
+
+const SessionView* ComparedMoment::session(SessionId id) const {
+    const auto found = m_sessions.find(id);
+    return found == m_sessions.end() ? nullptr : found->second;
+}
+
+bool ComparedMoment::isInDoubt(const LockQueue& lock, std::size_t row) const {
+    return isRowIn(m_moment.inDoubt, lock, row) || isUnseen(lock, row);
+}
+
+bool ComparedMoment::isUnseen(const LockQueue& lock, std::size_t row) const {
+    return isRowIn(m_moment.unseen, lock, row);
+}
+
+bool ComparedMoment::hasGap(GapKind kind, std::string_view path) const {
+    const auto [first, last] = m_gaps.equal_range(path);
+    return std::any_of(first, last, [&](const auto& each) { return each.second->kind == kind; });
+}
+
+bool ComparedMoment::mayLack(std::string_view path) const {
+    // Listed with contenders, and not there when it was read.
+    return m_mayLackAll || hasGap(GapKind::LockMissing, path);
+}
+
+bool ComparedMoment::wasRead(const LockQueue& lock) const {
+    return lock.freshness != Freshness::Named && lock.freshness != Freshness::Failed &&
+           !hasGap(GapKind::LockUnread, lock.path);
+}
+
+bool ComparedMoment::tellsWhoIsNotIn(const LockQueue& lock, const QueueRow& contender,
+                                     MomentSide side) const {
+    if (!wasRead(lock)) return false;
+    // Who came unseen may have been there; but who is gone was seen to be.
+    if (side == MomentSide::Before && hasGap(GapKind::ChangesUnseen, lock.path)) return false;
+    const auto [first, last] = m_gaps.equal_range(lock.path);
+    const bool isWithoutMembers =
+        std::any_of(first, last, [](const auto& each) { return isOfMembers(*each.second); });
+    return !isWithoutMembers || isInQueue(contender.role);
+}
+
+bool ComparedMoment::tellsWhoIsNotIn(const SessionView& ofOther, MomentSide side) const {
+    for (const auto* places :
+         {&ofOther.holds, &ofOther.waits, &ofOther.leads, &ofOther.standsBy, &ofOther.memberOf})
+        for (const ContenderPlace& place : *places) {
+            const LockQueue* const own = lock(place.lock->path);
+            const bool isTold =
+                own ? tellsWhoIsNotIn(*own, place.lock->rows[place.row], side) : !mayLack(place.lock->path);
+            if (!isTold) return false;
+        }
+    return true;
+}
+
+std::optional<Aspect> ComparedMoment::lacksFor(const Finding& finding) const {
+    for (const std::string& path : locksOf(finding)) {
+        const LockQueue* const own = lock(path);
+        if (own == nullptr && mayLack(path)) return Aspect::Locks;
+        if (own != nullptr && !wasRead(*own)) return Aspect::Contenders;
+    }
+    // As long as it goes on, a recording has it.
+    if (m_sources == MomentSources::OneRecording) return std::nullopt;
+    if (!m_moment.coverage) return Aspect::Locks;
+    const auto isOpen = [&](SessionId id) {
+        const SessionView* const view = session(id);
+        return view != nullptr && view->state == SessionState::Unknown;
+    };
+    if (isOfLiveness(finding.kind) && std::ranges::any_of(finding.sessions, isOpen)) return Aspect::Liveness;
+    if (isOfWatches(finding.kind) && m_moment.coverage->lacks(Aspect::Watches)) return Aspect::Watches;
+    const auto hasTold = [&](const AskedServer& server) {
+        return server.answered && (finding.server.empty() || server.server == finding.server);
+    };
+    if (isOfServer(finding.kind) && std::ranges::none_of(m_moment.coverage->servers, hasTold))
+        return Aspect::Liveness;
+    return std::nullopt;
+}
+
+}  // namespace lockcore

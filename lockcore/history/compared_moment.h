@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/history/compare.h>
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lockcore {
+
+/// One of two moments that are compared: what it has, and whether it would have what it has not. Its
+/// assessment outlives it; lives during one call.
+class ComparedMoment {
+public:
+    ComparedMoment(const ClusterAssessment& moment, MomentSources sources);
+
+    const std::map<std::string_view, const LockQueue*>& locks() const { return m_locks; }
+    /// Null where it has none of that path.
+    const LockQueue* lock(std::string_view path) const;
+    const std::map<SessionId, const SessionView*>& sessions() const { return m_sessions; }
+    const SessionView* session(SessionId id) const;
+    const std::vector<Finding>& findings() const { return m_moment.findings; }
+
+    /// True where it is not known what that contender was to its lock then, or whether it was there.
+    bool isInDoubt(const LockQueue& lock, std::size_t row) const;
+    bool isUnseen(const LockQueue& lock, std::size_t row) const;
+
+    /// Of a lock that it has not: true where it may have been there nevertheless.
+    bool mayLack(std::string_view path) const;
+    /// That may be so of any lock.
+    bool mayLackLocks() const { return m_mayLackAll; }
+    /// Of a contender that its queue `lock` has not: true where it was not there.
+    bool tellsWhoIsNotIn(const LockQueue& lock, const QueueRow& contender, MomentSide side) const;
+    /// Of a session that has no contender here: true where it had none, in those locks in which it has some
+    /// at the other moment.
+    bool tellsWhoIsNotIn(const SessionView& ofOther, MomentSide side) const;
+    /// What it would have had to look at to say that the other moment's finding is not so; empty: it has.
+    std::optional<Aspect> lacksFor(const Finding& finding) const;
+
+private:
+    bool wasRead(const LockQueue& lock) const;
+    bool hasGap(GapKind kind, std::string_view path) const;
+
+    const ClusterAssessment& m_moment;
+    const MomentSources m_sources;
+    std::map<std::string_view, const LockQueue*> m_locks;
+    std::map<SessionId, const SessionView*> m_sessions;
+    std::multimap<std::string_view, const Gap*> m_gaps;  ///< those that are about a path
+    bool m_isListed = false;
+    bool m_mayLackAll = false;
+};
+
+}  // namespace lockcore

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/history/snapshot.h>
+#include <lockcore/result.h>
+
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace lockcore {
+
+/// What nobody is to read in what is handed on.
+struct RedactionChoice {
+    bool hosts = false;  ///< names and addresses of servers and clients, wherever they are written
+    bool data = false;   ///< of znodes
+    bool users = false;  ///< who acted, or was signed in
+    /// All parts of paths, and what of contenders' names is not their library's: its marks, ids and sequence
+    /// numbers stay.
+    bool paths = false;
+    /// Any text, in whatever case: a part of paths and names by choice.
+    std::vector<std::string> words = {};
+
+    bool isEmpty() const { return !hosts && !data && !users && !paths && words.empty(); }
+    bool operator==(const RedactionChoice&) const = default;
+};
+
+/// "hosts, data, words": what is hidden, for whoever gets it.
+std::string redactionNote(const RedactionChoice& choice);
+
+/// The same without what was chosen, which is replaced one by one: whoever was the same is the same still
+/// ("host-3", "user-1", "part-7", "data-2"), in locks, coverage, problems and findings alike. Session ids,
+/// transaction ids, times and the ids that libraries put into names stay: they tell who is who, and nothing
+/// else. `program` says that it was done. Fails only where the result is no snapshot, as two paths became the
+/// same. Pure.
+Result<Snapshot> redacted(const Snapshot& snapshot, const RedactionChoice& choice);
+
+/// The same of a recording, into a new file: no page of it was in the old one. It is written beside its place
+/// and has it once it is whole; what is there already stays, and is an Error (Io). Cancelled where no more
+/// was wanted. Blocks.
+Result<void> redactRecording(const std::string& recording, const std::string& file,
+                             const RedactionChoice& choice, std::stop_token stop = {});
+
+}  // namespace lockcore
