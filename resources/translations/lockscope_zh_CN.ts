@@ -2353,7 +2353,27 @@ Not now: %2</source>
   lockscope redact FILE -o FILE [--redact LIST]
       Writes a snapshot or a recording anew, without hosts, data, users and names of paths.
 </source>
-        <translation type="unfinished"></translation>
+        <translation>Lockscope 显示并操作 ZooKeeper 集群上的锁。
+
+  lockscope [--connect STRING | --demo | FILE] [OPTION…]
+      打开窗口：显示集群、自带的演示或已保存的快照。
+  lockscope snapshot --connect STRING -o FILE [OPTION…]
+      将所有锁写入 FILE，无需显示器。
+  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
+      输出所有锁；某个锁的队列；持有锁和等待锁的会话；存在的问题。
+      无需显示器。
+  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
+      不需要显示器，记录所有锁，直到被要求结束；在目录中每天一个文件。
+  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
+      用 ZooKeeper 服务器自己的文件制作记录文件：DIR 是同一集群中
+      某个服务器的 dataDir 或 dataLogDir。
+  lockscope list|show PATH|sessions|check FILE [--at TIME] [OPTION…]
+      同样的内容，取自快照（.json、.json.gz）或记录文件（.lockrec）的某一时刻。
+  lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]
+      输出两个这样的时刻之间的差别：锁、竞争者、会话、问题。
+  lockscope redact FILE -o FILE [--redact LIST]
+      重新写出快照或记录文件，不含主机、数据、用户和路径名称。
+</translation>
     </message>
     <message>
         <source>Exit status: 0 done, 1 failed, 2 wrong arguments, 3 done, but not all could be read.
@@ -2396,7 +2416,7 @@ diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较�
     </message>
     <message>
         <source>what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard output. Of record: .lockrec; one that is there is gone on with; or a directory, for a file a day. Of import-txnlog: .lockrec; one that is there stays. Of redact: as FILE is</source>
-        <translation type="unfinished"></translation>
+        <translation>要写入的文件：.json、.json.gz，或 .png、.svg 图片；“-”表示将 JSON 写到标准输出。record 则为 .lockrec，已有的记录文件会被续写；或为目录，每天写一个文件。import-txnlog 则为 .lockrec；已有的文件保持不变。redact 则与 FILE 相同</translation>
     </message>
     <message>
         <source>hide some of it, separated by commas: hosts, data (of znodes), users, paths, and part=TEXT, which is hidden wherever it is; what was the same stays the same. redact hides the first four without it</source>
