@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "moment_file.h"
 
+#include "replay/recorded_whole.h"
 #include "words/display_text.h"
 #include "words/report_moment.h"
 
@@ -60,14 +61,6 @@ bool isOfServersFiles(const lockcore::ClusterAssessment& assessment) {
 }
 
 }  // namespace
-
-bool isRecordingFile(const QString& name) {
-    QFile file(name);
-    const QByteArray head = file.open(QIODevice::ReadOnly) ? file.read(16) : QByteArray();
-    if (head.startsWith("SQLite format 3")) return true;
-    const bool isSnapshot = head.startsWith("\x1f\x8b") || head.trimmed().startsWith('{');
-    return !isSnapshot && name.endsWith(QStringLiteral(".lockrec"), Qt::CaseInsensitive);
-}
 
 tl::expected<MomentFile, MomentProblem> MomentFile::open(const QString& name) {
     const std::string path = QFile::encodeName(name).toStdString();

@@ -53,9 +53,6 @@ private:
     std::unique_ptr<lockcore::Recording> m_recording;
 };
 
-/// By what is in it; of what is neither, by its name. Blocks.
-bool isRecordingFile(const QString& name);
-
 /// "As recorded, at 2026-07-28 14:03:05.250 +02:00:". GUI thread, for the translations.
 QString momentHeading(const FileMoment& moment);
 

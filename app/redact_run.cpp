@@ -6,6 +6,7 @@
 #include "moment_file.h"
 #include "process.h"
 #include "redaction_words.h"
+#include "replay/recorded_whole.h"
 #include "words/display_text.h"
 
 #include <lockcore/history/redaction.h>

@@ -100,7 +100,8 @@ public:
         if (!view.assessment || view.assessment == m_last) return Written::Done;
         if (m_troubleSinceUnixMs != 0 && !isText()) printProblem(WatchText::tr("The cluster is read again."));
         m_troubleSinceUnixMs = 0;
-        m_isToldServesNobody = m_isToldNoWay = false;
+        m_isToldServesNobody = false;
+        m_toldLasting.reset();
         m_last = view.assessment;
         sayIfNothingIsListed(*m_last);
         return writeOutput(entry(*m_last).toUtf8());
@@ -112,12 +113,12 @@ private:
     /// Among reports for people; beside those that programs read.
     Written tell(const WatchTrouble& trouble) {
         // Which server was tried last is no news.
-        const bool isNews =
-            (trouble.servesNobody && !m_isToldServesNobody) || (trouble.hasNoWay && !m_isToldNoWay);
+        const bool isNews = (trouble.servesNobody && !m_isToldServesNobody) ||
+                            (trouble.lasting && trouble.lasting != m_toldLasting);
         if (m_troubleSinceUnixMs == trouble.sinceUnixMs && !isNews) return Written::Done;
         m_troubleSinceUnixMs = trouble.sinceUnixMs;
         m_isToldServesNobody = m_isToldServesNobody || trouble.servesNobody;
-        m_isToldNoWay = m_isToldNoWay || trouble.hasNoWay;
+        if (trouble.lasting) m_toldLasting = trouble.lasting;
         if (isText()) return writeOutput((separator() + sinceText(trouble) + QLatin1Char('\n')).toUtf8());
         printProblem(sinceText(trouble));
         return Written::Done;
@@ -161,7 +162,7 @@ private:
     std::shared_ptr<const lockcore::ClusterAssessment> m_last;
     std::int64_t m_troubleSinceUnixMs = 0;
     bool m_isToldServesNobody = false;
-    bool m_isToldNoWay = false;
+    std::optional<lockcore::ErrorCode> m_toldLasting;
     QString m_notListed = {};  ///< why no server lists locks, as it was told; empty: one does
     bool m_isFirst = true;
 };

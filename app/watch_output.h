@@ -19,7 +19,8 @@ struct WatchTrouble {
     Explanation explanation;
     std::int64_t sinceUnixMs = 0;
     bool servesNobody = false;  ///< the servers that answer have no quorum
-    bool hasNoWay = false;      ///< the proxy or bastion leads to none of them
+    /// Of what does not pass by waiting; other reasons change from one server that is tried to the next.
+    std::optional<lockcore::ErrorCode> lasting = {};
 };
 
 /// What is to be shown. A value.

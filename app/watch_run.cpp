@@ -93,10 +93,19 @@ bool WatchRun::servesNobody() const {
 }
 
 /// Learned after the connection is lost, when it is tried to come back.
-bool WatchRun::hasNoWay() const {
-    if (!m_problem) return false;
-    const lockcore::ErrorCode code = m_problem->error.code;
-    return code == lockcore::ErrorCode::RouteFailed || code == lockcore::ErrorCode::MissingProgram;
+std::optional<lockcore::ErrorCode> WatchRun::lasting() const {
+    using lockcore::ErrorCode;
+    if (!m_problem) return std::nullopt;
+    switch (const ErrorCode code = m_problem->error.code) {
+        case ErrorCode::RouteFailed:
+        case ErrorCode::MissingProgram:
+        case ErrorCode::TlsFailed:
+        case ErrorCode::SaslFailed:
+        case ErrorCode::AuthFailed:
+        case ErrorCode::SignInRequired:
+        case ErrorCode::NotZooKeeper: return code;
+        default: return std::nullopt;
+    }
 }
 
 void WatchRun::explainProblem() {
@@ -143,7 +152,7 @@ void WatchRun::trouble(const Explanation& explanation) {
     if (known && known->explanation.joined() == explanation.joined()) return;
     const std::int64_t lastRead =
         m_view.assessment ? m_view.assessment->sample->takenAtUnixMs : systemNowUnixMs();
-    known = WatchTrouble{explanation, known ? known->sinceUnixMs : lastRead, servesNobody(), hasNoWay()};
+    known = WatchTrouble{explanation, known ? known->sinceUnixMs : lastRead, servesNobody(), lasting()};
     show();
 }
 

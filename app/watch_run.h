@@ -36,7 +36,7 @@ private:
     bool isCurrent(const lockcore::ClusterSample& sample) const;
     void explainProblem();
     bool servesNobody() const;
-    bool hasNoWay() const;
+    std::optional<lockcore::ErrorCode> lasting() const;
     void trouble(const Explanation& explanation);
     void showAtItsTime();
     void show();

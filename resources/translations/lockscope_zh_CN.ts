@@ -5389,6 +5389,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>%1 In servers&apos; files there was none.</source>
         <translation>%1 服务器的文件中没有这样的目录。</translation>
     </message>
+    <message>
+        <source>The connection to %1 broke off.</source>
+        <comment>server</comment>
+        <translation>与 %1 的连接中断了。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FairnessPicture</name>

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "findings/findings_panel.h"
+#include "locks/lock_list_view.h"
 #include "partial_answers.h"
 #include "pseudo_terminal.h"
 #include "scripted_server.h"

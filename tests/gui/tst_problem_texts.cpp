@@ -94,9 +94,13 @@ private Q_SLOTS:
             {.error = at(ErrorCode::OperationTimeout, "no handshake came to its end"),
              .parts = {"Nothing answers at zk1:2281.", "no handshake came to its end",
                        "Check host and port"}});
-        row("a port for TLS, perhaps",
-            {.error = at(ErrorCode::ConnectionLoss, "or this is a port for TLS"),
-             .parts = {"Nothing answers at zk1:2281.", "or this is a port for TLS", "Check host and port"}});
+        row("a port for TLS, perhaps", {.error = at(ErrorCode::ConnectionLoss, "or this is a port for TLS"),
+                                        .parts = {"The connection to zk1:2281 broke off.",
+                                                  "or this is a port for TLS", "Check host and port"}});
+        row("damage in a connection that lived",
+            {.state = ConnectionState::Suspended,
+             .error = at(ErrorCode::ConnectionLoss, "Connecting to zk1:2281: it was damaged on the way"),
+             .parts = {"Lost connection to zk1:2281.", "it was damaged on the way"}});
         row("no ssh", {.error = at(ErrorCode::MissingProgram, "\"ssh\" is not installed here"),
                        .parts = {"The way to zk1:2281 does not lead there.", "\"ssh\" is not installed here",
                                  "Install it (on Debian, openssh-client)"}});

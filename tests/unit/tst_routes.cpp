@@ -5,16 +5,11 @@
 #include "test_program.h"
 
 #include "event_loop_impl.h"
-#include "link/private_directory.h"
 #include "link/route_maker.h"
 
 #include <lockcore/session/connect_string.h>
 
-#include <QScopeGuard>
 #include <QTemporaryDir>
-
-#include <fcntl.h>
-#include <sys/stat.h>
 
 #include <array>
 #include <asio/read.hpp>
@@ -340,29 +335,6 @@ private Q_SLOTS:
         QVERIFY(route.open({"zk1", 2181}).has_value());
         QCOMPARE(ssh.content("ssh.descriptors"), "0\n1\n2\n3\n"s);  // the last is the directory's
         QVERIFY(!QFileInfo::exists(QString::fromStdString(ssh.path("ssh.tty"))));
-    }
-
-    /// As kill -9 leaves them. Others of the same user may have theirs in use.
-    void whatAKilledProcessHasLeftGoes() {
-        const QTemporaryDir base(QStringLiteral("/tmp/lockcore-XXXXXX"));  // short enough for sockets
-        const auto former = qgetenv("XDG_RUNTIME_DIR");
-        qputenv("XDG_RUNTIME_DIR", base.path().toUtf8());
-        const auto putBack = qScopeGuard([&] { qputenv("XDG_RUNTIME_DIR", former); });
-        const auto makeOld = [](const QString& path) {
-            const std::array<timespec, 2> longAgo{timespec{1'000'000, 0}, timespec{1'000'000, 0}};
-            return ::utimensat(AT_FDCWD, qPrintable(path), longAgo.data(), 0) == 0;
-        };
-        const QDir directory(base.path());
-        for (const char* const name : {"lockscope-ssh-orphan", "lockscope-ssh-newone", "lockscope-other"})
-            QVERIFY(directory.mkdir(QString::fromLatin1(name)));
-        QVERIFY(makeOld(base.filePath("lockscope-ssh-orphan")) && makeOld(base.filePath("lockscope-other")));
-        const PrivateDirectory inUse;
-        const auto usedPath = QString::fromStdString(inUse.path());
-        QVERIFY(usedPath.startsWith(base.path()) && makeOld(usedPath));
-        PrivateDirectory::removeOrphans();
-        QVERIFY(!directory.exists("lockscope-ssh-orphan"));
-        QVERIFY(directory.exists("lockscope-ssh-newone") && directory.exists("lockscope-other"));
-        QVERIFY(QFileInfo::exists(usedPath));
     }
 
     void whoIsAskedMayTakeLonger() {

@@ -31,6 +31,13 @@ QString attemptOf(const lockcore::Error& error) {
         .arg(displayText(error.what), displayText(error.path));
 }
 
+/// Why a connection was lost, or does not come back, where more is known than that it is gone.
+QString lossOf(const lockcore::Error& error) {
+    if (error.code != ErrorCode::ConnectionLoss) return reasonOf(error);
+    const bool isOfAttempt = error.what.starts_with("Connecting to ");
+    return isOfAttempt ? attemptOf(error) : QString();
+}
+
 QString serversOf(const ConnectionOptions& options) {
     const auto connect = lockcore::parseConnectString(options.connectString.toStdString());
     if (!connect) return options.connectString;
@@ -216,6 +223,11 @@ Explanation problemInWindow(const lockcore::ConnectionProblem& problem, const Co
                 return {Explanation::tr("%1 refused the connection.", "server").arg(where),
                         {},
                         Explanation::tr("Check the port, and that the server runs. Lockscope keeps trying.")};
+            if (problem.error.code == ErrorCode::ConnectionLoss)
+                return {Explanation::tr("The connection to %1 broke off.", "server").arg(where),
+                        attemptOf(problem.error),
+                        Explanation::tr(
+                            "Check host and port, and that the server runs. Lockscope keeps trying.")};
             return {
                 Explanation::tr("Nothing answers at %1.").arg(where), attemptOf(problem.error),
                 Explanation::tr("Check host and port, and that the server runs. Lockscope keeps trying.")};
@@ -236,8 +248,7 @@ Explanation problemInWindow(const lockcore::ConnectionProblem& problem, const Co
                         : Explanation::tr("Compare the mechanism with what the server's owner says.")};
         case lockcore::ProblemKind::ServerLost:
             return {
-                Explanation::tr("Lost connection to %1.").arg(where),
-                problem.error.code == ErrorCode::ConnectionLoss ? QString() : reason,
+                Explanation::tr("Lost connection to %1.").arg(where), lossOf(problem.error),
                 Explanation::tr(
                     "What is shown is as of the last read, own holds are in doubt. Lockscope keeps trying.")};
         case lockcore::ProblemKind::SessionExpired:

@@ -86,8 +86,11 @@ std::optional<std::int64_t> RecordedWhole::nextFinding(std::int64_t unixMs, bool
 
 bool isRecordingFile(const QString& file) {
     QFile read(file);
-    return read.open(QIODevice::ReadOnly) && !read.isSequential() &&
-           read.read(16) == QByteArray("SQLite format 3", 16);
+    const bool canLook = read.open(QIODevice::ReadOnly) && !read.isSequential();
+    const QByteArray head = canLook ? read.read(16) : QByteArray();
+    if (head == QByteArray("SQLite format 3", 16)) return true;
+    const bool isSnapshot = head.startsWith("\x1f\x8b") || head.trimmed().startsWith('{');
+    return !isSnapshot && file.endsWith(QStringLiteral(".lockrec"), Qt::CaseInsensitive);
 }
 
 lockcore::Result<OpenedRecording> openRecording(const QString& file) {

@@ -52,7 +52,7 @@ struct RecordedHappenings {
 
 // These block: for another thread than the window's.
 
-/// True for a file whose first bytes are a database's, as those of recordings are.
+/// By what is in it; what is neither a recording nor a snapshot, by its name.
 bool isRecordingFile(const QString& file);
 lockcore::Result<OpenedRecording> openRecording(const QString& file);
 /// Where nothing was recorded it tells of no lock, and that it can't. With `pastFrom` it has its past since

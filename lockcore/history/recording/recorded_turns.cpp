@@ -21,25 +21,27 @@ constexpr std::string_view kTurnColumns =
     "SELECT lock, run, name, czxid, session, mode, data, queued_to, queued_within, queued_by, granted_to,"
     " granted_within, left_to, left_within, ended, basis, ended_by, flags FROM turn WHERE id=?";
 
-enum Column {
-    kLock,
-    kRun,
-    kName,
-    kCzxid,
-    kSession,
-    kMode,
-    kData,
-    kQueuedTo,
-    kQueuedWithin,
-    kQueuedBy,
-    kGrantedTo,
-    kGrantedWithin,
-    kLeftTo,
-    kLeftWithin,
-    kEnded,
-    kBasis,
-    kEndedBy,
-    kFlags
+struct Column {
+    enum : int {
+        kLock,
+        kRun,
+        kName,
+        kCzxid,
+        kSession,
+        kMode,
+        kData,
+        kQueuedTo,
+        kQueuedWithin,
+        kQueuedBy,
+        kGrantedTo,
+        kGrantedWithin,
+        kLeftTo,
+        kLeftWithin,
+        kEnded,
+        kBasis,
+        kEndedBy,
+        kFlags
+    };
 };
 
 /// What a lock was, and when.
@@ -102,12 +104,13 @@ Number before(const Number& to, const Number& within) {
 }
 
 std::optional<ContenderEnd> endOf(const Statement& row) {
-    const std::int64_t kind = row.number(kEnded);
-    const std::int64_t basis = row.number(kBasis);
+    const std::int64_t kind = row.number(Column::kEnded);
+    const std::int64_t basis = row.number(Column::kBasis);
     const auto isCode = [](std::int64_t code, std::size_t count) {
         return code >= 0 && code < static_cast<std::int64_t>(count);
     };
-    if (row.isNull(kEnded) || !isCode(kind, kEndKinds) || !isCode(basis, kEndBases)) return std::nullopt;
+    if (row.isNull(Column::kEnded) || !isCode(kind, kEndKinds) || !isCode(basis, kEndBases))
+        return std::nullopt;
     return ContenderEnd{static_cast<EndKind>(kind), static_cast<EndBasis>(basis)};
 }
 
@@ -202,27 +205,28 @@ private:
     }
 
     void add(const Statement& row) {
-        if (m_run && row.number(kRun) != *m_run) return;
-        const std::string* const path = m_locks.pathOf(row.number(kLock));
+        if (m_run && row.number(Column::kRun) != *m_run) return;
+        const std::string* const path = m_locks.pathOf(row.number(Column::kLock));
         if (!path || !haveTimes(row)) return;
-        RecordedTurn turn{.lock = *path, .run = row.number(kRun)};
-        const auto was = m_locks.at(row.number(kLock), row.number(kQueuedTo));
-        const std::int64_t flags = row.number(kFlags);
+        RecordedTurn turn{.lock = *path, .run = row.number(Column::kRun)};
+        const auto was = m_locks.at(row.number(Column::kLock), row.number(Column::kQueuedTo));
+        const std::int64_t flags = row.number(Column::kFlags);
         turn.kind = was.kind;
         turn.wasCutOff = (flags & kCutOff) != 0;
         turn.grantIsSure = (flags & kGrantUnsure) == 0;
-        turn.endedBy = SessionId{row.numberIfAny(kEndedBy).value_or(raw(SessionId::None))};
+        turn.endedBy = SessionId{row.numberIfAny(Column::kEndedBy).value_or(raw(SessionId::None))};
         turn.turn = turnOf(row, was.dialect);
         m_turns.turns.push_back(std::move(turn));
     }
 
     bool haveTimes(const Statement& row) {
-        const bool can = std::ranges::all_of(std::array{kQueuedTo, kGrantedTo, kLeftTo}, [&](int column) {
-            const auto time = row.numberIfAny(column);
-            return !time || isTimeThatCanBe(*time);
-        });
-        const bool isSpan =
-            std::ranges::all_of(std::array{kQueuedWithin, kGrantedWithin, kLeftWithin}, [&](int column) {
+        const bool can = std::ranges::all_of(
+            std::array{Column::kQueuedTo, Column::kGrantedTo, Column::kLeftTo}, [&](int column) {
+                const auto time = row.numberIfAny(column);
+                return !time || isTimeThatCanBe(*time);
+            });
+        const bool isSpan = std::ranges::all_of(
+            std::array{Column::kQueuedWithin, Column::kGrantedWithin, Column::kLeftWithin}, [&](int column) {
                 const auto within = row.numberIfAny(column);
                 return !within || (*within >= 0 && *within <= kLongestMs);
             });
@@ -231,26 +235,26 @@ private:
     }
 
     Turn turnOf(const Statement& row, Dialect dialect) const {
-        const std::int64_t queuedTo = row.number(kQueuedTo);
-        const Number queuedFrom = before(queuedTo, row.numberIfAny(kQueuedWithin));
-        const std::int64_t flags = row.number(kFlags);
-        const bool wasSeen = row.number(kQueuedBy) == static_cast<std::int64_t>(QueuedBy::Seen);
-        Turn turn{
-            .contender = recordedContender({row.text(kName), row.numberIfAny(kCzxid), row.number(kSession),
-                                            row.number(kMode), row.text(kData), queuedTo},
-                                           dialect, m_clocks),
-            .firstSeenUnixMs = queuedTo};
+        const std::int64_t queuedTo = row.number(Column::kQueuedTo);
+        const Number queuedFrom = before(queuedTo, row.numberIfAny(Column::kQueuedWithin));
+        const std::int64_t flags = row.number(Column::kFlags);
+        const bool wasSeen = row.number(Column::kQueuedBy) == static_cast<std::int64_t>(QueuedBy::Seen);
+        Turn turn{.contender = recordedContender(
+                      {row.text(Column::kName), row.numberIfAny(Column::kCzxid), row.number(Column::kSession),
+                       row.number(Column::kMode), row.text(Column::kData), queuedTo},
+                      dialect, m_clocks),
+                  .firstSeenUnixMs = queuedTo};
         if (!wasSeen && queuedFrom) turn.queuedAtUnixMs = queuedTo;
         if (wasSeen) turn.absentAtUnixMs = queuedFrom;
-        if (const Number granted = row.numberIfAny(kGrantedTo))
-            turn.granted = Takeover{before(granted, row.numberIfAny(kGrantedWithin)), *granted};
-        turn.leftAtUnixMs = row.numberIfAny(kLeftTo);
-        turn.leftNotBeforeUnixMs = before(turn.leftAtUnixMs, row.numberIfAny(kLeftWithin));
+        if (const Number granted = row.numberIfAny(Column::kGrantedTo))
+            turn.granted = Takeover{before(granted, row.numberIfAny(Column::kGrantedWithin)), *granted};
+        turn.leftAtUnixMs = row.numberIfAny(Column::kLeftTo);
+        turn.leftNotBeforeUnixMs = before(turn.leftAtUnixMs, row.numberIfAny(Column::kLeftWithin));
         turn.mayHaveHeld = (flags & kMayHaveHeld) != 0;
         turn.overtook = (flags & kOvertook) != 0;
         turn.beganBefore = (flags & kBeganBefore) != 0;
         turn.end = endOf(row);
-        turn.session = SessionId{row.numberIfAny(kSession).value_or(raw(SessionId::None))};
+        turn.session = SessionId{row.numberIfAny(Column::kSession).value_or(raw(SessionId::None))};
         return turn;
     }
 

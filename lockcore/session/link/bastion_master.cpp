@@ -54,7 +54,6 @@ public:
         : m_bastion(bastion), m_end(context), m_again(context) {
         m_askpass = std::exchange(m_bastion.askpass, {});
         m_mayAsk = !m_askpass.empty();
-        PrivateDirectory::removeOrphans();
         if (m_directory.path().empty()) return;
         m_bastion.master = m_directory.path() + "/master";
         if (!m_mayAsk) start();

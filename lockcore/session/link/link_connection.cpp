@@ -379,7 +379,9 @@ void LinkConnection::timedOut() {
     } else if (m_writeError) {
         serverEnded(*m_writeError);
     } else if (currentStep()) {
-        failStep({ErrorCode::OperationTimeout, awaited() + " within " + inSeconds(m_wiring.openWithin)});
+        const bool isOurs = m_phase == Phase::Authenticating && !m_sasl->isServersTurn();
+        failStep({isOurs ? ErrorCode::SaslFailed : ErrorCode::OperationTimeout,
+                  awaited() + " within " + inSeconds(m_wiring.openWithin)});
     }
 }
 

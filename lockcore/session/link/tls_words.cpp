@@ -148,11 +148,11 @@ std::string tlsFailure(SSL* connection, const RefusedCertificate& refused, const
 Error tlsEnd(const asio::error_code& error) {
     if (isAlertOfDamage(error))
         return {ErrorCode::ConnectionLoss,
-                "what the server got is not what was sent: something on the way has damaged it (" +
+                "the server could not read what it got: something on the way has damaged it (" +
                     error.message() + ')'};
     if (isAlert(error)) return {ErrorCode::TlsFailed, whatItSays(error)};
     return {ErrorCode::ConnectionLoss,
-            "what came is not what the server has sent: something on the way has damaged it (" +
+            "what came is no TLS of this connection: it was damaged on the way, or sent so (" +
                 error.message() + ')'};
 }
 

@@ -10,6 +10,8 @@
 #include <asio/io_context.hpp>
 #include <asio/post.hpp>
 #include <asio/steady_timer.hpp>
+
+#include <exception>
 #include <memory>
 #include <utility>
 #include <variant>
@@ -128,17 +130,29 @@ private:
     Result<std::string> m_result = fail(ErrorCode::ConnectionLoss, {});
 };
 
+/// A loop of its own takes descriptors: where none is left asio throws.
+template <class Task>
+auto contained(const WayTalk& talk, const Task& task) -> decltype(task()) {
+    try {
+        return task();
+    } catch (const std::exception& error) {
+        return fail(ErrorCode::Io, error.what(), {}, toString(talk.server));
+    }
+}
+
 }  // namespace
 
 Result<std::string> talkByWay(const WayTalk& talk, std::stop_token stop) {
-    return Talker(talk, talk.words).run(std::move(stop));
+    return contained(talk, [&] { return Talker(talk, talk.words).run(std::move(stop)); });
 }
 
 Result<TlsFacts> lookAtTls(const WayTalk& talk, std::stop_token stop) {
     if (!talk.tls) return fail(ErrorCode::BadArguments, "no TLS", {}, toString(talk.server));
-    Talker talker(talk, std::string_view());
-    if (const auto done = talker.run(std::move(stop)); !done) return tl::unexpected(done.error());
-    return *talker.tls();
+    return contained(talk, [&]() -> Result<TlsFacts> {
+        Talker talker(talk, std::string_view());
+        if (const auto done = talker.run(std::move(stop)); !done) return tl::unexpected(done.error());
+        return *talker.tls();
+    });
 }
 
 }  // namespace lockcore
