@@ -23,6 +23,7 @@ public:
     /// BadArguments, with the reason, for what no path can match.
     static Result<PathPattern> from(const std::string& text);
 
+    /// True of an absolute path that it names, as a whole.
     bool matches(std::string_view path) const;
 
 private:

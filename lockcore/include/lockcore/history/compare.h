@@ -35,6 +35,7 @@ struct ContenderState {
     std::size_t place = 0;  ///< of those in the queue, from 0
 };
 
+/// What of one contender differs between the two moments. A value.
 struct ContenderDifference {
     ContenderChange change = ContenderChange::Moved;
     std::string name;
