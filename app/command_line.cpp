@@ -437,7 +437,7 @@ private:
     }
 
     Parsed takeRedaction(const QString& value) {
-        m_result.redaction = redactionFrom(value);
+        m_result.redaction = redactionFrom(value, m_result.redaction.value_or(lockcore::RedactionChoice()));
         if (!m_result.redaction)
             return Problem(
                 Cli::tr(

@@ -65,10 +65,10 @@ void FindingCommand::tellEvents(const lockcore::FindingEvents& events) {
 /// Of a finding that an earlier session told of no event will tell that it is over.
 void FindingCommand::tellUnseen(const lockcore::ClusterAssessment& assessment) {
     std::vector<lockcore::Finding> unseen;
-    for (const auto& [identity, finding] : m_open) {
+    for (const auto& open : m_open) {
         const bool isThere = std::ranges::any_of(
-            assessment.findings, [&](const auto& each) { return each.identity() == identity; });
-        if (!isThere) unseen.push_back(finding);
+            assessment.findings, [&](const auto& each) { return each.identity() == open.first; });
+        if (!isThere) unseen.push_back(open.second);
     }
     for (const lockcore::Finding& finding : unseen)
         finish(finding, "not seen again", assessment.sample->takenAtUnixMs);

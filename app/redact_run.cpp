@@ -56,6 +56,9 @@ public:
 
 private:
     Redacted redactSnapshot() {
+        if (QFile::exists(QFile::decodeName(m_to.c_str())))
+            return lockcore::fail(lockcore::ErrorCode::Io, "write the snapshot: a file of this name is there",
+                                  m_to);
         const auto goesOn = [this](int) { return !m_stop.stop_requested(); };
         const auto snapshot = lockcore::readSnapshot(m_from, goesOn);
         if (!snapshot) return tl::unexpected(snapshot.error());

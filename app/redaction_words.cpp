@@ -22,9 +22,8 @@ constexpr std::array kRedactions{
 
 }  // namespace
 
-std::optional<RedactionChoice> redactionFrom(const QString& words) {
+std::optional<RedactionChoice> redactionFrom(const QString& words, RedactionChoice choice) {
     const QString partWord = QStringLiteral("part=");
-    RedactionChoice choice;
     for (const QString& each : words.split(QLatin1Char(','))) {
         const QString word = each.trimmed();
         const auto* known = std::ranges::find_if(

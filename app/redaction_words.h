@@ -10,8 +10,9 @@
 
 namespace lockscope {
 
-/// "hosts,data,users,paths,part=acme", any of them; empty for anything else. Pure.
-std::optional<lockcore::RedactionChoice> redactionFrom(const QString& words);
+/// "hosts,data,users,paths,part=acme", any of them, beside `more`; empty for anything else. Pure.
+std::optional<lockcore::RedactionChoice> redactionFrom(const QString& words,
+                                                       lockcore::RedactionChoice more = {});
 
 /// All that has a word.
 lockcore::RedactionChoice wholeRedaction();

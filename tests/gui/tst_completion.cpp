@@ -130,6 +130,10 @@ private Q_SLOTS:
                 if (name == QStringLiteral("--user"))
                     words << QStringLiteral("--sasl") << QStringLiteral("digest");
                 if (!verb.isEmpty()) words.prepend(verb);
+                if (verb.isEmpty() && !option.goesWith(CommandLine::Verb::Window))
+                    words = QStringList{QStringLiteral("snapshot"), QStringLiteral("-o"),
+                                        QStringLiteral("x.json")} +
+                            words;
                 const auto command = parseCommandLine(words);
                 QVERIFY2(command, command ? "" : qPrintable(command.error()));
             }

@@ -194,7 +194,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!program.told().isEmpty(), kEndMs);
         m_ssh->end();
         QTRY_VERIFY2_WITH_TIMEOUT(
-            (program.told() + program.errors()).contains("the bastion can't be reached"),
+            (program.told() + program.errors()).contains("the way to the server does not lead there"),
             program.told().constData(), kEndMs);
         ::kill(static_cast<pid_t>(program.processId()), SIGINT);
         QTRY_VERIFY_WITH_TIMEOUT(program.isOver(), kEndMs);

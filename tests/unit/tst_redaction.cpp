@@ -183,6 +183,23 @@ private Q_SLOTS:
         QVERIFY(latin1(result->program).endsWith("(redacted: " + choice + ")"));
     }
 
+    /// Who the customer is a number may tell as well as a word.
+    void numbersAndIdsOfPathsAreHiddenToo() {
+        SampleBuilder cluster;
+        cluster.lock("/customers/887766/550e8400-e29b-41d4-a716-446655440000", "M1@1");
+        cluster.lock("/jobs/1234567890", "M2@2");
+        const Snapshot before = snapshotOf(checkedTwice(cluster.sample()));
+        const QStringList ids{"887766", "550e8400-e29b-41d4-a716-446655440000", "1234567890"};
+        QCOMPARE(foundIn(QByteArray::fromStdString(toJson(before)), ids), ids.join(", "));
+        const auto paths = redacted(before, {.paths = true});
+        QVERIFY(paths);
+        QCOMPARE(foundIn(QByteArray::fromStdString(toJson(*paths)), ids.first(2)), "");
+        const auto word = redacted(before, {.words = {"1234567890"}});
+        QVERIFY(word);
+        QCOMPARE(foundIn(QByteArray::fromStdString(toJson(*word)), ids.last(1)), "");
+        QCOMPARE(foundIn(QByteArray::fromStdString(toJson(*word)), ids.first(2)), ids.first(2).join(", "));
+    }
+
     void locksAndTheirQueuesAreRecognisedAsBefore() {
         const Snapshot before = snapshotOf(checkedTwice(richCluster().sample()));
         const auto after = redacted(before, kAll);

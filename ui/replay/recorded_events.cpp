@@ -51,7 +51,7 @@ void addTurn(const lockcore::RecordedTurn& recorded, Collected& departures, Coll
     lockcore::Turn turn = recorded.turn;
     const bool heldAtOnce = turn.granted && turn.granted->notAfterUnixMs <= turn.firstSeenUnixMs;
     if (!turn.beganBefore && !heldAtOnce) others.add(arrivalEvent(recorded.lock, recorded.kind, turn));
-    if (turn.granted && (!turn.beganBefore || turn.granted->notBeforeUnixMs))
+    if (turn.granted && recorded.grantIsSure && (!turn.beganBefore || turn.granted->notBeforeUnixMs))
         others.add(grantEvent(recorded.lock, recorded.kind, turn));
     if (!turn.leftAtUnixMs || recorded.wasCutOff) return;
     // Nobody will tell more.
@@ -62,15 +62,15 @@ void addTurn(const lockcore::RecordedTurn& recorded, Collected& departures, Coll
 void addFinding(const lockcore::RecordedFinding& recorded, Collected& events) {
     lockcore::Finding finding = recorded.finding;
     if (finding.kind == lockcore::FindingKind::NotChecked || finding.verifiedUnixMs == 0) return;
+    if (finding.severity == lockcore::Severity::Information) return;
     finding.sinceUnixMs = recorded.fromUnixMs;
     finding.stage = lockcore::FindingStage::Verified;
     lockcore::FindingEvents told{{.atUnixMs = finding.verifiedUnixMs, .finding = finding}};
-    if (recorded.toUnixMs) {
+    // Where that was not told it may go on.
+    const auto* const end = std::ranges::find(kFindingEnds, recorded.ended, lockcore::findingEndName);
+    if (recorded.toUnixMs && end != kFindingEnds.end()) {
         finding.stage = lockcore::FindingStage::Over;
-        const auto* const end = std::ranges::find(kFindingEnds, recorded.ended, lockcore::findingEndName);
-        told.push_back({.atUnixMs = *recorded.toUnixMs,
-                        .finding = finding,
-                        .end = end == kFindingEnds.end() ? lockcore::FindingEnd::ByItself : *end});
+        told.push_back({.atUnixMs = *recorded.toUnixMs, .finding = finding, .end = *end});
     }
     for (LogEvent& event : findingEvents(told))
         events.add(std::move(event));

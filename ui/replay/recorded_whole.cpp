@@ -135,6 +135,14 @@ lockcore::Result<RecordedHappenings> readHappenings(lockcore::Recording& recordi
             .and_then([&] { return read(recording.connectionsIn(span), happenings.connections); })
             .and_then([&] { return read(recording.gapsIn(span), happenings.gaps); });
     if (!all) return tl::unexpected(all.error());
+    const auto listedFrom = [&](std::size_t count, std::int64_t first) {
+        auto& from = happenings.turns.completeFromUnixMs;
+        if (count == lockcore::Recording::kMostEvents) from = std::max(from, first);
+    };
+    if (!happenings.acts.empty()) listedFrom(happenings.acts.size(), happenings.acts.front().atUnixMs);
+    if (!happenings.gaps.empty()) listedFrom(happenings.gaps.size(), happenings.gaps.front().fromUnixMs);
+    if (!happenings.connections.empty())
+        listedFrom(happenings.connections.size(), happenings.connections.front().atUnixMs);
     return happenings;
 }
 

@@ -161,7 +161,7 @@ void ReplayBar::mouseMoveEvent(QMouseEvent* event) {
         m_drag = Drag::Span;
     if (m_drag == Drag::Handle) Q_EMIT moveWanted(m_scene.timeAt(x));
     if (m_drag != Drag::Span) return;
-    const auto [from, to] = std::minmax(m_scene.timeAt(m_pressedAtX), m_scene.timeAt(x));
+    const auto [from, to] = std::minmax({m_scene.timeAt(m_pressedAtX), m_scene.timeAt(x)});
     m_span = lockcore::TimeSpan{from, to};
     update();
 }

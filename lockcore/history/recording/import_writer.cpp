@@ -19,7 +19,7 @@ namespace {
 
 using Number = std::optional<std::int64_t>;
 
-constexpr std::int64_t kRun = 1;
+constexpr std::int64_t kOnlyRun = 1;
 /// No server takes a longer one unless told to, and a reader of recordings takes no longer text than four.
 constexpr std::size_t kLongestPath = 1024 * 1024;
 /// A cluster that elected a leader each hour would take a year for them.
@@ -137,7 +137,7 @@ void ImportWriter::write(const PastTurn& turn, std::int64_t lock, std::int64_t q
                   .leftTo = leftTo,
                   .flags = flagsOf(turn)});
     const bool isByOther = turn.endedBy != turn.session;
-    m_addTurn.run(lock, kRun, name, ifAny(turn.czxid), ifAny(turn.session), *codeOf(turn.mode),
+    m_addTurn.run(lock, kOnlyRun, name, ifAny(turn.czxid), ifAny(turn.session), *codeOf(turn.mode),
                   std::string_view(turn.data), queuedTo, spanOf(turn.queued),
                   *codeOf(turn.czxid == Zxid::None ? QueuedBy::Seen : QueuedBy::Transaction),
                   toOf(turn.granted), spanOf(turn.granted), leftTo, spanOf(turn.left), endOf(turn),
@@ -201,7 +201,7 @@ void ImportWriter::end(ImportReport& report) {
     Statement addRun(m_database,
                      "INSERT INTO run(id, program, cluster, began_ms, until_ms, ended, kept_ms, source)"
                      " VALUES(?1, ?2, '', ?3, ?4, 1, ?3, ?5)");
-    addRun.run(kRun, std::string_view(m_program), m_beganMs, m_untilMs, kServersFiles);
+    addRun.run(kOnlyRun, std::string_view(m_program), m_beganMs, m_untilMs, kServersFiles);
     Statement addCoverage(m_database,
                           "INSERT INTO coverage(from_ms, source, server, gaps) VALUES(?, ?, '', ?)");
     addActivity(m_database, m_counts.take());

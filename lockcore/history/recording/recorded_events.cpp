@@ -9,26 +9,21 @@
 namespace lockcore {
 namespace {
 
-/// Of each kind.
-constexpr std::size_t kMostEvents = 100'000;
-
 constexpr std::array kConnectionStates{ConnectionState::Connecting, ConnectionState::Connected,
                                        ConnectionState::Suspended,  ConnectionState::Reconnected,
                                        ConnectionState::Expired,    ConnectionState::AuthFailed,
                                        ConnectionState::Closed};
 
+/// Newest first, as the query has them, until there are enough; in the order in which they were.
 template <class Events>
 Result<Events> readOf(Database& database, Statement& query, const TimeSpan& span,
                       typename Events::value_type (*read)(const Statement&)) {
     Events events;
     query.begin(span.fromUnixMs, span.toUnixMs);
-    while (query.next()) {
-        if (events.size() == kMostEvents)
-            return fail(ErrorCode::TooLarge, "read the recording: what happened in that time",
-                        database.file());
+    while (events.size() < Recording::kMostEvents && query.next())
         events.push_back(read(query));
-    }
     if (database.problem()) return tl::unexpected(*database.problem());
+    std::ranges::reverse(events);
     return events;
 }
 
@@ -60,21 +55,22 @@ Result<std::vector<RecordedGap>> Recording::gapsIn(const TimeSpan& span) {
     Statement query(*m_database,
                     "SELECT coalesce(path, ''), from_ms, to_ms, kind, changes FROM gap LEFT JOIN lock"
                     " ON lock.id=gap.lock WHERE (to_ms IS NULL OR to_ms>=?1) AND from_ms<=?2"
-                    " ORDER BY from_ms, gap.id");
+                    " ORDER BY from_ms DESC, gap.id DESC");
     return readOf<std::vector<RecordedGap>>(*m_database, query, span, gapOfRow);
 }
 
 Result<std::vector<RecordedAct>> Recording::actsIn(const TimeSpan& span) {
-    Statement query(*m_database,
-                    "SELECT at_ms, kind, lock, contender, coalesce(czxid, 0), result, coalesce(reason, ''),"
-                    " coalesce(user, '') FROM act WHERE at_ms>=?1 AND at_ms<=?2 ORDER BY at_ms, id");
+    Statement query(
+        *m_database,
+        "SELECT at_ms, kind, lock, contender, coalesce(czxid, 0), result, coalesce(reason, ''),"
+        " coalesce(user, '') FROM act WHERE at_ms>=?1 AND at_ms<=?2 ORDER BY at_ms DESC, id DESC");
     return readOf<std::vector<RecordedAct>>(*m_database, query, span, actOfRow);
 }
 
 Result<std::vector<RecordedConnection>> Recording::connectionsIn(const TimeSpan& span) {
     Statement query(*m_database,
                     "SELECT at_ms, state, server, coalesce(problem, '') FROM connection WHERE at_ms>=?1"
-                    " AND at_ms<=?2 ORDER BY at_ms, id");
+                    " AND at_ms<=?2 ORDER BY at_ms DESC, id DESC");
     return readOf<std::vector<RecordedConnection>>(*m_database, query, span, connectionOfRow);
 }
 

@@ -193,6 +193,9 @@ Result<LockHistory> Recording::pastIn(const TimeSpan& span, std::size_t mostTurn
     seen.fromUnixMs = std::clamp(turns->completeFromUnixMs, seen.fromUnixMs, seen.toUnixMs);
     auto gaps = gapsIn(seen);
     if (!gaps) return tl::unexpected(gaps.error());
+    // Of what went unseen before nothing is known any more.
+    if (gaps->size() == kMostEvents)
+        seen.fromUnixMs = std::clamp(gaps->front().fromUnixMs, seen.fromUnixMs, seen.toUnixMs);
 
     std::map<std::string, PastOfLock> locks;
     for (const auto& [path, watchedFrom] : firstReadings(*m_database, seen))

@@ -118,7 +118,8 @@ void removeOldFiles(const std::string& directory, const std::string& name, const
     for (std::filesystem::directory_iterator entry(directory, ended), end; !ended && entry != end;
          entry.increment(ended)) {
         const std::string found = entry->path().filename().string();
-        const std::string file = directory + '/' + found;
+        std::string file = directory;
+        file.append(1, '/').append(found);
         const auto dayEnd = dayEndOf(found, name);
         if (!dayEnd || file == present) continue;
         files.emplace(*dayEnd, file);

@@ -58,17 +58,18 @@ std::size_t idLengthAt(std::string_view text) {
     return isHex(kHex) ? kHex : isHex(kSession) ? kSession : 0;
 }
 
-/// Words, and what is between them; of these alone `isReplacement` says that they stay.
-std::vector<TextPiece> wordsOf(std::string_view text) {
+/// Words, and what is between them; of these alone `isReplacement` says that they stay. So it does of ids and
+/// numbers, where a library may have made them.
+std::vector<TextPiece> wordsOf(std::string_view text, bool areIdsMade) {
     std::vector<TextPiece> words;
     for (std::size_t at = 0; at < text.size();) {
-        std::size_t length = idLengthAt(text.substr(at));
+        std::size_t length = areIdsMade ? idLengthAt(text.substr(at)) : 0;
         const bool isId = length > 0;
         const bool isWord = !isId && isOfPart(text[at]);
         while (!isId && at + length < text.size() && isOfPart(text[at + length]) == isWord)
             ++length;
         const std::string_view word = text.substr(at, length);
-        words.push_back({std::string(word), isId || !isWord || isNumber(word)});
+        words.push_back({std::string(word), isId || !isWord || (areIdsMade && isNumber(word))});
         at += length;
     }
     return words;
@@ -136,8 +137,8 @@ void Redactor::learnHost(std::string_view host) {
     if (isAddress || dot == std::string_view::npos) return;
     const std::string_view own = host.substr(0, dot);
     if (own.size() >= kLeastPart && !isNumber(own)) m_texts.addAlias(own, replacement, Where::WholeWord);
-    const std::string_view domain = host.substr(dot + 1);
-    if (domain.find('.') != std::string_view::npos && domain.back() != '.')
+    for (std::string_view domain = host.substr(dot + 1); domain.find('.') < domain.size() - 1;
+         domain.remove_prefix(domain.find('.') + 1))
         m_texts.add(domain, "domain", Where::WholeWord);
 }
 
@@ -199,7 +200,11 @@ std::string Redactor::hiddenPath(std::string_view path) {
 /// What a library is known by stays: that is tried, word by word.
 std::string Redactor::hiddenPart(std::string_view name) {
     const auto number = parseSequenceSuffix(name);
-    const std::string_view suffix = name.substr(name.size() - (number ? number->length : 0));
+    const auto whole = m_texts.pieces(name);
+    // What is hidden wherever it is, is so in a number too.
+    const bool keepsNumber =
+        number && !whole.back().isReplacement && whole.back().text.size() >= number->length;
+    const std::string_view suffix = name.substr(name.size() - (keepsNumber ? number->length : 0));
     const auto known = m_texts.pieces(name.substr(0, name.size() - suffix.size()));
     if (!m_choice.paths) return joined(known, suffix);
     std::vector<TextPiece> words;
@@ -208,7 +213,7 @@ std::string Redactor::hiddenPart(std::string_view name) {
             words.push_back(piece);
             continue;
         }
-        const auto own = wordsOf(piece.text);
+        const auto own = wordsOf(piece.text, keepsNumber);
         words.insert(words.end(), own.begin(), own.end());
     }
     for (std::size_t i = 0; i < words.size(); ++i) {

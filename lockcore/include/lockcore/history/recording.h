@@ -116,6 +116,7 @@ class Recording {
 public:
     /// Contenders that one moment may have.
     static constexpr std::size_t kMostContenders = 1'000'000;
+    static constexpr std::size_t kMostEvents = 100'000;
 
     /// BadFormat, with the reason, for what is no recording, one of another version, or damaged.
     static Result<std::unique_ptr<Recording>> open(const std::string& file);
@@ -146,7 +147,7 @@ public:
     /// @}
     /// In `buckets` parts at most: fewer where the span has more turns than can be counted one by one.
     Result<RecordedOverview> overview(const TimeSpan& span, std::size_t buckets);
-    /// @{ Of the span, in the order in which they began.
+    /// @{ Of the span, in the order in which they began; of more than kMostEvents the last ones.
     Result<std::vector<RecordedGap>> gapsIn(const TimeSpan& span);
     Result<std::vector<RecordedAct>> actsIn(const TimeSpan& span);
     Result<std::vector<RecordedConnection>> connectionsIn(const TimeSpan& span);

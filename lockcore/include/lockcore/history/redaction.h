@@ -13,11 +13,13 @@ namespace lockcore {
 
 /// What nobody is to read in what is handed on.
 struct RedactionChoice {
-    bool hosts = false;  ///< names and addresses of servers and clients, wherever they are written
+    /// Addresses, and the names that servers and clients have in what tells of them, wherever else these are
+    /// written. Of a name that stands in data or a sentence alone no more than a domain that is known.
+    bool hosts = false;
     bool data = false;   ///< of znodes
     bool users = false;  ///< who acted, or was signed in
-    /// All parts of paths, and what of contenders' names is not their library's: its marks, ids and sequence
-    /// numbers stay.
+    /// All parts of paths; of contenders' names, as of all that end in a sequence number, what is not their
+    /// library's: its marks, ids and numbers stay.
     bool paths = false;
     /// Any text, in whatever case: a part of paths and names by choice.
     std::vector<std::string> words = {};
@@ -31,9 +33,9 @@ std::string redactionNote(const RedactionChoice& choice);
 
 /// The same without what was chosen, which is replaced one by one: whoever was the same is the same still
 /// ("host-3", "user-1", "part-7", "data-2"), in locks, coverage, problems and findings alike. Session ids,
-/// transaction ids, times and the ids that libraries put into names stay: they tell who is who, and nothing
-/// else. `program` says that it was done. Fails only where the result is no snapshot, as two paths became the
-/// same. Pure.
+/// transaction ids, times and the ids that libraries put into numbered names stay: they tell who is who, and
+/// nothing else. `program` says that it was done. Fails only where the result is no snapshot, as two paths
+/// became the same. Pure.
 Result<Snapshot> redacted(const Snapshot& snapshot, const RedactionChoice& choice);
 
 /// The same of a recording, into a new file: no page of it was in the old one. It is written beside its place
