@@ -211,7 +211,7 @@ private Q_SLOTS:
         QCOMPARE(all[0].note.reason, std::string("stuck"));
         QVERIFY(all[0].kind == Kind::RemoveContender && all[1].kind == Kind::Acquire &&
                 all[2].kind == Kind::Release);
-        for (const std::size_t i : {1, 2}) {
+        for (const std::size_t i : {std::size_t{1}, std::size_t{2}}) {
             QVERIFY(all[i].hold);
             QCOMPARE(all[i].hold->node, own.node);
             QCOMPARE(all[i].hold->fencingToken, own.fencingToken);

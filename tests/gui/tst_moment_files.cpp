@@ -263,12 +263,17 @@ void TestMomentFiles::whatIsRedactedHasNothingOfIt() {
     const Outcome show = run({QStringLiteral("sessions"), hidden});
     QVERIFY2(show.output.contains("0x1000007e00503e9"), (show.output + show.errors).constData());
 
-    const Outcome one =
-        run({QStringLiteral("redact"), file, QStringLiteral("-o"), hidden, QStringLiteral("--redact=hosts")});
+    const Outcome again = run({QStringLiteral("redact"), file, QStringLiteral("-o"), file});
+    QCOMPARE(again.status, 1);
+    QVERIFY2(again.errors.contains("a file of this name is there"), again.errors.constData());
+
+    const QString hosts = path("hosts.json");
+    const Outcome one = run({QStringLiteral("redact"), file, QStringLiteral("-o"), hosts,
+                             QStringLiteral("--redact=hosts"), QStringLiteral("--redact=data")});
     QCOMPARE(one.status, 0);
-    text = readFile(hidden);
+    text = readFile(hosts);
     QVERIFY(!text.contains("zk1") && text.contains("/app/lock"));
-    QVERIFY2(text.contains("a test (redacted: hosts)"), text.constData());
+    QVERIFY2(text.contains("a test (redacted: hosts, data)"), text.constData());
 }
 
 void TestMomentFiles::aRecordingIsRedacted() {

@@ -186,10 +186,10 @@ private Q_SLOTS:
     /// Who the customer is a number may tell as well as a word.
     void numbersAndIdsOfPathsAreHiddenToo() {
         SampleBuilder cluster;
-        cluster.lock("/customers/887766/550e8400-e29b-41d4-a716-446655440000", "M1@1");
+        cluster.lock("/customers/887766/0123456789abcdef", "M1@1");
         cluster.lock("/jobs/1234567890", "M2@2");
         const Snapshot before = snapshotOf(checkedTwice(cluster.sample()));
-        const QStringList ids{"887766", "550e8400-e29b-41d4-a716-446655440000", "1234567890"};
+        const QStringList ids{"887766", "0123456789abcdef", "1234567890"};
         QCOMPARE(foundIn(QByteArray::fromStdString(toJson(before)), ids), ids.join(", "));
         const auto paths = redacted(before, {.paths = true});
         QVERIFY(paths);

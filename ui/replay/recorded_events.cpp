@@ -66,11 +66,13 @@ void addFinding(const lockcore::RecordedFinding& recorded, Collected& events) {
     finding.sinceUnixMs = recorded.fromUnixMs;
     finding.stage = lockcore::FindingStage::Verified;
     lockcore::FindingEvents told{{.atUnixMs = finding.verifiedUnixMs, .finding = finding}};
-    // Where that was not told it may go on.
-    const auto* const end = std::ranges::find(kFindingEnds, recorded.ended, lockcore::findingEndName);
-    if (recorded.toUnixMs && end != kFindingEnds.end()) {
+    // Where nothing is said of its end the recording ended, and it may have gone on.
+    if (recorded.toUnixMs && !recorded.ended.empty()) {
+        const auto* const end = std::ranges::find(kFindingEnds, recorded.ended, lockcore::findingEndName);
         finding.stage = lockcore::FindingStage::Over;
-        told.push_back({.atUnixMs = *recorded.toUnixMs, .finding = finding, .end = *end});
+        told.push_back({.atUnixMs = *recorded.toUnixMs,
+                        .finding = finding,
+                        .end = end == kFindingEnds.end() ? lockcore::FindingEnd::OutOfSight : *end});
     }
     for (LogEvent& event : findingEvents(told))
         events.add(std::move(event));

@@ -199,7 +199,8 @@ std::string Redactor::hiddenPath(std::string_view path) {
 
 /// What a library is known by stays: that is tried, word by word.
 std::string Redactor::hiddenPart(std::string_view name) {
-    const auto number = parseSequenceSuffix(name);
+    const NodeName parsed = parseNodeName(std::string(name));
+    const auto number = parsed.sequence ? parseSequenceSuffix(name) : std::nullopt;
     const auto whole = m_texts.pieces(name);
     // What is hidden wherever it is, is so in a number too.
     const bool keepsNumber =
@@ -207,13 +208,14 @@ std::string Redactor::hiddenPart(std::string_view name) {
     const std::string_view suffix = name.substr(name.size() - (keepsNumber ? number->length : 0));
     const auto known = m_texts.pieces(name.substr(0, name.size() - suffix.size()));
     if (!m_choice.paths) return joined(known, suffix);
+    const bool mayBeMade = parsed.sequence || parsed.dialect != Dialect::Unknown;
     std::vector<TextPiece> words;
     for (const TextPiece& piece : known) {
         if (piece.isReplacement) {
             words.push_back(piece);
             continue;
         }
-        const auto own = wordsOf(piece.text, keepsNumber);
+        const auto own = wordsOf(piece.text, mayBeMade);
         words.insert(words.end(), own.begin(), own.end());
     }
     for (std::size_t i = 0; i < words.size(); ++i) {

@@ -18,8 +18,8 @@ struct RedactionChoice {
     bool hosts = false;
     bool data = false;   ///< of znodes
     bool users = false;  ///< who acted, or was signed in
-    /// All parts of paths; of contenders' names, as of all that end in a sequence number, what is not their
-    /// library's: its marks, ids and numbers stay.
+    /// All parts of paths; of names that a library may have made what is not the library's: its marks, ids
+    /// and numbers stay. A sequence number or a UUID makes any part of a path look like one.
     bool paths = false;
     /// Any text, in whatever case: a part of paths and names by choice.
     std::vector<std::string> words = {};
