@@ -200,15 +200,16 @@ std::string Redactor::hiddenPath(std::string_view path) {
 /// What a library is known by stays: that is tried, word by word.
 std::string Redactor::hiddenPart(std::string_view name) {
     const NodeName parsed = parseNodeName(std::string(name));
-    const auto number = parsed.sequence ? parseSequenceSuffix(name) : std::nullopt;
+    const SequenceSuffix number = parseSequenceSuffix(name).value_or(SequenceSuffix{});
+    // One that has overflown may stand behind a dash that is its own.
+    const std::size_t digits = parsed.sequence || number.number < 0 ? number.length : 0;
     const auto whole = m_texts.pieces(name);
     // What is hidden wherever it is, is so in a number too.
-    const bool keepsNumber =
-        number && !whole.back().isReplacement && whole.back().text.size() >= number->length;
-    const std::string_view suffix = name.substr(name.size() - (keepsNumber ? number->length : 0));
+    const bool keepsNumber = digits > 0 && !whole.back().isReplacement && whole.back().text.size() >= digits;
+    const std::string_view suffix = name.substr(name.size() - (keepsNumber ? digits : 0));
     const auto known = m_texts.pieces(name.substr(0, name.size() - suffix.size()));
     if (!m_choice.paths) return joined(known, suffix);
-    const bool mayBeMade = parsed.sequence || parsed.dialect != Dialect::Unknown;
+    const bool mayBeMade = digits > 0 || parsed.dialect != Dialect::Unknown;
     std::vector<TextPiece> words;
     for (const TextPiece& piece : known) {
         if (piece.isReplacement) {
