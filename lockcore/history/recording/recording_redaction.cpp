@@ -100,6 +100,8 @@ public:
         for (const Table& table : m_tables) {
             Statement add(target, "INSERT INTO " + table.name + "(" + commaList(table.columns) + ") VALUES(" +
                                       commaList(Names(table.columns.size(), "?")) + ")");
+            // SQLite has no copies of them: none may move while a row is being put together.
+            m_texts.resize(std::max(m_texts.size(), table.columns.size()));
             for (Statement row(m_from, selection(table)); row.next() && goesOn() && !target.problem();) {
                 add.end();
                 for (std::size_t i = 0; i < table.columns.size(); ++i)
@@ -128,7 +130,6 @@ private:
     void put(Statement& add, const Statement& row, int column, const std::string& name, const TextEdit& edit,
              const std::string& note) {
         if (!row.isText(column)) return add.put(column + 1, row.numberIfAny(column));
-        m_texts.resize(std::max(m_texts.size(), static_cast<std::size_t>(column) + 1));
         std::string& text = m_texts[static_cast<std::size_t>(column)];  // until the row is written
         text = edited(name, row.text(column), edit);
         if (name == "run.program") text += note;

@@ -9,14 +9,15 @@
 
 #include <array>
 #include <cerrno>
-#include <system_error>
+#include <cstring>
+#include <string>
 
 namespace lockcore {
 
 namespace {
 
 tl::unexpected<Error> noPair() {
-    return fail(ErrorCode::Io, "A pair of sockets for the link: " + std::system_category().message(errno));
+    return fail(ErrorCode::Io, std::string("A pair of sockets for the link: ") + strerrordesc_np(errno));
 }
 
 }  // namespace
