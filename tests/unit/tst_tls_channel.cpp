@@ -78,6 +78,7 @@ public:
     void listen() {
         m_channel->readSome(m_into, [this](const asio::error_code& error, std::size_t size) {
             m_heard.append(m_into.filled(size));
+            ++m_reads;
             if (error)
                 m_end = error;
             else
@@ -95,6 +96,7 @@ public:
     asio::local::stream_protocol::socket& far() { return m_far; }
     std::unique_ptr<Channel>& channel() { return m_channel; }
     const std::string& heard() const { return m_heard; }
+    int reads() const { return m_reads; }
     std::optional<asio::error_code> end() const { return m_end; }
     std::optional<asio::error_code> refused() const { return m_refused; }
 
@@ -119,6 +121,7 @@ private:
     std::unique_ptr<Channel> m_channel;
     ReadBuffer m_into;
     std::string m_heard;
+    int m_reads = 0;
     std::string m_saying;
     bool m_isSaid = false;
     std::optional<asio::error_code> m_end;
@@ -176,7 +179,7 @@ private Q_SLOTS:
     }
 
     void recordsThatComeTogether_data() { addVersions(); }
-    /// Nothing arrives behind them that would wake anybody.
+    /// They are read together, and nothing arrives behind them that would wake anybody.
     void recordsThatComeTogether() {
         QFETCH(const int, version);
         const auto secure = talk(version);
@@ -186,6 +189,7 @@ private Q_SLOTS:
             bytes += secure->partner().say(word);
         secure->deliver(bytes);
         QCOMPARE(secure->heard(), std::string("one two three four"));
+        QCOMPARE(secure->reads(), 1);
         const std::string text = pattern(200'000);
         secure->deliver(secure->partner().say(text));
         QVERIFY(secure->heard().substr(18) == text);
@@ -286,6 +290,21 @@ private Q_SLOTS:
             QCOMPARE(end.code, ErrorCode::ConnectionLoss);
             QVERIFY2(end.what.starts_with("what came is no TLS of this connection"), end.what.c_str());
         }
+    }
+
+    void damagedAmongOthers_data() { addVersions(); }
+    /// What has come before is heard, and the reason is kept.
+    void damagedAmongOthers() {
+        QFETCH(const int, version);
+        const auto secure = talk(version);
+        secure->listen();
+        const auto honest = secure->partner().say("honest");
+        auto damaged = secure->partner().say("not so");
+        damaged.back() = static_cast<char>(damaged.back() ^ 1);
+        secure->deliver(honest + damaged);
+        QCOMPARE(secure->heard(), std::string("honest"));
+        QVERIFY(secure->end() && isTlsError(*secure->end()));
+        QVERIFY(tlsEnd(*secure->end()).what.starts_with("what came is no TLS of this connection"));
     }
 
     void serverThatHasGone_data() { addVersions(); }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "direct_route.h"
 
+#include "descriptor.h"
 #include "lifetime.h"
 
 #include <lockcore/session/connect_string.h>
@@ -19,6 +20,19 @@ using asio::ip::tcp;
 
 /// For one address, where there are others.
 constexpr auto kPatience = std::chrono::seconds(2);
+
+/// Registered with the loop anew: having waited for the connection to come about, the socket would wake the
+/// loop each time that the server has taken something, for nobody.
+Result<ByteStream> asStream(tcp::socket connected) {
+    const auto protocol = connected.local_endpoint().protocol();
+    ByteStream stream(connected.get_executor());
+    asio::error_code error;
+    Descriptor socket(connected.release());
+    stream.assign(protocol, socket.get(), error);
+    if (error) return fail(ErrorCode::Io, "Waiting for a connection: " + error.message());
+    socket.release();
+    return stream;
+}
 
 class DirectAttempt final : public Attempt {
 public:
@@ -119,7 +133,7 @@ void DirectAttempt::connected(const asio::error_code& error) {
     m_patience.cancel();
     if (!error) {
         report(LinkStep::Connect);
-        finish(ByteStream(std::move(m_socket)));
+        finish(asStream(std::move(m_socket)));
         return;
     }
     ++m_first;

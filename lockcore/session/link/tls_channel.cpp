@@ -11,6 +11,7 @@
 #include <asio/ip/address.hpp>
 #include <asio/post.hpp>
 
+#include <optional>
 #include <utility>
 
 namespace lockcore {
@@ -27,10 +28,10 @@ public:
     void readSome(ReadBuffer& into, Done done) override {
         m_into = &into;
         m_read = std::move(done);
-        if (m_stream->hasUnread())
+        if (m_end || m_stream->hasUnread())
             asio::post(m_stream->socket().get_executor(), m_lifetime.whileAlive([this] { read(); }));
         else
-            await(Wait::wait_read, &TlsChannel::read);
+            await(m_awaited, &TlsChannel::read);
     }
     void writeSome(asio::const_buffer from, Done done) override {
         m_from = from;
@@ -53,10 +54,30 @@ private:
             ready, m_lifetime.whileAlive([this, next](const asio::error_code&) { (this->*next)(); }));
     }
     void read() {
-        const auto progress = m_stream->read(m_into->space());
-        if (!progress.awaited) return tell(m_read, progress);
-        m_into->rest();  // what has come was TLS's own
-        await(*progress.awaited, &TlsChannel::read);
+        if (m_end) return tell(m_read, *m_end);
+        const auto space = m_into->space();
+        auto progress = m_stream->read(space);
+        if (progress.awaited) {
+            m_into->rest();  // what has come was TLS's own
+            await(*progress.awaited, &TlsChannel::read);
+            return;
+        }
+        if (!progress.error) progress.size += readOn(space + progress.size);
+        tell(m_read, progress);
+    }
+    /// Servers send each answer as a record of its own, and several have often come together. How that stops
+    /// counts for the next read.
+    std::size_t readOn(asio::mutable_buffer space) {
+        std::size_t size = 0;
+        m_awaited = Wait::wait_read;
+        while (size < space.size() && m_stream->hasUnread()) {
+            const auto progress = m_stream->read(space + size);
+            if (progress.error) m_end = progress;
+            if (progress.awaited) m_awaited = *progress.awaited;
+            if (progress.error || progress.awaited) break;
+            size += progress.size;
+        }
+        return size;
     }
     void write() {
         const auto progress = m_stream->write(m_from);
@@ -72,6 +93,8 @@ private:
     const std::unique_ptr<TlsStream> m_stream;
     ReadBuffer* m_into = nullptr;
     Done m_read;
+    Wait m_awaited = Wait::wait_read;          ///< by the next read
+    std::optional<TlsStream::Progress> m_end;  ///< that the next read tells
     asio::const_buffer m_from;
     Done m_written;
     Lifetime m_lifetime;
