@@ -9744,6 +9744,338 @@ from %3 on</source>
     </message>
 </context>
 <context>
+    <name>lockscope::ReportPage</name>
+    <message>
+        <source>not known</source>
+        <comment>role</comment>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>Queue of %1 at %2</source>
+        <comment>lock, moment</comment>
+        <translation>%1 在 %2 时的队列</translation>
+    </message>
+    <message>
+        <source>Queue of %1 at %2; behind these: %3</source>
+        <comment>lock, moment, number</comment>
+        <translation>%1 在 %2 时的队列；其后还有：%3</translation>
+    </message>
+    <message>
+        <source>Source: a recording. Moments are by the clock of the machine that recorded.</source>
+        <translation>来源：一份记录。时刻按进行记录的机器的时钟。</translation>
+    </message>
+    <message>
+        <source>Source: the servers&apos; own files. Moments are by the leaders&apos; clocks.</source>
+        <translation>来源：服务器自己的文件。时刻按 leader 的时钟。</translation>
+    </message>
+    <message>
+        <source>Source: a snapshot, which has one moment. What was before follows from that.</source>
+        <translation>来源：一份快照，只有一个时刻。此前的情况由它推断。</translation>
+    </message>
+    <message>
+        <source>Moment: %1</source>
+        <translation>时刻：%1</translation>
+    </message>
+    <message>
+        <source>Time: from %1 to %2</source>
+        <comment>moments</comment>
+        <translation>时间：从 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>Cluster: %1</source>
+        <translation>集群：%1</translation>
+    </message>
+    <message>
+        <source>Recorded by: %1</source>
+        <comment>program</comment>
+        <translation>记录程序：%1</translation>
+    </message>
+    <message>
+        <source>Locks looked at: %1</source>
+        <translation>查看的锁：%1</translation>
+    </message>
+    <message>
+        <source>Report on locks, %1</source>
+        <comment>moment</comment>
+        <translation>锁报告，%1</translation>
+    </message>
+    <message>
+        <source>en</source>
+        <comment>this language&apos;s own code, such as zh-CN</comment>
+        <translation>zh-CN</translation>
+    </message>
+    <message>
+        <source>Turns of %1 over time: hatched while they waited, filled while they held.</source>
+        <comment>lock</comment>
+        <translation>%1 的各次排队随时间的变化：等待时为斜线，持有时为实心。</translation>
+    </message>
+    <message>
+        <source>Turns of %1 over time: hatched while they waited, filled while they held. Sessions that are not drawn: %2</source>
+        <comment>lock, number</comment>
+        <translation>%1 的各次排队随时间的变化：等待时为斜线，持有时为实心。未画出的会话：%2</translation>
+    </message>
+    <message>
+        <source>Who waited for whom across locks, at %1</source>
+        <comment>moment</comment>
+        <translation>各锁之间谁等待谁，%1</translation>
+    </message>
+    <message>
+        <source>Who waited for whom round %1, at %2</source>
+        <comment>lock, moment</comment>
+        <translation>%1 周围谁等待谁，%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>severity, what is wrong</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>On what: %1</source>
+        <translation>涉及：%1</translation>
+    </message>
+    <message>
+        <source>And so many more: %1</source>
+        <translation>此外还有：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>moment, what was done</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1, on %2: %3</source>
+        <comment>moment, lock, what was done</comment>
+        <translation>%1，锁 %2：%3</translation>
+    </message>
+    <message>
+        <source>From %1 on other locks than are told of may have been there.</source>
+        <translation>从 %1 起，可能还有未列出的其他锁。</translation>
+    </message>
+    <message>
+        <source>From %1 on nothing is known of any lock.</source>
+        <translation>从 %1 起，对任何锁都一无所知。</translation>
+    </message>
+    <message>
+        <source>From %1 to %2 other locks than are told of may have been there.</source>
+        <translation>从 %1 到 %2，可能还有未列出的其他锁。</translation>
+    </message>
+    <message>
+        <source>From %1 to %2 nothing is known of any lock.</source>
+        <translation>从 %1 到 %2，对任何锁都一无所知。</translation>
+    </message>
+    <message>
+        <source>From %1 to %2 nothing was recorded.</source>
+        <comment>moments</comment>
+        <translation>从 %1 到 %2 没有任何记录。</translation>
+    </message>
+    <message>
+        <source>Servers&apos; files do not tell whether clients were connected, nor what they watched.</source>
+        <translation>服务器的文件不说明客户端是否连接，也不说明它们监视什么。</translation>
+    </message>
+    <message>
+        <source>When a lock was granted a snapshot does not tell: between which moments it was follows from the znodes&apos; times.</source>
+        <translation>快照不说明锁何时被授予：它在哪些时刻之间由 znode 的时间推断。</translation>
+    </message>
+    <message>
+        <source>So much happened that of those who left before %1 not all were looked at.</source>
+        <comment>moment</comment>
+        <translation>发生的事情太多，在 %1 之前离开的竞争者没有全部查看。</translation>
+    </message>
+    <message>
+        <source>What was not checked is not known.</source>
+        <translation>哪些未经检查，不得而知。</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Not known: servers&apos; files have no findings. How each turn ended, with what that follows from, is told above.</source>
+        <translation>不明：服务器的文件中没有问题记录。每次排队如何结束、由什么推断，见上文。</translation>
+    </message>
+    <message>
+        <source>Nothing was found wrong, as far as was checked.</source>
+        <translation>就已检查的范围，没有发现问题。</translation>
+    </message>
+    <message>
+        <source>What was done</source>
+        <translation>做了什么</translation>
+    </message>
+    <message>
+        <source>Nothing by the program that recorded. What others did is told by how turns ended.</source>
+        <translation>进行记录的程序没有做任何操作。其他人做了什么，由各次排队如何结束得知。</translation>
+    </message>
+    <message>
+        <source>Not known: what was done by an operator is not in such a file.</source>
+        <translation>不明：运维人员做了什么不在此类文件中。</translation>
+    </message>
+    <message>
+        <source>What is not known</source>
+        <translation>什么不得而知</translation>
+    </message>
+    <message>
+        <source>Nothing is known to be missing.</source>
+        <translation>没有已知的缺失。</translation>
+    </message>
+    <message>
+        <source>was there still</source>
+        <translation>仍在</translation>
+    </message>
+    <message>
+        <source>not seen any more after %1</source>
+        <comment>moment</comment>
+        <translation>%1 之后不再见到</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>moment, how it ended</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1, if at all: others may have stood before it</source>
+        <comment>moment</comment>
+        <translation>%1（如果确实持有：之前可能还有其他竞争者）</translation>
+    </message>
+    <message>
+        <source>granted: %1</source>
+        <comment>moment</comment>
+        <translation>获得锁：%1</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Contender</source>
+        <translation>竞争者</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Client</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>Nothing that is known: no lock was looked at.</source>
+        <translation>没有已知的：没有查看任何锁。</translation>
+    </message>
+    <message>
+        <source>No lock, as far as is known: nowhere did anybody wait for long without somebody being granted the lock.</source>
+        <translation>就所知，没有锁卡住：没有人长时间等待而锁一直不授予任何人。</translation>
+    </message>
+    <message>
+        <source>%1: %2 more, who are not named here.</source>
+        <comment>lock, number</comment>
+        <translation>%1：另有 %2 个，此处未列出。</translation>
+    </message>
+    <message>
+        <source>What was stuck, and for how long</source>
+        <translation>什么卡住了，多久</translation>
+    </message>
+    <message>
+        <source>A lock is stuck while somebody waits for it and nobody is granted it. Where a moment was not seen, the two are told between which it lies.</source>
+        <translation>有人等待而无人获得时，锁即为卡住。未亲见的时刻以其前后两个时刻给出。</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Until</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>For how long</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Holders</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>Waiters</source>
+        <translation>等待者</translation>
+    </message>
+    <message>
+        <source>Shorter ones, which are not listed: %1</source>
+        <translation>更短的，未列出：%1</translation>
+    </message>
+    <message>
+        <source>Who held</source>
+        <translation>谁持有</translation>
+    </message>
+    <message>
+        <source>Held since</source>
+        <translation>持有自</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>%1: nobody was seen to hold it.</source>
+        <comment>lock</comment>
+        <translation>%1：没有见到任何人持有。</translation>
+    </message>
+    <message>
+        <source>Who waited</source>
+        <translation>谁等待</translation>
+    </message>
+    <message>
+        <source>Came</source>
+        <translation>到来</translation>
+    </message>
+    <message>
+        <source>Waited for</source>
+        <translation>等待时长</translation>
+    </message>
+    <message>
+        <source>%1: nobody is known to have waited.</source>
+        <comment>lock</comment>
+        <translation>%1：未知有人等待。</translation>
+    </message>
+    <message>
+        <source>before %1</source>
+        <comment>moment</comment>
+        <translation>%1 之前</translation>
+    </message>
+    <message>
+        <source>between %1 and %2</source>
+        <comment>moments</comment>
+        <translation>%1 与 %2 之间</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>address of a client, its state</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>not told; its znode says: %1</source>
+        <translation>未告知；其 znode 称：%1</translation>
+    </message>
+    <message>
+        <source>Found at %1, over at %2</source>
+        <comment>moments</comment>
+        <translation>发现于 %1，结束于 %2</translation>
+    </message>
+    <message>
+        <source>Found at %1, still so at %2</source>
+        <comment>moments</comment>
+        <translation>发现于 %1，到 %2 仍然如此</translation>
+    </message>
+    <message>
+        <source>still so at %1</source>
+        <comment>moment</comment>
+        <translation>到 %1 仍然如此</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ReportText</name>
     <message>
         <source>Nobody has compared the servers&apos; clock with this machine&apos;s: how long contenders have been queued is wrong by as much as these differ.</source>
