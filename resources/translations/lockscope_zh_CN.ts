@@ -2324,56 +2324,8 @@ Not now: %2</source>
         <translation>记录文件最大多大，例如 512M 或 2G，至少 16M：最早结束的内容最先删除；目录则为一个集群的所有文件，最旧的文件最先删除</translation>
     </message>
     <message>
-        <source>record these locks alone, such as /app/lock-* or, for all beneath /app, /app/**; may be repeated</source>
-        <translation>只记录这些锁，例如 /app/lock-*，或用 /app/** 表示 /app 之下的全部；可重复使用</translation>
-    </message>
-    <message>
         <source>run a program, with its arguments, when something is found wrong and when it is over; it gets that as JSON on standard input. No shell reads it</source>
         <translation>发现问题时以及问题结束时运行一个程序及其参数；程序从标准输入得到 JSON。不经过 shell</translation>
-    </message>
-    <message>
-        <source>Lockscope shows and operates the locks on a ZooKeeper cluster.
-
-  lockscope [--connect STRING | --demo | FILE] [OPTION…]
-      Opens the window: on a cluster, on a demo of its own, on a saved snapshot.
-  lockscope snapshot --connect STRING -o FILE [OPTION…]
-      Writes all locks to FILE, without a display.
-  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
-      Prints all locks; one lock&apos;s queue; the sessions that hold and wait; what is wrong.
-      Needs no display.
-  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
-      Records all locks, without a display, until it is told to end; in a directory a file a day.
-  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
-      Makes a recording of what ZooKeeper&apos;s servers have in their own files: DIR is the dataDir or
-      dataLogDir of one, of the same cluster.
-  lockscope list|show PATH|sessions|check FILE [--at TIME] [OPTION…]
-      Prints the same of a snapshot (.json, .json.gz), or of a moment of a recording (.lockrec).
-  lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]
-      Prints what differs between two such moments: locks, contenders, sessions, findings.
-  lockscope redact FILE -o FILE [--redact LIST]
-      Writes a snapshot or a recording anew, without hosts, data, users and names of paths.
-</source>
-        <translation>Lockscope 显示并操作 ZooKeeper 集群上的锁。
-
-  lockscope [--connect STRING | --demo | FILE] [OPTION…]
-      打开窗口：显示集群、自带的演示或已保存的快照。
-  lockscope snapshot --connect STRING -o FILE [OPTION…]
-      将所有锁写入 FILE，无需显示器。
-  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
-      输出所有锁；某个锁的队列；持有锁和等待锁的会话；存在的问题。
-      无需显示器。
-  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
-      不需要显示器，记录所有锁，直到被要求结束；在目录中每天一个文件。
-  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
-      用 ZooKeeper 服务器自己的文件制作记录文件：DIR 是同一集群中
-      某个服务器的 dataDir 或 dataLogDir。
-  lockscope list|show PATH|sessions|check FILE [--at TIME] [OPTION…]
-      同样的内容，取自快照（.json、.json.gz）或记录文件（.lockrec）的某一时刻。
-  lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]
-      输出两个这样的时刻之间的差别：锁、竞争者、会话、问题。
-  lockscope redact FILE -o FILE [--redact LIST]
-      重新写出快照或记录文件，不含主机、数据、用户和路径名称。
-</translation>
     </message>
     <message>
         <source>Exit status: 0 done, 1 failed, 2 wrong arguments, 3 done, but not all could be read.
@@ -2415,16 +2367,98 @@ diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较�
         <translation>redact 需要 -o FILE，其名称以 .json、.json.gz 或 .lockrec 结尾。</translation>
     </message>
     <message>
-        <source>what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard output. Of record: .lockrec; one that is there is gone on with; or a directory, for a file a day. Of import-txnlog: .lockrec; one that is there stays. Of redact: as FILE is</source>
-        <translation>要写入的文件：.json、.json.gz，或 .png、.svg 图片；“-”表示将 JSON 写到标准输出。record 则为 .lockrec，已有的记录文件会被续写；或为目录，每天写一个文件。import-txnlog 则为 .lockrec；已有的文件保持不变。redact 则与 FILE 相同</translation>
-    </message>
-    <message>
         <source>hide some of it, separated by commas: hosts, data (of znodes), users, paths, and part=TEXT, which is hidden wherever it is; what was the same stays the same. redact hides the first four without it</source>
         <translation>隐去其中一些内容，以逗号分隔：hosts（主机）、data（节点数据）、users（用户）、paths（路径），以及 part=TEXT，无论出现在何处都会隐去；原来相同的仍然相同。redact 不带此选项时隐去前四项</translation>
     </message>
     <message>
         <source>of a recording: when, such as 2026-11-26T10:02:03, by this machine&apos;s clock, or with Z or +02:00; without it at its end. Of diff: twice, for two moments of one recording</source>
         <translation>用于记录文件：哪个时刻，例如 2026-11-26T10:02:03，按本机时钟，或带 Z 或 +02:00；不指定则为记录的末尾。用于 diff：使用两次，为同一记录文件的两个时刻</translation>
+    </message>
+    <message>
+        <source>Lockscope shows and operates the locks on a ZooKeeper cluster.
+
+  lockscope [--connect STRING | --demo | FILE] [OPTION…]
+      Opens the window: on a cluster, on a demo of its own, on a saved snapshot.
+  lockscope snapshot --connect STRING -o FILE [OPTION…]
+      Writes all locks to FILE, without a display.
+  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
+      Prints all locks; one lock&apos;s queue; the sessions that hold and wait; what is wrong.
+      Needs no display.
+  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
+      Records all locks, without a display, until it is told to end; in a directory a file a day.
+  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
+      Makes a recording of what ZooKeeper&apos;s servers have in their own files: DIR is the dataDir or
+      dataLogDir of one, of the same cluster.
+  lockscope list|show PATH|sessions|check FILE [--at TIME] [OPTION…]
+      Prints the same of a snapshot (.json, .json.gz), or of a moment of a recording (.lockrec).
+  lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]
+      Prints what differs between two such moments: locks, contenders, sessions, findings.
+  lockscope report FILE -o FILE [--from TIME] [--to TIME] [--locks PATTERN] [--redact LIST]
+      Writes what was stuck, for how long, who held, who waited, why, what was done, and what is
+      not known: as .html, .pdf, .md or .csv.
+  lockscope redact FILE -o FILE [--redact LIST]
+      Writes a snapshot or a recording anew, without hosts, data, users and names of paths.
+</source>
+        <translation>Lockscope 显示并操作 ZooKeeper 集群上的锁。
+
+  lockscope [--connect STRING | --demo | FILE] [OPTION…]
+      打开窗口：显示集群、自带的演示或已保存的快照。
+  lockscope snapshot --connect STRING -o FILE [OPTION…]
+      将所有锁写入 FILE，无需显示器。
+  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
+      输出所有锁；某个锁的队列；持有锁和等待锁的会话；存在的问题。
+      无需显示器。
+  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
+      不需要显示器，记录所有锁，直到被要求结束；在目录中每天一个文件。
+  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
+      用 ZooKeeper 服务器自己的文件制作记录文件：DIR 是同一集群中
+      某个服务器的 dataDir 或 dataLogDir。
+  lockscope list|show PATH|sessions|check FILE [--at TIME] [OPTION…]
+      同样的内容，取自快照（.json、.json.gz）或记录文件（.lockrec）的某一时刻。
+  lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]
+      输出两个这样的时刻之间的差别：锁、竞争者、会话、问题。
+  lockscope report FILE -o FILE [--from TIME] [--to TIME] [--locks PATTERN] [--redact LIST]
+      写出什么卡住了、多久、谁持有、谁等待、原因、做了什么、什么不得而知：
+      .html、.pdf、.md 或 .csv。
+  lockscope redact FILE -o FILE [--redact LIST]
+      重新写出快照或记录文件，不含主机、数据、用户和路径名称。
+</translation>
+    </message>
+    <message>
+        <source>%1 must look like 2026-11-26T10:02:03, not “%2”.</source>
+        <translation>%1 必须形如 2026-11-26T10:02:03，而不是“%2”。</translation>
+    </message>
+    <message>
+        <source>report needs a FILE: a recording (.lockrec) or a snapshot (.json, .json.gz).</source>
+        <translation>report 需要一个 FILE：记录文件（.lockrec）或快照（.json、.json.gz）。</translation>
+    </message>
+    <message>
+        <source>report needs -o FILE, whose name ends in .html, .pdf, .md or .csv.</source>
+        <translation>report 需要 -o FILE，其名称以 .html、.pdf、.md 或 .csv 结尾。</translation>
+    </message>
+    <message>
+        <source>--from is later than --to.</source>
+        <translation>--from 晚于 --to。</translation>
+    </message>
+    <message>
+        <source>--locks names paths that --redact hides: redact the file first, and name the locks as they are called in there.</source>
+        <translation>--locks 所指的路径被 --redact 隐藏：请先用 redact 处理文件，再按其中的名称指定锁。</translation>
+    </message>
+    <message>
+        <source>what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard output. Of record: .lockrec; one that is there is gone on with; or a directory, for a file a day. Of import-txnlog: .lockrec; one that is there stays. Of redact: as FILE is. Of report: .html, .pdf, .md, or .csv for two files, of turns and of events</source>
+        <translation>要写入的文件：.json、.json.gz，或 .png、.svg 图片；“-”表示将 JSON 写到标准输出。record 则为 .lockrec，已有的记录文件会被续写；或为目录，每天写一个文件。import-txnlog 则为 .lockrec；已有的文件保持不变。redact 则与 FILE 相同。report 则为 .html、.pdf、.md，或 .csv：两个文件，分别为各次排队与各事件</translation>
+    </message>
+    <message>
+        <source>record, or report on, these locks alone, such as /app/lock-* or, for all beneath /app, /app/**; may be repeated</source>
+        <translation>只记录或只报告这些锁，例如 /app/lock-*，或用 /app/** 表示 /app 之下的全部；可重复使用</translation>
+    </message>
+    <message>
+        <source>of report: from when on, as --at; without it from the recording&apos;s beginning</source>
+        <translation>report 从何时开始，格式同 --at；不指定则从记录开头</translation>
+    </message>
+    <message>
+        <source>of report: until when, as --at; without it until the recording&apos;s end</source>
+        <translation>report 到何时为止，格式同 --at；不指定则到记录末尾</translation>
     </message>
 </context>
 <context>
@@ -9741,6 +9775,21 @@ from %3 on</source>
     <message>
         <source>The cluster was not read.</source>
         <translation>未能读取集群。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ReportFileText</name>
+    <message>
+        <source>Stopped: nothing was written.</source>
+        <translation>已停止：未写入任何内容。</translation>
+    </message>
+    <message>
+        <source>The report was not written.</source>
+        <translation>报告未写入。</translation>
+    </message>
+    <message>
+        <source>%1 is a snapshot, which has one moment: --from and --to need a recording.</source>
+        <translation>%1 是快照，只有一个时刻：--from 和 --to 需要记录文件。</translation>
     </message>
 </context>
 <context>
