@@ -48,7 +48,7 @@ std::vector<Block> blocksOf(const ReportPage& page) {
 }
 
 /// All that can be read, block by block.
-QString wordsOf(const ReportPage& page) {
+QString pageWords(const ReportPage& page) {
     QStringList words;
     for (const auto& paragraph : blocksOf<PageParagraph>(page))
         words << paragraph.text;
@@ -148,7 +148,7 @@ void TestReportPage::whatWasStuckIsTold() {
     for (const PageTable& table : tables)
         for (const QStringList& row : table.rows)
             QCOMPARE(static_cast<std::size_t>(row.size()), table.columns.size());
-    const QString words = wordsOf(told);
+    const QString words = pageWords(told);
     QVERIFY(words.contains("INC-7"));
     QVERIFY(words.contains("ada"));
     QVERIFY(words.contains("zk1:2181"));
@@ -171,10 +171,10 @@ void TestReportPage::whereNothingWasStuckThatIsSaid() {
     lockcore::IncidentReport nothing;
     nothing.locks = 3;
     const ReportPage told = reportPage(nothing, reportLook());
-    QVERIFY(wordsOf(told).contains("No lock, as far as is known"));
+    QVERIFY(pageWords(told).contains("No lock, as far as is known"));
     QVERIFY(blocksOf<PagePicture>(told).empty());
     // What nobody has checked is not taken for checked.
-    QVERIFY(wordsOf(told).contains("What was not checked is not known."));
+    QVERIFY(pageWords(told).contains("What was not checked is not known."));
 }
 
 void TestReportPage::htmlNeedsNothingElse() {

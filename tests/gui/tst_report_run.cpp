@@ -13,7 +13,7 @@
 
 namespace {
 
-QByteArray bytesOf(const QString& name) {
+QByteArray writtenBytes(const QString& name) {
     QFile file(name);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
@@ -63,21 +63,21 @@ void TestReportRun::everyKindOfFileIsWritten() {
         // Between the two runs nothing was seen.
         QVERIFY2(done.status == 3 && done.errors.isEmpty(), done.errors.constData());
     }
-    QVERIFY(bytesOf(path("r.html")).startsWith("<!DOCTYPE html>"));
-    QVERIFY(bytesOf(path("r.html")).contains("/app/orders"));
-    QVERIFY(bytesOf(path("r.pdf")).startsWith("%PDF-"));
-    QVERIFY(bytesOf(path("r.md")).contains("nothing was recorded"));
-    QVERIFY(bytesOf(path("r.csv")).startsWith("lock,"));
+    QVERIFY(writtenBytes(path("r.html")).startsWith("<!DOCTYPE html>"));
+    QVERIFY(writtenBytes(path("r.html")).contains("/app/orders"));
+    QVERIFY(writtenBytes(path("r.pdf")).startsWith("%PDF-"));
+    QVERIFY(writtenBytes(path("r.md")).contains("nothing was recorded"));
+    QVERIFY(writtenBytes(path("r.csv")).startsWith("lock,"));
     // 1, 2, 3 and 9 of one lock; of the other one 5.
-    QCOMPARE(bytesOf(path("r.csv")).count("\r\n/app/"), 5);
-    QVERIFY(bytesOf(path("r-events.csv")).contains("finding-begins"));
+    QCOMPARE(writtenBytes(path("r.csv")).count("\r\n/app/"), 5);
+    QVERIFY(writtenBytes(path("r-events.csv")).contains("finding-begins"));
 }
 
 void TestReportRun::aSpanIsReportedOn() {
     const Outcome done = report(
         m_file, "r.md", {QStringLiteral("--from"), storyTime(5), QStringLiteral("--to"), storyTime(18)});
     QVERIFY2(done.status == 0, done.errors.constData());
-    const QByteArray text = bytesOf(path("r.md"));
+    const QByteArray text = writtenBytes(path("r.md"));
     // A finding is about it; it has stood still for less than a minute.
     QVERIFY2(text.contains("`/app/orders`") && text.contains("still so at"), text.constData());
     QVERIFY(!text.contains("nothing was recorded"));
@@ -91,9 +91,9 @@ void TestReportRun::aSpanIsReportedOn() {
 void TestReportRun::locksAreChosen() {
     const Outcome done = report(m_file, "r.csv", {QStringLiteral("--locks=/app/st*")});
     QVERIFY2(done.status == 3, done.errors.constData());
-    QVERIFY(bytesOf(path("r.csv")).contains("/app/stock"));
-    QVERIFY(!bytesOf(path("r.csv")).contains("/app/orders"));
-    QVERIFY(!bytesOf(path("r-events.csv")).contains("/app/orders"));
+    QVERIFY(writtenBytes(path("r.csv")).contains("/app/stock"));
+    QVERIFY(!writtenBytes(path("r.csv")).contains("/app/orders"));
+    QVERIFY(!writtenBytes(path("r-events.csv")).contains("/app/orders"));
 }
 
 void TestReportRun::whatIsHiddenIsInNoneOfThem_data() {
@@ -107,9 +107,9 @@ void TestReportRun::whatIsHiddenIsInNoneOfThem() {
     const Outcome done =
         report(m_file, qPrintable(name), {QStringLiteral("--redact=hosts,data,users,paths")});
     QVERIFY2(done.status == 3, done.errors.constData());
-    QByteArray text = bytesOf(path(qPrintable(name)));
+    QByteArray text = writtenBytes(path(qPrintable(name)));
     QVERIFY(!text.isEmpty());
-    if (name.endsWith(QStringLiteral(".csv"))) text += bytesOf(path("r-events.csv"));
+    if (name.endsWith(QStringLiteral(".csv"))) text += writtenBytes(path("r-events.csv"));
     for (const char* const original : {"orders", "stock", "10.0.0.7", "zk:2181"})
         QVERIFY2(!text.contains(original), original);
     // Nor is anything left of what it was made of.
@@ -131,7 +131,7 @@ void TestReportRun::aSnapshotIsReportedOn() {
     QVERIFY(lockcore::writeSnapshot(snapshot, QFile::encodeName(file).toStdString()));
     const Outcome done = report(file, "r.html");
     QVERIFY2(done.status == 0, done.errors.constData());
-    QVERIFY(bytesOf(path("r.html")).contains("/app/lock"));
+    QVERIFY(writtenBytes(path("r.html")).contains("/app/lock"));
     const Outcome wrong = report(file, "s.html", {QStringLiteral("--from"), storyTime(1)});
     QCOMPARE(wrong.status, 2);
     QVERIFY2(wrong.errors.contains("has one moment"), wrong.errors.constData());

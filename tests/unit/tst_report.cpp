@@ -35,7 +35,7 @@ QStringList csvLines(const std::string& text) {
     return lines;
 }
 
-Finding silentHolder(const std::string& lock) {
+Finding frozenHolder(const std::string& lock) {
     Finding finding;
     finding.kind = FindingKind::SilentHolder;
     finding.severity = Severity::Fault;
@@ -209,7 +209,7 @@ void TestReport::aFindingCallsAShortStretchStuck() {
     take(m_story.read("/a", 0.5));
     take(m_story.comes("/a", 1, 1));
     take(m_story.comes("/a", 2, 10));
-    take(m_story.told(12, {1, 2}, 0, {silentHolder("/a")}));
+    take(m_story.told(12, {1, 2}, 0, {frozenHolder("/a")}));
     take(m_story.goes("/a", 1, 30));
     take(m_story.told(31, {1, 2}));
     take(m_story.read("/a", 60));
@@ -284,8 +284,8 @@ void TestReport::locksByPattern() {
         take(m_story.comes(path, 1, 1));
     for (const std::string& path : paths)
         take(m_story.comes(path, 2, 2));
-    take(m_story.told(100, {1, 2}, 0, {silentHolder("/app/x"), silentHolder("/other")}));
-    take(m_story.told(300, {1, 2}, 0, {silentHolder("/app/x"), silentHolder("/other")}));
+    take(m_story.told(100, {1, 2}, 0, {frozenHolder("/app/x"), frozenHolder("/other")}));
+    take(m_story.told(300, {1, 2}, 0, {frozenHolder("/app/x"), frozenHolder("/other")}));
     for (const std::string& path : paths)
         take(m_story.read(path, 300));
     commit();
@@ -379,7 +379,7 @@ void TestReport::eventsAsLines() {
     take(m_story.read("/a", 0.5));
     take(m_story.comes("/a", 1, 1));
     take(m_story.comes("/a", 2, 10));
-    take(m_story.told(12, {1, 2}, 0, {silentHolder("/a")}));
+    take(m_story.told(12, {1, 2}, 0, {frozenHolder("/a")}));
     take(m_story.goes("/a", 1, 100));
     take(m_story.read("/a", 110));
     commit();

@@ -95,7 +95,7 @@ private:
 /// Quotes of a text are escaped, so that what looks like an attribute is one.
 QString withOwnIds(QString svg, const QString& prefix) {
     static const QRegularExpression id(QStringLiteral("(\\bid=\")"));
-    static const QRegularExpression use(QStringLiteral("(=\"url\\(#|xlink:href=\"#)"));
+    static const QRegularExpression use(QStringLiteral("(=\" *url\\(#|xlink:href=\"#)"));
     svg.replace(id, QStringLiteral("\\1") + prefix);
     return svg.replace(use, QStringLiteral("\\1") + prefix);
 }
@@ -124,6 +124,9 @@ QString inlineSvg(const PagePicture& picture, const QString& prefix) {
     const qsizetype begin = file.indexOf(QStringLiteral("<svg"));
     if (begin < 0) return {};
     QString svg = withOwnIds(file.mid(begin), prefix);
+    // Whoever points at it would be told which program has made it.
+    static const QRegularExpression titles(QStringLiteral("<(title|desc)>[^<]*</\\1>\\s*"));
+    svg.remove(titles);
     const QString label =
         QStringLiteral("<svg role=\"img\" aria-label=\"%1\"").arg(picture.title.toHtmlEscaped());
     return svg.replace(0, 4, label);

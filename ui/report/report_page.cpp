@@ -52,7 +52,7 @@ PageItems headLines(const lockcore::IncidentReport& report) {
 
 /// That of the desktop may be dark, or not there.
 QPalette paperPalette() {
-    QPalette palette(QColor(Qt::white));
+    QPalette palette{QColor(Qt::white)};
     palette.setColor(QPalette::Base, Qt::white);
     palette.setColor(QPalette::Window, Qt::white);
     palette.setColor(QPalette::Text, Qt::black);

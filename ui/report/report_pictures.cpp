@@ -46,6 +46,8 @@ lockcore::LockHistory pastOf(const lockcore::StuckLock& stuck, const lockcore::I
     for (const auto* const contenders : {&stuck.holders, &stuck.waiters})
         for (const lockcore::ReportedContender& each : *contenders) {
             past.turns.push_back(each.turn.turn);
+            // Whose run ended has not left: what became of it is not known.
+            if (each.turn.wasCutOff) past.turns.back().leftAtUnixMs.reset();
             if (!each.turn.grantIsSure)
                 past.turns.back().inDoubt = std::exchange(past.turns.back().granted, std::nullopt);
         }

@@ -103,7 +103,7 @@ std::optional<MomentBounds> leftBounds(const RecordedTurn& turn) {
     return MomentBounds{turn.turn.leftNotBeforeUnixMs, *turn.turn.leftAtUnixMs};
 }
 
-Zxid czxidOf(const Turn& turn) {
+Zxid turnCzxid(const Turn& turn) {
     return turn.contender->stat ? turn.contender->stat->czxid : Zxid::None;
 }
 
@@ -111,7 +111,7 @@ void addTurnLine(const RecordedTurn& recorded, std::string& text) {
     const Turn& turn = recorded.turn;
     CsvLine line(text);
     line.text(recorded.lock).word(directoryKindName(recorded.kind)).number(recorded.run);
-    line.text(turn.contender->name).id(turn.session).id(czxidOf(turn));
+    line.text(turn.contender->name).id(turn.session).id(turnCzxid(turn));
     line.word(lockModeName(turn.contender->parsed.mode)).text(turn.contender->data);
     line.bounds(arrivalOf(turn)).bounds(grantedBounds(turn)).bounds(leftBounds(recorded));
     line.word(turn.end ? endKindName(turn.end->kind) : "")

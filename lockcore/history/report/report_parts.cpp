@@ -38,7 +38,7 @@ bool isAbout(const Finding& finding, const std::string& lock) {
     return finding.lock == lock || std::ranges::find(finding.locks, lock) != finding.locks.end();
 }
 
-void addUnseen(const RecordedGap& gap, LockPast& past) {
+void addUnseenSpan(const RecordedGap& gap, LockPast& past) {
     if (!gap.missed) {
         past.unseen.push_back({gap.fromUnixMs, gap.toUnixMs});
         return;
@@ -124,13 +124,14 @@ LockHistory pastOfStuck(const IncidentReport& report, const std::vector<Recorded
         if (found == pasts.end()) continue;
         Turn turn = recorded.turn;
         turn.id = ++found->second.begun;
+        if (recorded.wasCutOff) turn.leftAtUnixMs.reset();
         // As what is not known of whoever stands behind another library's contender.
         if (!recorded.grantIsSure && turn.granted) turn.inDoubt = std::exchange(turn.granted, std::nullopt);
         found->second.turns.push_back(std::move(turn));
     }
     for (auto& [path, past] : pasts) {
         for (const RecordedGap& gap : report.gaps)
-            if (!gap.isOfList && (gap.lock.empty() || gap.lock == path)) addUnseen(gap, past);
+            if (!gap.isOfList && (gap.lock.empty() || gap.lock == path)) addUnseenSpan(gap, past);
         for (const TimeSpan& span : report.unrecorded)
             past.unseen.push_back({span.fromUnixMs, span.toUnixMs});
         std::ranges::sort(past.unseen, {}, &UnseenSpan::fromUnixMs);
