@@ -35,6 +35,9 @@ QString usageText() {
         "      Prints the same of a snapshot (.json, .json.gz), or of a moment of a recording (.lockrec).\n"
         "  lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]\n"
         "      Prints what differs between two such moments: locks, contenders, sessions, findings.\n"
+        "  lockscope report FILE -o FILE [--from TIME] [--to TIME] [--locks PATTERN] [--redact LIST]\n"
+        "      Writes what was stuck, for how long, who held, who waited, why, what was done, and what is\n"
+        "      not known: as .html, .pdf, .md or .csv.\n"
         "  lockscope redact FILE -o FILE [--redact LIST]\n"
         "      Writes a snapshot or a recording anew, without hosts, data, users and names of paths.\n");
 }

@@ -70,8 +70,9 @@ FileAt fileAt(const QString& argument) {
 QString wrongVerb(const CommandOption& option, const QString& name, CommandLine::Verb verb) {
     using Verb = CommandLine::Verb;
     QStringList verbs;
-    for (const Verb each : {Verb::Window, Verb::Snapshot, Verb::Record, Verb::ImportTxnlog, Verb::Diff,
-                            Verb::List, Verb::Show, Verb::Sessions, Verb::Check})
+    for (const Verb each :
+         {Verb::Window, Verb::Snapshot, Verb::Record, Verb::ImportTxnlog, Verb::Diff, Verb::ReportFile,
+          Verb::Redact, Verb::List, Verb::Show, Verb::Sessions, Verb::Check})
         if (option.goesWith(each)) verbs << verbWord(each);
     return Cli::tr("%1 goes with %2, not with %3.")
         .arg(name, verbs.join(QStringLiteral(", ")), verbWord(verb));
@@ -182,6 +183,8 @@ private:
             case Id::Accept: return takeAccepted(value);
             case Id::Limit: return takeLimit(value);
             case Id::At: return takeMoment(value);
+            case Id::From: return takeMoment(m_result.fromUnixMs, QStringLiteral("--from"), value);
+            case Id::To: return takeMoment(m_result.toUnixMs, QStringLiteral("--to"), value);
             case Id::For: return takeDuration(m_result.recordFor, QStringLiteral("--for"), value);
             case Id::Keep: return takeDuration(m_result.keep, QStringLiteral("--keep"), value);
             case Id::Locks: return takeLocks(value);
@@ -436,6 +439,14 @@ private:
         return {};
     }
 
+    static Parsed takeMoment(std::optional<std::int64_t>& member, const QString& option,
+                             const QString& value) {
+        member = momentFrom(value);
+        if (!member)
+            return Problem(Cli::tr("%1 must look like 2026-11-26T10:02:03, not “%2”.").arg(option, value));
+        return {};
+    }
+
     Parsed takeRedaction(const QString& value) {
         m_result.redaction = redactionFrom(value, m_result.redaction.value_or(lockcore::RedactionChoice()));
         if (!m_result.redaction)
@@ -512,6 +523,7 @@ private:
         if (m_result.verb == CommandLine::Verb::Record) return recordProblem();
         if (m_result.verb == CommandLine::Verb::ImportTxnlog) return importProblem();
         if (m_result.verb == CommandLine::Verb::Diff) return diffProblem();
+        if (m_result.verb == CommandLine::Verb::ReportFile) return reportFileProblem();
         if (m_result.verb == CommandLine::Verb::Redact) return redactProblem();
         if (isReport(m_result.verb)) return reportProblem();
         const int sources =
@@ -551,6 +563,26 @@ private:
     QString diffProblem() const {
         if (m_result.compared.size() == 2 && m_moments.empty()) return {};
         return Cli::tr("diff needs two of FILE and FILE@TIME, or one recording and --at TIME twice.");
+    }
+
+    QString reportFileProblem() const {
+        static const QString suffixes[] = {QStringLiteral(".html"), QStringLiteral(".pdf"),
+                                           QStringLiteral(".md"), QStringLiteral(".csv")};
+        if (m_result.file.isEmpty())
+            return Cli::tr("report needs a FILE: a recording (.lockrec) or a snapshot (.json, .json.gz).");
+        if (std::ranges::none_of(suffixes, [&](const QString& suffix) {
+                return m_result.output.endsWith(suffix, Qt::CaseInsensitive);
+            }))
+            return Cli::tr("report needs -o FILE, whose name ends in .html, .pdf, .md or .csv.");
+        if (m_result.fromUnixMs && m_result.toUnixMs && *m_result.fromUnixMs > *m_result.toUnixMs)
+            return Cli::tr("--from is later than --to.");
+        const bool hidesPaths =
+            m_result.redaction && (m_result.redaction->paths || !m_result.redaction->words.empty());
+        if (hidesPaths && !m_result.recordedLocks.empty())
+            return Cli::tr(
+                "--locks names paths that --redact hides: redact the file first, and name the locks as they "
+                "are called in there.");
+        return {};
     }
 
     QString redactProblem() const {

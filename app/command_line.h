@@ -54,6 +54,7 @@ struct CommandLine {
         Record,
         ImportTxnlog,
         Diff,
+        ReportFile,  ///< "report"
         Redact,
         List,
         Show,
@@ -91,14 +92,18 @@ struct CommandLine {
     /// Of the verb Check: what need not be checked.
     std::set<lockcore::Aspect> accepted = {};
     std::optional<std::int64_t> atUnixMs = {};  ///< of a report on a recording; its end without
-    /// Of the verbs Snapshot, Record, ImportTxnlog and Redact; "-" for standard output, of Snapshot.
+    // Of the verb ReportFile: all of the recording without.
+    std::optional<std::int64_t> fromUnixMs = {};
+    std::optional<std::int64_t> toUnixMs = {};
+    /// Of the verbs Snapshot, Record, ImportTxnlog, ReportFile and Redact; "-" for standard output, of
+    /// Snapshot.
     QString output = {};
-    /// Of the verbs Snapshot and Redact; without it all is written, or all is hidden.
+    /// Of the verbs Snapshot, ReportFile and Redact; without it all is written, or, of Redact, all is hidden.
     std::optional<lockcore::RedactionChoice> redaction = {};
     std::vector<FileAt> compared = {};  ///< of the verb Diff: two
     QStringList directories = {};       ///< of the verb ImportTxnlog: servers', with their files
     QStringList auditLogs = {};         ///< likewise
-    // Of the verb Record.
+    // Of the verb Record, the locks also of ReportFile.
     std::optional<std::chrono::milliseconds> recordFor = {};
     std::optional<std::uint64_t> mostBytes = {};
     std::optional<std::chrono::milliseconds> keep = {};

@@ -23,6 +23,7 @@ constexpr std::pair<Verb, const char*> kVerbs[] = {
     {Verb::Record, "record"},
     {Verb::ImportTxnlog, "import-txnlog"},
     {Verb::Diff, "diff"},
+    {Verb::ReportFile, "report"},
     {Verb::Redact, "redact"},
     {Verb::Complete, "complete"},
 };
@@ -36,8 +37,9 @@ constexpr unsigned kSnapshot = bit(Verb::Snapshot);
 constexpr unsigned kRecord = bit(Verb::Record);
 constexpr unsigned kImport = bit(Verb::ImportTxnlog);
 constexpr unsigned kDiff = bit(Verb::Diff);
+constexpr unsigned kReportFile = bit(Verb::ReportFile);
 constexpr unsigned kRedact = bit(Verb::Redact);
-constexpr unsigned kFiles = kImport | kDiff | kRedact;
+constexpr unsigned kFiles = kImport | kDiff | kReportFile | kRedact;
 constexpr unsigned kReports = bit(Verb::List) | bit(Verb::Show) | bit(Verb::Sessions) | bit(Verb::Check);
 constexpr unsigned kAll = kWindow | kSnapshot | kRecord | kReports;
 
@@ -135,15 +137,16 @@ public:
          QT_TR_NOOP(
              "what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard "
              "output. Of record: .lockrec; one that is there is gone on with; or a directory, for a file a "
-             "day. Of import-txnlog: .lockrec; one that is there stays. Of redact: as FILE is"),
-         kSnapshot | kRecord | kImport | kRedact},
+             "day. Of import-txnlog: .lockrec; one that is there stays. Of redact: as FILE is. Of report: "
+             ".html, .pdf, .md, or .csv for two files, of turns and of events"),
+         kSnapshot | kRecord | kImport | kReportFile | kRedact},
         {Id::Redact, Group::Snapshot, "--redact", nullptr, "LIST", "hosts|data|users|paths",
          QT_TR_NOOP("hide some of it, separated by commas: hosts, data (of znodes), users, paths, and "
                     "part=TEXT, which "
                     "is hidden wherever it is; what was the same stays the same. redact hides the first four "
                     "without "
                     "it"),
-         kSnapshot | kRedact},
+         kSnapshot | kReportFile | kRedact},
         {Id::For, Group::Recording, "--for", nullptr, "TIME", nullptr,
          QT_TR_NOOP("record so long, such as 90s, 10m, 8h or 14d; without it until Ctrl+C or SIGTERM"),
          kRecord},
@@ -155,9 +158,9 @@ public:
         {Id::Keep, Group::Recording, "--keep", nullptr, "TIME", nullptr,
          QT_TR_NOOP("how long to keep what has ended, such as 14d"), kRecord},
         {Id::Locks, Group::Recording, "--locks", nullptr, "PATTERN", nullptr,
-         QT_TR_NOOP("record these locks alone, such as /app/lock-* or, for all beneath /app, /app/**; may be "
-                    "repeated"),
-         kRecord, false, true},
+         QT_TR_NOOP("record, or report on, these locks alone, such as /app/lock-* or, for all beneath /app, "
+                    "/app/**; may be repeated"),
+         kRecord | kReportFile, false, true},
         {Id::OnFinding, Group::Recording, "--on-finding", nullptr, "COMMAND", nullptr,
          QT_TR_NOOP(
              "run a program, with its arguments, when something is found wrong and when it is over; it "
@@ -183,6 +186,11 @@ public:
              "of a recording: when, such as 2026-11-26T10:02:03, by this machine's clock, or with Z or "
              "+02:00; without it at its end. Of diff: twice, for two moments of one recording"),
          kReports | kDiff, false, true},
+        {Id::From, Group::Reports, "--from", nullptr, "TIME", nullptr,
+         QT_TR_NOOP("of report: from when on, as --at; without it from the recording's beginning"),
+         kReportFile},
+        {Id::To, Group::Reports, "--to", nullptr, "TIME", nullptr,
+         QT_TR_NOOP("of report: until when, as --at; without it until the recording's end"), kReportFile},
         {Id::Color, Group::Reports, "--color", nullptr, "WHEN", "auto|always|never",
          QT_TR_NOOP("auto, always or never; auto: on a terminal, unless NO_COLOR is set (auto)"),
          kReports | kDiff},

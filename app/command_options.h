@@ -60,6 +60,8 @@ struct CommandOption {
         Accept,
         Limit,
         At,
+        From,
+        To,
         For,
         MaxSize,
         Keep,

@@ -19,6 +19,7 @@
 #include "record_run.h"
 #include "recorded_report.h"
 #include "redact_run.h"
+#include "report_run.h"
 #include "settings/window_settings.h"
 #include "site_dialects.h"
 #include "ssh_asking.h"
@@ -63,7 +64,8 @@ std::optional<int> answerAtOnce(const tl::expected<CommandLine, QString>& comman
 bool readsProfiles(CommandLine::Verb verb) {
     using Verb = CommandLine::Verb;
     return verb != Verb::Complete && verb != Verb::Help && verb != Verb::Version &&
-           verb != Verb::ImportTxnlog && verb != Verb::Diff && verb != Verb::Redact;
+           verb != Verb::ImportTxnlog && verb != Verb::Diff && verb != Verb::ReportFile &&
+           verb != Verb::Redact;
 }
 
 /// What has happened to the settings, as sentences.
@@ -164,6 +166,7 @@ int main(int argc, char** argv) {
         case CommandLine::Verb::Snapshot: return runHeadlessSnapshot(argc, argv, *command);
         case CommandLine::Verb::Record: return runRecord(argc, argv, clusters);
         case CommandLine::Verb::Diff: return runDiff(argc, argv, *command);
+        case CommandLine::Verb::ReportFile: return runReportFile(argc, argv, *command);
         case CommandLine::Verb::Redact: return runRedact(argc, argv, *command);
         case CommandLine::Verb::ImportTxnlog: return runImport(argc, argv, *command);
         case CommandLine::Verb::List:

@@ -2324,56 +2324,8 @@ Not now: %2</source>
         <translation>记录文件最大多大，例如 512M 或 2G，至少 16M：最早结束的内容最先删除；目录则为一个集群的所有文件，最旧的文件最先删除</translation>
     </message>
     <message>
-        <source>record these locks alone, such as /app/lock-* or, for all beneath /app, /app/**; may be repeated</source>
-        <translation>只记录这些锁，例如 /app/lock-*，或用 /app/** 表示 /app 之下的全部；可重复使用</translation>
-    </message>
-    <message>
         <source>run a program, with its arguments, when something is found wrong and when it is over; it gets that as JSON on standard input. No shell reads it</source>
         <translation>发现问题时以及问题结束时运行一个程序及其参数；程序从标准输入得到 JSON。不经过 shell</translation>
-    </message>
-    <message>
-        <source>Lockscope shows and operates the locks on a ZooKeeper cluster.
-
-  lockscope [--connect STRING | --demo | FILE] [OPTION…]
-      Opens the window: on a cluster, on a demo of its own, on a saved snapshot.
-  lockscope snapshot --connect STRING -o FILE [OPTION…]
-      Writes all locks to FILE, without a display.
-  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
-      Prints all locks; one lock&apos;s queue; the sessions that hold and wait; what is wrong.
-      Needs no display.
-  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
-      Records all locks, without a display, until it is told to end; in a directory a file a day.
-  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
-      Makes a recording of what ZooKeeper&apos;s servers have in their own files: DIR is the dataDir or
-      dataLogDir of one, of the same cluster.
-  lockscope list|show PATH|sessions|check FILE [--at TIME] [OPTION…]
-      Prints the same of a snapshot (.json, .json.gz), or of a moment of a recording (.lockrec).
-  lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]
-      Prints what differs between two such moments: locks, contenders, sessions, findings.
-  lockscope redact FILE -o FILE [--redact LIST]
-      Writes a snapshot or a recording anew, without hosts, data, users and names of paths.
-</source>
-        <translation>Lockscope 显示并操作 ZooKeeper 集群上的锁。
-
-  lockscope [--connect STRING | --demo | FILE] [OPTION…]
-      打开窗口：显示集群、自带的演示或已保存的快照。
-  lockscope snapshot --connect STRING -o FILE [OPTION…]
-      将所有锁写入 FILE，无需显示器。
-  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
-      输出所有锁；某个锁的队列；持有锁和等待锁的会话；存在的问题。
-      无需显示器。
-  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
-      不需要显示器，记录所有锁，直到被要求结束；在目录中每天一个文件。
-  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
-      用 ZooKeeper 服务器自己的文件制作记录文件：DIR 是同一集群中
-      某个服务器的 dataDir 或 dataLogDir。
-  lockscope list|show PATH|sessions|check FILE [--at TIME] [OPTION…]
-      同样的内容，取自快照（.json、.json.gz）或记录文件（.lockrec）的某一时刻。
-  lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]
-      输出两个这样的时刻之间的差别：锁、竞争者、会话、问题。
-  lockscope redact FILE -o FILE [--redact LIST]
-      重新写出快照或记录文件，不含主机、数据、用户和路径名称。
-</translation>
     </message>
     <message>
         <source>Exit status: 0 done, 1 failed, 2 wrong arguments, 3 done, but not all could be read.
@@ -2415,16 +2367,98 @@ diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较�
         <translation>redact 需要 -o FILE，其名称以 .json、.json.gz 或 .lockrec 结尾。</translation>
     </message>
     <message>
-        <source>what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard output. Of record: .lockrec; one that is there is gone on with; or a directory, for a file a day. Of import-txnlog: .lockrec; one that is there stays. Of redact: as FILE is</source>
-        <translation>要写入的文件：.json、.json.gz，或 .png、.svg 图片；“-”表示将 JSON 写到标准输出。record 则为 .lockrec，已有的记录文件会被续写；或为目录，每天写一个文件。import-txnlog 则为 .lockrec；已有的文件保持不变。redact 则与 FILE 相同</translation>
-    </message>
-    <message>
         <source>hide some of it, separated by commas: hosts, data (of znodes), users, paths, and part=TEXT, which is hidden wherever it is; what was the same stays the same. redact hides the first four without it</source>
         <translation>隐去其中一些内容，以逗号分隔：hosts（主机）、data（节点数据）、users（用户）、paths（路径），以及 part=TEXT，无论出现在何处都会隐去；原来相同的仍然相同。redact 不带此选项时隐去前四项</translation>
     </message>
     <message>
         <source>of a recording: when, such as 2026-11-26T10:02:03, by this machine&apos;s clock, or with Z or +02:00; without it at its end. Of diff: twice, for two moments of one recording</source>
         <translation>用于记录文件：哪个时刻，例如 2026-11-26T10:02:03，按本机时钟，或带 Z 或 +02:00；不指定则为记录的末尾。用于 diff：使用两次，为同一记录文件的两个时刻</translation>
+    </message>
+    <message>
+        <source>Lockscope shows and operates the locks on a ZooKeeper cluster.
+
+  lockscope [--connect STRING | --demo | FILE] [OPTION…]
+      Opens the window: on a cluster, on a demo of its own, on a saved snapshot.
+  lockscope snapshot --connect STRING -o FILE [OPTION…]
+      Writes all locks to FILE, without a display.
+  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
+      Prints all locks; one lock&apos;s queue; the sessions that hold and wait; what is wrong.
+      Needs no display.
+  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
+      Records all locks, without a display, until it is told to end; in a directory a file a day.
+  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
+      Makes a recording of what ZooKeeper&apos;s servers have in their own files: DIR is the dataDir or
+      dataLogDir of one, of the same cluster.
+  lockscope list|show PATH|sessions|check FILE [--at TIME] [OPTION…]
+      Prints the same of a snapshot (.json, .json.gz), or of a moment of a recording (.lockrec).
+  lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]
+      Prints what differs between two such moments: locks, contenders, sessions, findings.
+  lockscope report FILE -o FILE [--from TIME] [--to TIME] [--locks PATTERN] [--redact LIST]
+      Writes what was stuck, for how long, who held, who waited, why, what was done, and what is
+      not known: as .html, .pdf, .md or .csv.
+  lockscope redact FILE -o FILE [--redact LIST]
+      Writes a snapshot or a recording anew, without hosts, data, users and names of paths.
+</source>
+        <translation>Lockscope 显示并操作 ZooKeeper 集群上的锁。
+
+  lockscope [--connect STRING | --demo | FILE] [OPTION…]
+      打开窗口：显示集群、自带的演示或已保存的快照。
+  lockscope snapshot --connect STRING -o FILE [OPTION…]
+      将所有锁写入 FILE，无需显示器。
+  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
+      输出所有锁；某个锁的队列；持有锁和等待锁的会话；存在的问题。
+      无需显示器。
+  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
+      不需要显示器，记录所有锁，直到被要求结束；在目录中每天一个文件。
+  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
+      用 ZooKeeper 服务器自己的文件制作记录文件：DIR 是同一集群中
+      某个服务器的 dataDir 或 dataLogDir。
+  lockscope list|show PATH|sessions|check FILE [--at TIME] [OPTION…]
+      同样的内容，取自快照（.json、.json.gz）或记录文件（.lockrec）的某一时刻。
+  lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]
+      输出两个这样的时刻之间的差别：锁、竞争者、会话、问题。
+  lockscope report FILE -o FILE [--from TIME] [--to TIME] [--locks PATTERN] [--redact LIST]
+      写出什么卡住了、多久、谁持有、谁等待、原因、做了什么、什么不得而知：
+      .html、.pdf、.md 或 .csv。
+  lockscope redact FILE -o FILE [--redact LIST]
+      重新写出快照或记录文件，不含主机、数据、用户和路径名称。
+</translation>
+    </message>
+    <message>
+        <source>%1 must look like 2026-11-26T10:02:03, not “%2”.</source>
+        <translation>%1 必须形如 2026-11-26T10:02:03，而不是“%2”。</translation>
+    </message>
+    <message>
+        <source>report needs a FILE: a recording (.lockrec) or a snapshot (.json, .json.gz).</source>
+        <translation>report 需要一个 FILE：记录文件（.lockrec）或快照（.json、.json.gz）。</translation>
+    </message>
+    <message>
+        <source>report needs -o FILE, whose name ends in .html, .pdf, .md or .csv.</source>
+        <translation>report 需要 -o FILE，其名称以 .html、.pdf、.md 或 .csv 结尾。</translation>
+    </message>
+    <message>
+        <source>--from is later than --to.</source>
+        <translation>--from 晚于 --to。</translation>
+    </message>
+    <message>
+        <source>--locks names paths that --redact hides: redact the file first, and name the locks as they are called in there.</source>
+        <translation>--locks 所指的路径被 --redact 隐藏：请先用 redact 处理文件，再按其中的名称指定锁。</translation>
+    </message>
+    <message>
+        <source>what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard output. Of record: .lockrec; one that is there is gone on with; or a directory, for a file a day. Of import-txnlog: .lockrec; one that is there stays. Of redact: as FILE is. Of report: .html, .pdf, .md, or .csv for two files, of turns and of events</source>
+        <translation>要写入的文件：.json、.json.gz，或 .png、.svg 图片；“-”表示将 JSON 写到标准输出。record 则为 .lockrec，已有的记录文件会被续写；或为目录，每天写一个文件。import-txnlog 则为 .lockrec；已有的文件保持不变。redact 则与 FILE 相同。report 则为 .html、.pdf、.md，或 .csv：两个文件，分别为各次排队与各事件</translation>
+    </message>
+    <message>
+        <source>record, or report on, these locks alone, such as /app/lock-* or, for all beneath /app, /app/**; may be repeated</source>
+        <translation>只记录或只报告这些锁，例如 /app/lock-*，或用 /app/** 表示 /app 之下的全部；可重复使用</translation>
+    </message>
+    <message>
+        <source>of report: from when on, as --at; without it from the recording&apos;s beginning</source>
+        <translation>report 从何时开始，格式同 --at；不指定则从记录开头</translation>
+    </message>
+    <message>
+        <source>of report: until when, as --at; without it until the recording&apos;s end</source>
+        <translation>report 到何时为止，格式同 --at；不指定则到记录末尾</translation>
     </message>
 </context>
 <context>
@@ -9746,6 +9780,353 @@ from %3 on</source>
     <message>
         <source>The cluster was not read.</source>
         <translation>未能读取集群。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ReportFileText</name>
+    <message>
+        <source>Stopped: nothing was written.</source>
+        <translation>已停止：未写入任何内容。</translation>
+    </message>
+    <message>
+        <source>The report was not written.</source>
+        <translation>报告未写入。</translation>
+    </message>
+    <message>
+        <source>%1 is a snapshot, which has one moment: --from and --to need a recording.</source>
+        <translation>%1 是快照，只有一个时刻：--from 和 --to 需要记录文件。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ReportPage</name>
+    <message>
+        <source>not known</source>
+        <comment>role</comment>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>Queue of %1 at %2</source>
+        <comment>lock, moment</comment>
+        <translation>%1 在 %2 时的队列</translation>
+    </message>
+    <message>
+        <source>Queue of %1 at %2; behind these: %3</source>
+        <comment>lock, moment, number</comment>
+        <translation>%1 在 %2 时的队列；其后还有：%3</translation>
+    </message>
+    <message>
+        <source>Source: a recording. Moments are by the clock of the machine that recorded.</source>
+        <translation>来源：一份记录。时刻按进行记录的机器的时钟。</translation>
+    </message>
+    <message>
+        <source>Source: the servers&apos; own files. Moments are by the leaders&apos; clocks.</source>
+        <translation>来源：服务器自己的文件。时刻按 leader 的时钟。</translation>
+    </message>
+    <message>
+        <source>Source: a snapshot, which has one moment. What was before follows from that.</source>
+        <translation>来源：一份快照，只有一个时刻。此前的情况由它推断。</translation>
+    </message>
+    <message>
+        <source>Moment: %1</source>
+        <translation>时刻：%1</translation>
+    </message>
+    <message>
+        <source>Time: from %1 to %2</source>
+        <comment>moments</comment>
+        <translation>时间：从 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>Cluster: %1</source>
+        <translation>集群：%1</translation>
+    </message>
+    <message>
+        <source>Recorded by: %1</source>
+        <comment>program</comment>
+        <translation>记录程序：%1</translation>
+    </message>
+    <message>
+        <source>Locks looked at: %1</source>
+        <translation>查看的锁：%1</translation>
+    </message>
+    <message>
+        <source>Report on locks, %1</source>
+        <comment>moment</comment>
+        <translation>锁报告，%1</translation>
+    </message>
+    <message>
+        <source>en</source>
+        <comment>this language&apos;s own code, such as zh-CN</comment>
+        <translation>zh-CN</translation>
+    </message>
+    <message>
+        <source>Turns of %1 over time: hatched while they waited, filled while they held.</source>
+        <comment>lock</comment>
+        <translation>%1 的各次排队随时间的变化：等待时为斜线，持有时为实心。</translation>
+    </message>
+    <message>
+        <source>Turns of %1 over time: hatched while they waited, filled while they held. Sessions that are not drawn: %2</source>
+        <comment>lock, number</comment>
+        <translation>%1 的各次排队随时间的变化：等待时为斜线，持有时为实心。未画出的会话：%2</translation>
+    </message>
+    <message>
+        <source>Who waited for whom across locks, at %1</source>
+        <comment>moment</comment>
+        <translation>各锁之间谁等待谁，%1</translation>
+    </message>
+    <message>
+        <source>Who waited for whom round %1, at %2</source>
+        <comment>lock, moment</comment>
+        <translation>%1 周围谁等待谁，%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>severity, what is wrong</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>On what: %1</source>
+        <translation>涉及：%1</translation>
+    </message>
+    <message>
+        <source>And so many more: %1</source>
+        <translation>此外还有：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>moment, what was done</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1, on %2: %3</source>
+        <comment>moment, lock, what was done</comment>
+        <translation>%1，锁 %2：%3</translation>
+    </message>
+    <message>
+        <source>From %1 on other locks than are told of may have been there.</source>
+        <translation>从 %1 起，可能还有未列出的其他锁。</translation>
+    </message>
+    <message>
+        <source>From %1 on nothing is known of any lock.</source>
+        <translation>从 %1 起，对任何锁都一无所知。</translation>
+    </message>
+    <message>
+        <source>From %1 to %2 other locks than are told of may have been there.</source>
+        <translation>从 %1 到 %2，可能还有未列出的其他锁。</translation>
+    </message>
+    <message>
+        <source>From %1 to %2 nothing is known of any lock.</source>
+        <translation>从 %1 到 %2，对任何锁都一无所知。</translation>
+    </message>
+    <message>
+        <source>From %1 to %2 nothing was recorded.</source>
+        <comment>moments</comment>
+        <translation>从 %1 到 %2 没有任何记录。</translation>
+    </message>
+    <message>
+        <source>Servers&apos; files do not tell whether clients were connected, nor what they watched.</source>
+        <translation>服务器的文件不说明客户端是否连接，也不说明它们监视什么。</translation>
+    </message>
+    <message>
+        <source>When a lock was granted a snapshot does not tell: between which moments it was follows from the znodes&apos; times.</source>
+        <translation>快照不说明锁何时被授予：它在哪些时刻之间由 znode 的时间推断。</translation>
+    </message>
+    <message>
+        <source>So much happened that of those who left before %1 not all were looked at.</source>
+        <comment>moment</comment>
+        <translation>发生的事情太多，在 %1 之前离开的竞争者没有全部查看。</translation>
+    </message>
+    <message>
+        <source>What was not checked is not known.</source>
+        <translation>哪些未经检查，不得而知。</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Not known: servers&apos; files have no findings. How each turn ended, with what that follows from, is told above.</source>
+        <translation>不明：服务器的文件中没有问题记录。每次排队如何结束、由什么推断，见上文。</translation>
+    </message>
+    <message>
+        <source>Nothing was found wrong, as far as was checked.</source>
+        <translation>就已检查的范围，没有发现问题。</translation>
+    </message>
+    <message>
+        <source>What was done</source>
+        <translation>做了什么</translation>
+    </message>
+    <message>
+        <source>Nothing by the program that recorded. What others did is told by how turns ended.</source>
+        <translation>进行记录的程序没有做任何操作。其他人做了什么，由各次排队如何结束得知。</translation>
+    </message>
+    <message>
+        <source>Not known: what was done by an operator is not in such a file.</source>
+        <translation>不明：运维人员做了什么不在此类文件中。</translation>
+    </message>
+    <message>
+        <source>What is not known</source>
+        <translation>什么不得而知</translation>
+    </message>
+    <message>
+        <source>Nothing is known to be missing.</source>
+        <translation>没有已知的缺失。</translation>
+    </message>
+    <message>
+        <source>was there still</source>
+        <translation>仍在</translation>
+    </message>
+    <message>
+        <source>not seen any more after %1</source>
+        <comment>moment</comment>
+        <translation>%1 之后不再见到</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>moment, how it ended</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1, if at all: others may have stood before it</source>
+        <comment>moment</comment>
+        <translation>%1（如果确实持有：之前可能还有其他竞争者）</translation>
+    </message>
+    <message>
+        <source>granted: %1</source>
+        <comment>moment</comment>
+        <translation>获得锁：%1</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Contender</source>
+        <translation>竞争者</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Client</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>Nothing that is known: no lock was looked at.</source>
+        <translation>没有已知的：没有查看任何锁。</translation>
+    </message>
+    <message>
+        <source>No lock, as far as is known: nowhere did anybody wait for long without somebody being granted the lock.</source>
+        <translation>就所知，没有锁卡住：没有人长时间等待而锁一直不授予任何人。</translation>
+    </message>
+    <message>
+        <source>%1: %2 more, who are not named here.</source>
+        <comment>lock, number</comment>
+        <translation>%1：另有 %2 个，此处未列出。</translation>
+    </message>
+    <message>
+        <source>What was stuck, and for how long</source>
+        <translation>什么卡住了，多久</translation>
+    </message>
+    <message>
+        <source>A lock is stuck while somebody waits for it and nobody is granted it. Where a moment was not seen, the two are told between which it lies.</source>
+        <translation>有人等待而无人获得时，锁即为卡住。未亲见的时刻以其前后两个时刻给出。</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Until</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>For how long</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Holders</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>Waiters</source>
+        <translation>等待者</translation>
+    </message>
+    <message>
+        <source>Shorter ones, which are not listed: %1</source>
+        <translation>更短的，未列出：%1</translation>
+    </message>
+    <message>
+        <source>Who held</source>
+        <translation>谁持有</translation>
+    </message>
+    <message>
+        <source>Held since</source>
+        <translation>持有自</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>%1: nobody was seen to hold it.</source>
+        <comment>lock</comment>
+        <translation>%1：没有见到任何人持有。</translation>
+    </message>
+    <message>
+        <source>Who waited</source>
+        <translation>谁等待</translation>
+    </message>
+    <message>
+        <source>Came</source>
+        <translation>到来</translation>
+    </message>
+    <message>
+        <source>Waited for</source>
+        <translation>等待时长</translation>
+    </message>
+    <message>
+        <source>%1: nobody is known to have waited.</source>
+        <comment>lock</comment>
+        <translation>%1：未知有人等待。</translation>
+    </message>
+    <message>
+        <source>before %1</source>
+        <comment>moment</comment>
+        <translation>%1 之前</translation>
+    </message>
+    <message>
+        <source>between %1 and %2</source>
+        <comment>moments</comment>
+        <translation>%1 与 %2 之间</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>address of a client, its state</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>not told; its znode says: %1</source>
+        <translation>未告知；其 znode 称：%1</translation>
+    </message>
+    <message>
+        <source>Found at %1, over at %2</source>
+        <comment>moments</comment>
+        <translation>发现于 %1，结束于 %2</translation>
+    </message>
+    <message>
+        <source>Found at %1, still so at %2</source>
+        <comment>moments</comment>
+        <translation>发现于 %1，到 %2 仍然如此</translation>
+    </message>
+    <message>
+        <source>still so at %1</source>
+        <comment>moment</comment>
+        <translation>到 %1 仍然如此</translation>
     </message>
 </context>
 <context>

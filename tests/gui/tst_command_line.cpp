@@ -136,6 +136,16 @@ private Q_SLOTS:
         QVERIFY2(redact, redact ? "" : qPrintable(redact.error()));
         QCOMPARE(redact->file, QStringLiteral("a.json"));
         QVERIFY(redact->redaction == (lockcore::RedactionChoice{false, false, true, false, {"Acme", "x"}}));
+        const auto report =
+            parseCommandLine({QStringLiteral("report"), QStringLiteral("a.lockrec"), QStringLiteral("-o"),
+                              QStringLiteral("r.html"), QStringLiteral("--from=2026-11-26T10:02:03.500Z"),
+                              QStringLiteral("--locks=/app/**"), QStringLiteral("--redact=hosts")});
+        QVERIFY2(report, report ? "" : qPrintable(report.error()));
+        QCOMPARE(report->file, QStringLiteral("a.lockrec"));
+        QCOMPARE(report->fromUnixMs, std::optional<std::int64_t>(1'795'687'323'500));
+        QVERIFY(!report->toUnixMs);
+        QCOMPARE(report->recordedLocks.size(), std::size_t{1});
+        QVERIFY(report->redaction && report->redaction->hosts);
         const auto diff = parseCommandLine({QStringLiteral("diff"), QStringLiteral("odd@name.json"),
                                             QStringLiteral("a.lockrec@2026-11-26T10:02:03.500Z")});
         QVERIFY2(diff, diff ? "" : qPrintable(diff.error()));
@@ -269,6 +279,14 @@ private Q_SLOTS:
         row("redact a.json -o b.json --redact part=", "part=");
         row("redact a.json -o b.json --redact part=a/b", "part=a/b");
         row("list --connect zk1 --redact hosts", "--redact");
+        row("report", "FILE");
+        row("report a.lockrec", "-o");
+        row("report a.lockrec -o r.txt", ".html");
+        row("report a.lockrec -o r.html --from soon", "soon");
+        row("report a.lockrec -o r.html --from 2026-11-26T10:03:00 --to 2026-11-26T10:02:00", "--from");
+        row("report a.lockrec -o r.html --locks /a --redact paths", "--locks");
+        row("report a.lockrec -o r.html --connect zk1", "--connect");
+        row("list --connect zk1 --from 2026-11-26T10:03:00", "--from");
         row("diff", "two");
         row("diff a.json", "two");
         row("diff a.json b.json c.json", "two");

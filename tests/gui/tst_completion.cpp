@@ -79,6 +79,8 @@ private Q_SLOTS:
         row("s", list("show sessions snapshot"));
         row("import-txnlog /data --",
             list("--dialects --mark --output --audit --json --language --help --version"));
+        row("report a.lockrec --",
+            list("--dialects --output --redact --locks --from --to --language --help --version"));
         row("list --format ", list("text json csv md"));
         row("list --format=c", list("--format=csv"));
         row("check --color a", list("auto always"));

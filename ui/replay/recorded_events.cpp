@@ -86,18 +86,21 @@ QString actText(const lockcore::RecordedAct& act) {
     return displayText(act.kind, 64);
 }
 
-void addAct(const lockcore::RecordedAct& act, Collected& events) {
-    const bool isDone = act.outcome == "done";
-    QStringList parts{
-        RecordedEvents::tr("By the program that recorded: %1", "what it did").arg(actText(act))};
-    if (!isDone) parts << RecordedEvents::tr("failed: %1").arg(displayText(act.outcome));
+QString partsOfAct(const lockcore::RecordedAct& act) {
+    QStringList parts{actText(act)};
+    if (act.outcome != "done") parts << RecordedEvents::tr("failed: %1").arg(displayText(act.outcome));
     if (!act.reason.empty()) parts << RecordedEvents::tr("reason: %1").arg(displayText(act.reason));
     if (!act.user.empty()) parts << RecordedEvents::tr("user: %1").arg(displayText(act.user));
-    events.add({.atUnixMs = act.atUnixMs,
-                .severity = isDone ? Severity::Information : Severity::Warning,
-                .kind = EventKind::Action,
-                .lockPath = act.lock,
-                .text = parts.join(QStringLiteral(" · "))});
+    return parts.join(QStringLiteral(" · "));
+}
+
+void addAct(const lockcore::RecordedAct& act, Collected& events) {
+    events.add(
+        {.atUnixMs = act.atUnixMs,
+         .severity = act.outcome == "done" ? Severity::Information : Severity::Warning,
+         .kind = EventKind::Action,
+         .lockPath = act.lock,
+         .text = RecordedEvents::tr("By the program that recorded: %1", "what it did").arg(partsOfAct(act))});
 }
 
 void addConnection(const lockcore::RecordedConnection& connection, Collected& events) {
@@ -152,6 +155,10 @@ void addNotListed(const RecordedHappenings& happenings, Collected& events) {
 }
 
 }  // namespace
+
+QString recordedActText(const lockcore::RecordedAct& act) {
+    return partsOfAct(act);
+}
 
 std::vector<LogEvent> recordedEvents(const RecordedHappenings& happenings) {
     Collected departures(happenings.span);

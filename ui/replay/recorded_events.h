@@ -12,4 +12,7 @@ namespace lockscope {
 /// The event log of a span of a recording, oldest first. GUI thread (translated).
 std::vector<LogEvent> recordedEvents(const RecordedHappenings& happenings);
 
+/// "Removed … · reason: … · user: …", and whether it failed. Likewise.
+QString recordedActText(const lockcore::RecordedAct& act);
+
 }  // namespace lockscope

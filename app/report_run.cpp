@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "report_run.h"
+
+#include "bridge/explanation.h"
+#include "moment_file.h"
+#include "process.h"
+#include "report/page_html.h"
+#include "report/page_markdown.h"
+#include "report/page_pdf.h"
+#include "report/report_page.h"
+#include "threads/file_bytes.h"
+#include "words/display_text.h"
+
+#include <lockcore/history/redaction.h>
+#include <lockcore/history/report.h>
+
+#include <QApplication>
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <optional>
+#include <stop_token>
+#include <thread>
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+struct ReportFileText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ReportFileText)
+};
+
+using lockcore::IncidentReport;
+using MadeReport = lockcore::Result<IncidentReport>;
+
+/// Reads on a thread of its own, so that signals are served meanwhile. What is to be hidden is hidden before
+/// anything is looked at. Lives on the main thread.
+class ReportOfFile {
+public:
+    explicit ReportOfFile(const CommandLine& command)
+        : m_command(command),
+          m_from(QFile::encodeName(command.file).toStdString()),
+          m_isRecording(isRecordingFile(command.file)) {
+        m_options.locks = command.recordedLocks;
+    }
+
+    MadeReport result() {
+        QObject ended;
+        std::thread thread([&] {
+            m_result = m_isRecording ? ofRecording() : ofSnapshot();
+            QMetaObject::invokeMethod(
+                &ended, [] { QCoreApplication::exit(kExitDone); }, Qt::QueuedConnection);
+        });
+        QCoreApplication::exec();
+        m_stop.request_stop();
+        thread.join();
+        return *std::move(m_result);
+    }
+
+private:
+    MadeReport ofSnapshot() const {
+        auto snapshot = lockcore::readSnapshot(m_from, [this](int) { return !m_stop.stop_requested(); });
+        if (snapshot && m_command.redaction) snapshot = lockcore::redacted(*snapshot, *m_command.redaction);
+        if (!snapshot) return tl::unexpected(snapshot.error());
+        return lockcore::reportOf(*snapshot, m_options);
+    }
+
+    MadeReport ofRecording() const {
+        std::string file = m_from;
+        if (m_command.redaction) {
+            file = QFile::encodeName(m_scratch.filePath(QStringLiteral("redacted.lockrec"))).toStdString();
+            const auto hidden =
+                lockcore::redactRecording(m_from, file, *m_command.redaction, m_stop.get_token());
+            if (!hidden) return tl::unexpected(hidden.error());
+        }
+        const auto recording = lockcore::Recording::open(file);
+        if (!recording) return tl::unexpected(recording.error());
+        const auto& runs = (*recording)->runs();
+        return lockcore::reportOf(**recording,
+                                  {m_command.fromUnixMs.value_or(runs.front().beganUnixMs),
+                                   m_command.toUnixMs.value_or(runs.back().untilUnixMs)},
+                                  m_options);
+    }
+
+    const CommandLine& m_command;
+    const std::string m_from;
+    const bool m_isRecording;
+    lockcore::ReportOptions m_options;
+    QTemporaryDir m_scratch;
+    std::stop_source m_stop;
+    std::optional<MadeReport> m_result;  ///< the thread's until it has ended
+};
+
+bool isNamed(const QString& file, const char* suffix) {
+    return file.endsWith(QLatin1String(suffix), Qt::CaseInsensitive);
+}
+
+/// "night.csv" → "night-events.csv"
+QString eventsFile(const QString& turnsFile) {
+    const qsizetype dot = turnsFile.lastIndexOf(QLatin1Char('.'));
+    return turnsFile.left(dot) + QStringLiteral("-events") + turnsFile.mid(dot);
+}
+
+lockcore::Result<void> writeCsv(const IncidentReport& report, const QString& file) {
+    const auto turns = writeBytes(QByteArray::fromStdString(lockcore::turnsAsCsv(report)), file);
+    if (!turns) return turns;
+    return writeBytes(QByteArray::fromStdString(lockcore::eventsAsCsv(report)), eventsFile(file));
+}
+
+lockcore::Result<void> writeReport(const IncidentReport& report, const QString& file) {
+    if (isNamed(file, ".csv")) return writeCsv(report, file);
+    const ReportPage page = reportPage(report, reportLook());
+    if (isNamed(file, ".pdf")) {
+        const QByteArray pdf = pagePdf(page);
+        if (pdf.isEmpty())
+            return lockcore::fail(lockcore::ErrorCode::Io, "make the PDF",
+                                  QFile::encodeName(file).toStdString());
+        return writeBytes(pdf, file);
+    }
+    return writeBytes(isNamed(file, ".md") ? pageMarkdown(page) : pageHtml(page), file);
+}
+
+/// Some of that time was not seen, or not all that happened could be looked at.
+bool isPartial(const IncidentReport& report) {
+    return !report.unrecorded.empty() || !report.gaps.empty() ||
+           (report.source != lockcore::ReportSource::Snapshot &&
+            report.completeFromUnixMs > report.span.fromUnixMs);
+}
+
+int tellReport(const MadeReport& report, const CommandLine& command) {
+    if (!report && report.error().code == lockcore::ErrorCode::Cancelled) {
+        printProblem(ReportFileText::tr("Stopped: nothing was written."));
+        return kExitFailed;
+    }
+    const auto written = report ? writeReport(*report, command.output) : tl::unexpected(report.error());
+    if (!written) {
+        printProblem(
+            explainError(ReportFileText::tr("The report was not written."), written.error()).joined());
+        return kExitFailed;
+    }
+    return isPartial(*report) ? kExitPartial : kExitDone;
+}
+
+}  // namespace
+
+int runReportFile(int& argc, char** argv, const CommandLine& command) {
+    goOffscreen();
+    const QApplication application(argc, argv);
+    loadTranslations(command.language);
+    if (const bool hasSpan = command.fromUnixMs || command.toUnixMs;
+        hasSpan && QFile::exists(command.file) && !isRecordingFile(command.file)) {
+        printProblem(
+            ReportFileText::tr("%1 is a snapshot, which has one moment: --from and --to need a recording.")
+                .arg(displayText(command.file.toStdString())));
+        return kExitUsage;
+    }
+    const TerminationSignals termination;
+    const MadeReport report = ReportOfFile(command).result();
+    return tellReport(report, command);
+}
+
+}  // namespace lockscope

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "report_parts.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace lockcore {
+namespace {
+
+/// Turns of one lock, or of all, as they were known at a time.
+std::vector<RecordedTurn> knownTurns(std::vector<RecordedTurn> turns, std::int64_t unixMs) {
+    std::vector<RecordedTurn> known = joinedRuns(std::move(turns));
+    for (RecordedTurn& turn : known)
+        turn = asKnownAt(std::move(turn), unixMs);
+    return known;
+}
+
+using TurnsByLock = std::map<std::string, std::vector<RecordedTurn>>;
+
+/// Gathers one report, step by step; the first step that fails ends it.
+class ReportOfRecording {
+public:
+    ReportOfRecording(Recording& recording, const TimeSpan& span, const ReportOptions& options)
+        : m_recording(recording), m_options(options) {
+        m_report.span = span;
+        m_report.completeFromUnixMs = span.fromUnixMs;
+    }
+
+    Result<IncidentReport> make() {
+        if (!takeRuns())
+            return fail(ErrorCode::BadArguments, "report on the recording: nothing was recorded then");
+        takeHappenings();
+        takeTurns();
+        findStuck();
+        keepLongest(m_report, m_options.mostStuck);
+        showStuck();
+        showAll();
+        if (m_problem) return tl::unexpected(*m_problem);
+        m_report.past = pastOfStuck(m_report, m_known);
+        return std::move(m_report);
+    }
+
+private:
+    template <class Value>
+    void take(Result<Value> read, Value& into) {
+        if (m_problem) return;
+        if (read)
+            into = *std::move(read);
+        else
+            m_problem = read.error();
+    }
+
+    bool takeRuns() {
+        bool isAny = false;
+        for (const RecordedRun& run : m_recording.runs()) {
+            if (run.beganUnixMs > m_report.span.toUnixMs || run.untilUnixMs < m_report.span.fromUnixMs)
+                continue;
+            isAny = true;
+            m_knownUntilUnixMs =
+                std::max(m_knownUntilUnixMs, std::min(run.untilUnixMs, m_report.span.toUnixMs));
+            m_report.cluster = run.cluster;
+            m_report.program = run.program;
+            if (run.isOfServersFiles) m_report.source = ReportSource::ServersFiles;
+        }
+        return isAny;
+    }
+
+    void takeHappenings() {
+        const TimeSpan& span = m_report.span;
+        take(m_recording.findingsIn(span), m_report.findings);
+        take(m_recording.actsIn(span), m_report.acts);
+        take(m_recording.connectionsIn(span), m_report.connections);
+        take(m_recording.gapsIn(span), m_report.gaps);
+        RecordedOverview overview;
+        take(m_recording.overview(span, 1), overview);
+        m_report.unrecorded = std::move(overview.unseen);
+        const auto& locks = m_options.locks;
+        std::erase_if(m_report.findings,
+                      [&](const RecordedFinding& each) { return !isReportedOn(each.finding, locks); });
+        std::erase_if(m_report.acts, [&](const RecordedAct& act) { return !isReportedOn(act.lock, locks); });
+        std::erase_if(m_report.gaps, [&](const RecordedGap& gap) {
+            return !gap.lock.empty() && !isReportedOn(gap.lock, locks);
+        });
+        for (RecordedFinding& finding : m_report.findings)
+            if (finding.toUnixMs && *finding.toUnixMs > span.toUnixMs) finding.toUnixMs.reset();
+        sortFindings(m_report.findings);
+    }
+
+    void takeTurns() {
+        take(m_recording.turnsIn(m_report.span), m_report.turns);
+        std::erase_if(m_report.turns.turns,
+                      [&](const RecordedTurn& turn) { return !isReportedOn(turn.lock, m_options.locks); });
+        m_report.completeFromUnixMs = m_report.turns.completeFromUnixMs;
+        for (RecordedTurn& turn : m_report.turns.turns)
+            turn = asKnownAt(std::move(turn), m_report.span.toUnixMs);
+        m_known = knownTurns(m_report.turns.turns, m_report.span.toUnixMs);
+    }
+
+    void findStuck() {
+        TurnsByLock byLock;
+        for (const RecordedTurn& turn : m_known)
+            byLock[turn.lock].push_back(turn);
+        m_report.locks = byLock.size();
+        for (const auto& [path, turns] : byLock) {
+            if (m_problem || !hasHolders(turns.front().kind)) continue;
+            findStuck(path, turns);
+        }
+    }
+
+    void findStuck(const std::string& path, const std::vector<RecordedTurn>& turns) {
+        std::vector<Standstill> all = standstillsOf(turns, m_knownUntilUnixMs);
+        const bool isAccused = std::ranges::any_of(
+            m_report.findings, [&](const RecordedFinding& found) { return accuses(found.finding, path); });
+        std::erase_if(all, [&](const Standstill& each) {
+            return !each.reaches(m_report.span) || (!isAccused && each.lasted().least < m_options.stuckFor);
+        });
+        if (all.empty()) return;
+        // Who was granted before the span, and left before it, tells since when the first of them stood
+        // still.
+        const Standstill& first = all.front();
+        if (first.since.notAfterUnixMs >= m_report.span.fromUnixMs) return addStuck(turns, all, isAccused);
+        RecordedTurns longer;
+        take(m_recording.turnsIn({first.since.notAfterUnixMs, m_report.span.toUnixMs}, path), longer);
+        if (m_problem) return;
+        const auto known = knownTurns(std::move(longer.turns), m_report.span.toUnixMs);
+        all = standstillsOf(known, m_knownUntilUnixMs);
+        std::erase_if(all, [&](const Standstill& each) { return !each.reaches(m_report.span); });
+        addStuck(known, all, isAccused);
+    }
+
+    /// Of one that only a finding calls stuck, the longest stretch.
+    void addStuck(const std::vector<RecordedTurn>& turns, const std::vector<Standstill>& all,
+                  bool isAccused) {
+        std::vector<const Standstill*> told;
+        for (const Standstill& each : all)
+            if (each.lasted().least >= m_options.stuckFor) told.push_back(&each);
+        if (told.empty() && isAccused && !all.empty())
+            told.push_back(&*std::ranges::max_element(
+                all, {}, [](const Standstill& each) { return each.lasted().least; }));
+        for (const Standstill* const each : told)
+            m_report.stuck.push_back(stuckLockOf(turns, *each, m_knownUntilUnixMs));
+    }
+
+    /// As late as possible, while it surely was so.
+    std::int64_t shownMomentOf(const StuckLock& stuck) const {
+        std::int64_t shown = stuck.seenUntilUnixMs;
+        if (stuck.until) shown = stuck.until->notBeforeUnixMs.value_or(stuck.since.notAfterUnixMs);
+        if (stuck.until && shown >= stuck.seenUntilUnixMs) shown = stuck.seenUntilUnixMs - 1;
+        return recordedBefore(std::max(shown, stuck.since.notAfterUnixMs));
+    }
+
+    /// The last moment up to then of which something was recorded.
+    std::int64_t recordedBefore(std::int64_t unixMs) const {
+        if (m_recording.covers(unixMs)) return unixMs;
+        std::optional<std::int64_t> last;
+        for (const RecordedRun& run : m_recording.runs())
+            if (run.untilUnixMs <= unixMs && (!last || run.untilUnixMs > *last)) last = run.untilUnixMs;
+        return last.value_or(m_knownUntilUnixMs);
+    }
+
+    void showStuck() {
+        for (StuckLock& stuck : m_report.stuck) {
+            stuck.shownAtUnixMs = shownMomentOf(stuck);
+            take(m_recording.at(stuck.shownAtUnixMs, stuck.path), stuck.shown);
+            completeStuck(stuck, m_report.findings, m_options.mostNamed);
+        }
+    }
+
+    void showAll() {
+        m_report.shownAtUnixMs =
+            m_report.stuck.empty() ? m_knownUntilUnixMs : m_report.stuck.front().shownAtUnixMs;
+        take(m_recording.at(m_report.shownAtUnixMs), m_report.shown);
+        if (m_report.shown) m_report.coverage = m_report.shown->coverage;
+    }
+
+    Recording& m_recording;
+    const ReportOptions& m_options;
+    IncidentReport m_report;
+    std::vector<RecordedTurn> m_known;            ///< the same turns, joined over runs
+    std::int64_t m_knownUntilUnixMs = INT64_MIN;  ///< something was recorded then, and nothing later
+    std::optional<Error> m_problem;
+};
+
+}  // namespace
+
+Result<IncidentReport> reportOf(Recording& recording, const TimeSpan& span, const ReportOptions& options) {
+    return ReportOfRecording(recording, span, options).make();
+}
+
+}  // namespace lockcore

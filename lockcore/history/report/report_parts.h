@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "standstill.h"
+
+#include <lockcore/history/report.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lockcore {
+
+/// True of all paths where no pattern was given. Pure, as all of these.
+bool isReportedOn(const std::string& path, const std::vector<PathPattern>& patterns);
+bool isReportedOn(const Finding& finding, const std::vector<PathPattern>& patterns);
+/// It says for certain that something is wrong with that lock.
+bool accuses(const Finding& finding, const std::string& lock);
+/// Worst first, then in the order in which they began.
+void sortFindings(std::vector<RecordedFinding>& findings);
+
+/// Of one lock's turns; without what was shown of it and its findings.
+StuckLock stuckLockOf(const std::vector<RecordedTurn>& turns, const Standstill& standstill,
+                      std::int64_t knownUntilUnixMs);
+/// Puts the longest ones first, and leaves out the rest, which are counted.
+void keepLongest(IncidentReport& report, std::size_t most);
+/// Which findings are about each, what servers told of its clients; names no more of them than that.
+void completeStuck(StuckLock& stuck, const std::vector<RecordedFinding>& findings, std::size_t mostNamed);
+/// What a timeline shows of those that are stuck.
+LockHistory pastOfStuck(const IncidentReport& report, const std::vector<RecordedTurn>& turns);
+
+}  // namespace lockcore

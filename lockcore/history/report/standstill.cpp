@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "standstill.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace lockcore {
+namespace {
+
+using std::chrono::milliseconds;
+
+KnownDuration between(const MomentBounds& from, const MomentBounds& to) {
+    KnownDuration duration;
+    const std::int64_t end = to.notBeforeUnixMs.value_or(from.notAfterUnixMs);
+    duration.least = milliseconds(std::max<std::int64_t>(0, end - from.notAfterUnixMs));
+    if (from.notBeforeUnixMs)
+        duration.most = std::max(duration.least, milliseconds(to.notAfterUnixMs - *from.notBeforeUnixMs));
+    return duration;
+}
+
+MomentBounds exactly(std::int64_t unixMs) {
+    return {unixMs, unixMs};
+}
+
+MomentBounds grantOf(const Turn& turn) {
+    const MomentBounds came = arrivalOf(turn);
+    const auto& before = turn.granted->notBeforeUnixMs;
+    return {before ? before : came.notBeforeUnixMs, turn.granted->notAfterUnixMs};
+}
+
+MomentBounds leavingOf(const Turn& turn) {
+    return {turn.leftNotBeforeUnixMs ? turn.leftNotBeforeUnixMs : turn.leftAtUnixMs, *turn.leftAtUnixMs};
+}
+
+/// False for who held as soon as it was there.
+bool isWaiterAtFirst(const Turn& turn) {
+    return !turn.granted || turn.granted->notAfterUnixMs > turn.firstSeenUnixMs;
+}
+
+/// What a lock's turns do to whether it stands still, in the order in which things of one time count.
+enum class StepKind { Waits, Granted, GivesUp, LostSight };
+
+struct StandstillStep {
+    StepKind kind = StepKind::Waits;
+    MomentBounds at;
+    bool endsWaiting = false;
+};
+
+void addStandstillSteps(const RecordedTurn& recorded, std::vector<StandstillStep>& steps) {
+    const Turn& turn = recorded.turn;
+    const bool waits = isWaiterAtFirst(turn);
+    if (waits) steps.push_back({StepKind::Waits, arrivalOf(turn)});
+    if (turn.granted)
+        steps.push_back({StepKind::Granted, grantOf(turn), waits});
+    else if (turn.leftAtUnixMs)
+        steps.push_back(
+            {recorded.wasCutOff ? StepKind::LostSight : StepKind::GivesUp, leavingOf(turn), true});
+}
+
+/// One pass over what happened, which remembers who waits and since when nothing has moved.
+class StandstillScan {
+public:
+    void take(const StandstillStep& step) {
+        const bool isProgress = step.kind == StepKind::Granted;
+        if (step.kind == StepKind::Waits && ++m_waiting == 1) m_since = step.at;
+        if (step.endsWaiting && m_waiting > 0) --m_waiting;
+        if (!m_since || step.kind == StepKind::Waits || (!isProgress && m_waiting > 0)) return;
+        if (step.kind == StepKind::LostSight)
+            end(std::nullopt, step.at.notAfterUnixMs);
+        else
+            end(step.at, step.at.notAfterUnixMs);
+        if (m_waiting > 0) m_since = step.at;
+    }
+
+    std::vector<Standstill> finish(std::int64_t seenUntilUnixMs) {
+        if (m_since) end(std::nullopt, seenUntilUnixMs);
+        return std::move(m_all);
+    }
+
+private:
+    void end(const std::optional<MomentBounds>& until, std::int64_t seenUntilUnixMs) {
+        m_all.push_back({*m_since, until, seenUntilUnixMs});
+        m_since.reset();
+    }
+
+    std::size_t m_waiting = 0;
+    std::optional<MomentBounds> m_since;
+    std::vector<Standstill> m_all;
+};
+
+/// One that was there when a run ended, and is there still when the next one begins.
+void joinTurn(RecordedTurn& first, const RecordedTurn& next) {
+    const std::int64_t lostUnixMs = first.turn.leftAtUnixMs.value_or(next.turn.firstSeenUnixMs);
+    if (!first.turn.granted && next.turn.granted) {
+        first.turn.granted = next.turn.granted;
+        if (!first.turn.granted->notBeforeUnixMs) first.turn.granted->notBeforeUnixMs = lostUnixMs;
+        first.grantIsSure = next.grantIsSure;
+    }
+    first.turn.leftAtUnixMs = next.turn.leftAtUnixMs;
+    first.turn.leftNotBeforeUnixMs = next.turn.leftNotBeforeUnixMs;
+    first.turn.end = next.turn.end;
+    first.turn.mayHaveHeld = next.turn.mayHaveHeld;
+    first.turn.overtook = first.turn.overtook || next.turn.overtook;
+    first.wasCutOff = next.wasCutOff;
+    first.endedBy = next.endedBy;
+    first.run = next.run;
+}
+
+}  // namespace
+
+KnownDuration Standstill::lasted() const {
+    return between(since, until.value_or(exactly(seenUntilUnixMs)));
+}
+
+bool Standstill::reaches(const TimeSpan& span) const {
+    return since.notAfterUnixMs <= span.toUnixMs && seenUntilUnixMs >= span.fromUnixMs;
+}
+
+MomentBounds arrivalOf(const Turn& turn) {
+    if (turn.queuedAtUnixMs) return exactly(*turn.queuedAtUnixMs);
+    return {turn.absentAtUnixMs, turn.firstSeenUnixMs};
+}
+
+KnownDuration waitedUntil(const RecordedTurn& turn, std::int64_t seenUntilUnixMs) {
+    const MomentBounds came = arrivalOf(turn.turn);
+    if (turn.turn.granted) return between(came, grantOf(turn.turn));
+    return between(came, turn.turn.leftAtUnixMs ? leavingOf(turn.turn) : exactly(seenUntilUnixMs));
+}
+
+std::optional<KnownDuration> heldUntil(const RecordedTurn& turn, std::int64_t seenUntilUnixMs) {
+    if (!turn.turn.granted) return std::nullopt;
+    return between(grantOf(turn.turn),
+                   turn.turn.leftAtUnixMs ? leavingOf(turn.turn) : exactly(seenUntilUnixMs));
+}
+
+bool heldIn(const RecordedTurn& turn, const Standstill& standstill) {
+    const auto& granted = turn.turn.granted;
+    if (!granted) return false;
+    const bool isWhatEndedIt = standstill.until && granted->notAfterUnixMs >= standstill.seenUntilUnixMs;
+    const bool wasGone = turn.turn.leftAtUnixMs && *turn.turn.leftAtUnixMs <= standstill.since.notAfterUnixMs;
+    return granted->notAfterUnixMs <= standstill.seenUntilUnixMs && !isWhatEndedIt && !wasGone;
+}
+
+bool waitedIn(const RecordedTurn& turn, const Standstill& standstill) {
+    if (!isWaiterAtFirst(turn.turn) || turn.turn.firstSeenUnixMs > standstill.seenUntilUnixMs) return false;
+    // Who comes as it ends has not waited in it.
+    if (standstill.until && turn.turn.firstSeenUnixMs == standstill.seenUntilUnixMs) return false;
+    const auto ended =
+        turn.turn.granted ? std::optional(turn.turn.granted->notAfterUnixMs) : turn.turn.leftAtUnixMs;
+    return !ended || *ended > standstill.since.notAfterUnixMs;
+}
+
+RecordedTurn asKnownAt(RecordedTurn turn, std::int64_t unixMs) {
+    Turn& known = turn.turn;
+    if (known.granted && known.granted->notAfterUnixMs > unixMs) {
+        known.granted.reset();
+        known.overtook = false;
+    }
+    if (known.leftAtUnixMs && *known.leftAtUnixMs > unixMs) {
+        known.leftAtUnixMs.reset();
+        known.leftNotBeforeUnixMs.reset();
+        known.end.reset();
+        known.mayHaveHeld = false;
+        turn.wasCutOff = false;
+        turn.endedBy = SessionId::None;
+    }
+    return turn;
+}
+
+std::vector<RecordedTurn> joinedRuns(std::vector<RecordedTurn> turns) {
+    using Key = std::tuple<std::string, std::string, std::int64_t>;
+    const auto keyOf = [](const RecordedTurn& turn) {
+        const auto& stat = turn.turn.contender->stat;
+        return Key{turn.lock, turn.turn.contender->name, stat ? raw(stat->czxid) : 0};
+    };
+    std::map<Key, std::size_t> cutOff;  // the last turn of each, where its run ended before it did
+    std::vector<RecordedTurn> joined;
+    for (RecordedTurn& turn : turns) {
+        const auto found = cutOff.find(keyOf(turn));
+        if (found != cutOff.end() && turn.turn.beganBefore && joined[found->second].run < turn.run) {
+            joinTurn(joined[found->second], turn);
+            if (!turn.wasCutOff) cutOff.erase(found);
+            continue;
+        }
+        if (turn.wasCutOff) cutOff[keyOf(turn)] = joined.size();
+        joined.push_back(std::move(turn));
+    }
+    return joined;
+}
+
+std::vector<Standstill> standstillsOf(const std::vector<RecordedTurn>& turns, std::int64_t seenUntilUnixMs) {
+    std::vector<StandstillStep> steps;
+    for (const RecordedTurn& turn : turns)
+        addStandstillSteps(turn, steps);
+    std::ranges::stable_sort(
+        steps, {}, [](const StandstillStep& step) { return std::pair(step.at.notAfterUnixMs, step.kind); });
+    StandstillScan scan;
+    for (const StandstillStep& step : steps)
+        scan.take(step);
+    return scan.finish(seenUntilUnixMs);
+}
+
+}  // namespace lockcore

@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "recorded_story.h"
+#include "recording/recording_writer.h"
+#include "report/page_html.h"
+#include "report/page_markdown.h"
+#include "report/page_pdf.h"
+#include "report/report_page.h"
+#include "test_program.h"
+
+#include <QLinearGradient>
+#include <QPainter>
+#include <QRegularExpression>
+#include <QSet>
+#include <QTemporaryDir>
+
+using namespace lockscope;
+
+namespace {
+
+constexpr auto pageAt = lockcore::RecordedStory::at;
+
+lockcore::Finding silentHolderOf(const std::string& lock) {
+    lockcore::Finding finding;
+    finding.kind = lockcore::FindingKind::SilentHolder;
+    finding.severity = lockcore::Severity::Fault;
+    finding.lock = lock;
+    finding.contenders = {lockcore::RecordedStory::name(1)};
+    finding.sessions = {lockcore::SessionId{1}};
+    finding.duration = std::chrono::seconds(20);
+    return finding;
+}
+
+QStringList headingsOf(const ReportPage& page) {
+    QStringList headings;
+    for (const PageBlock& block : page.blocks)
+        if (const auto* const heading = std::get_if<PageHeading>(&block); heading && heading->level == 2)
+            headings << heading->text;
+    return headings;
+}
+
+template <class Block>
+std::vector<Block> blocksOf(const ReportPage& page) {
+    std::vector<Block> blocks;
+    for (const PageBlock& block : page.blocks)
+        if (const auto* const it = std::get_if<Block>(&block)) blocks.push_back(*it);
+    return blocks;
+}
+
+/// All that can be read, block by block.
+QString pageWords(const ReportPage& page) {
+    QStringList words;
+    for (const auto& paragraph : blocksOf<PageParagraph>(page))
+        words << paragraph.text;
+    for (const auto& items : blocksOf<PageItems>(page))
+        words << items.lines;
+    for (const auto& table : blocksOf<PageTable>(page))
+        for (const QStringList& row : table.rows)
+            words << row;
+    return words.join(QLatin1Char('\n'));
+}
+
+/// Two pictures whose vectors have ids.
+PagePicture gradientPicture(const QString& title) {
+    return {title, {40, 20}, [](QPainter& painter) {
+                QLinearGradient gradient(0, 0, 40, 0);
+                gradient.setColorAt(0, Qt::red);
+                gradient.setColorAt(1, Qt::blue);
+                painter.fillRect(QRectF(0, 0, 40, 20), gradient);
+            }};
+}
+
+}  // namespace
+
+/// A report as it is read: page, HTML, Markdown, PDF.
+class TestReportPage : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        m_directory = std::make_unique<QTemporaryDir>();
+        m_file = m_directory->filePath(QStringLiteral("a.lockrec")).toStdString();
+        m_story = {};
+    }
+
+    void answersComeInTheirOrder();
+    void whatWasStuckIsTold();
+    void whatIsNotKnownIsSaid();
+    void whereNothingWasStuckThatIsSaid();
+    void htmlNeedsNothingElse();
+    void idsOfPicturesAreTheirOwn();
+    void hostileNamesDoNothing();
+    void markdownHasTheSameText();
+    void pdfHasPages();
+    void longTablesGoOnOverPages();
+
+private:
+    /// One holds from 1 s on, others wait from 10 s on, until it goes after 200 s.
+    void freeze(const std::string& lock, int waiters = 2) {
+        auto writer = lockcore::RecordingWriter::open({.file = m_file, .cluster = "zk1:2181"}, pageAt(0));
+        QVERIFY(writer);
+        (*writer)->take(m_story.read(lock, 0.5));
+        (*writer)->take(m_story.comes(lock, 1, 1));
+        for (int number = 2; number < 2 + waiters; ++number)
+            (*writer)->take(m_story.comes(lock, number, 8.0 + number));
+        (*writer)->take(m_story.told(80, {1, 2}, 0, {silentHolderOf(lock)}));
+        const auto holder = m_story.contender(lock, 1);
+        const lockcore::ActNote note{7, "INC-7 <b>", "ada"};
+        (*writer)->take(
+            {pageAt(199), lockcore::OwnAct{lockcore::OwnAct::Kind::RemoveContender, lock, holder, {}, note}});
+        (*writer)->take(m_story.goes(lock, 1, 200));
+        (*writer)->take(m_story.told(205, {1, 2}));
+        (*writer)->take(m_story.read(lock, 210, lockcore::Freshness::Stale));
+        QVERIFY((*writer)->commit(pageAt(220)));
+        QVERIFY((*writer)->end(pageAt(220)));
+    }
+    lockcore::IncidentReport report(double from = 0, double to = 220) {
+        const auto recording = lockcore::Recording::open(m_file);
+        if (!recording) qFatal("%s", lockcore::describe(recording.error()).c_str());
+        auto made = lockcore::reportOf(**recording, {pageAt(from), pageAt(to)});
+        if (!made) qFatal("%s", lockcore::describe(made.error()).c_str());
+        return *std::move(made);
+    }
+    ReportPage page() { return reportPage(report(), reportLook()); }
+
+    std::unique_ptr<QTemporaryDir> m_directory;
+    std::string m_file;
+    lockcore::RecordedStory m_story;
+};
+
+void TestReportPage::answersComeInTheirOrder() {
+    freeze("/app/orders");
+    QCOMPARE(headingsOf(page()), (QStringList{"What was stuck, and for how long", "Who held", "Who waited",
+                                              "Why", "What was done", "What is not known"}));
+}
+
+void TestReportPage::whatWasStuckIsTold() {
+    freeze("/app/orders");
+    const ReportPage told = page();
+    const auto tables = blocksOf<PageTable>(told);
+    QCOMPARE(tables.size(), std::size_t{3});
+    QCOMPARE(tables[0].rows.size(), std::size_t{1});
+    QCOMPARE(tables[0].rows[0][0], QString("/app/orders"));
+    QCOMPARE(tables[1].rows.size(), std::size_t{1});
+    QCOMPARE(tables[1].rows[0][2], QString("0x1"));
+    QVERIFY2(tables[1].rows[0][3].contains("10.0.0.7:1"), qPrintable(tables[1].rows[0][3]));
+    QCOMPARE(tables[2].rows.size(), std::size_t{2});
+    for (const PageTable& table : tables)
+        for (const QStringList& row : table.rows)
+            QCOMPARE(static_cast<std::size_t>(row.size()), table.columns.size());
+    const QString words = pageWords(told);
+    QVERIFY(words.contains("INC-7"));
+    QVERIFY(words.contains("ada"));
+    QVERIFY(words.contains("zk1:2181"));
+    // Timeline, queue, graph.
+    QCOMPARE(blocksOf<PagePicture>(told).size(), std::size_t{3});
+}
+
+void TestReportPage::whatIsNotKnownIsSaid() {
+    freeze("/app/orders");
+    const ReportPage told = reportPage(report(0, 500), reportLook());
+    const auto* const last = std::get_if<PageItems>(&told.blocks.back());
+    QVERIFY(last);
+    const QString words = last->lines.join(QLatin1Char('\n'));
+    QVERIFY2(words.contains("nothing was recorded"), qPrintable(words));
+    // The lock was not watched any more from then on.
+    QVERIFY2(words.contains("/app/orders"), qPrintable(words));
+}
+
+void TestReportPage::whereNothingWasStuckThatIsSaid() {
+    lockcore::IncidentReport nothing;
+    nothing.locks = 3;
+    const ReportPage told = reportPage(nothing, reportLook());
+    QVERIFY(pageWords(told).contains("No lock, as far as is known"));
+    QVERIFY(blocksOf<PagePicture>(told).empty());
+    // What nobody has checked is not taken for checked.
+    QVERIFY(pageWords(told).contains("What was not checked is not known."));
+}
+
+void TestReportPage::htmlNeedsNothingElse() {
+    freeze("/app/orders");
+    const QString html = QString::fromUtf8(pageHtml(page()));
+    QVERIFY(html.startsWith("<!DOCTYPE html>"));
+    QVERIFY(!html.contains("<script", Qt::CaseInsensitive));
+    QVERIFY(!html.contains("<?xml"));
+    QVERIFY(html.contains("@media print"));
+    QCOMPARE(html.count("<svg "), 3);
+    static const QRegularExpression loads(QStringLiteral("\\b(src|href)=\"(?!#|data:)"));
+    QVERIFY(!html.contains(loads));
+    QVERIFY(!html.contains("url(http"));
+    // Each element that holds others is closed.
+    for (const char* const name : {"html", "head", "body", "main", "table", "tbody", "tr", "td", "ul", "li",
+                                   "figure", "svg", "h2", "p", "code"}) {
+        const QRegularExpression opened(QStringLiteral("<%1[ >]").arg(QLatin1String(name)));
+        QCOMPARE(html.count(opened), html.count(QStringLiteral("</%1>").arg(QLatin1String(name))));
+    }
+}
+
+void TestReportPage::idsOfPicturesAreTheirOwn() {
+    const ReportPage two{
+        QStringLiteral("t"), QStringLiteral("en"), {gradientPicture("1"), gradientPicture("2")}};
+    const QString html = QString::fromUtf8(pageHtml(two));
+    static const QRegularExpression id(QStringLiteral("\\bid=\"([^\"]+)\""));
+    static const QRegularExpression use(QStringLiteral("url\\(#([^)]+)\\)"));
+    QSet<QString> ids;
+    for (auto found = id.globalMatch(html); found.hasNext();) {
+        const QString each = found.next().captured(1);
+        QVERIFY2(!ids.contains(each), qPrintable(each));
+        ids.insert(each);
+    }
+    QVERIFY(ids.size() >= 2);
+    for (auto found = use.globalMatch(html); found.hasNext();)
+        QVERIFY(ids.contains(found.next().captured(1)));
+}
+
+void TestReportPage::hostileNamesDoNothing() {
+    freeze("/x<script>alert(1)</script>\"'&|`*[a](b)\xff\n");
+    const ReportPage told = page();
+    const QString html = QString::fromUtf8(pageHtml(told));
+    QVERIFY(!html.contains("<script", Qt::CaseInsensitive));
+    QVERIFY(!html.contains("<b>"));
+    QVERIFY(html.contains("&lt;script&gt;"));
+    const QString markdown = QString::fromUtf8(pageMarkdown(told));
+    for (const QString& line : markdown.split(QLatin1Char('\n'))) {
+        // Within a table names are code.
+        const bool isRow = line.startsWith(QLatin1Char('|'));
+        QVERIFY2(!isRow || line.endsWith(QLatin1Char('|')), qPrintable(line));
+        QVERIFY2(isRow || !line.contains("[a](b)"), qPrintable(line));
+        QVERIFY2(isRow || !line.contains("<script"), qPrintable(line));
+    }
+    QVERIFY(pagePdf(told).startsWith("%PDF-"));
+}
+
+void TestReportPage::markdownHasTheSameText() {
+    freeze("/app/orders");
+    const ReportPage told = page();
+    const QString markdown = QString::fromUtf8(pageMarkdown(told));
+    QVERIFY(markdown.startsWith("# "));
+    for (const QString& heading : headingsOf(told))
+        QVERIFY2(markdown.contains("\n## " + heading + "\n"), qPrintable(heading));
+    QVERIFY(markdown.contains("`/app/orders`"));
+    QVERIFY(markdown.contains("`0x1`"));
+    QVERIFY(!markdown.contains("<svg"));
+}
+
+void TestReportPage::pdfHasPages() {
+    freeze("/app/orders");
+    const QByteArray pdf = pagePdf(page());
+    QVERIFY(pdf.startsWith("%PDF-"));
+    QVERIFY(pdf.contains("%%EOF"));
+    QVERIFY(pdf.contains("/Type /Page"));
+    // Text, and no picture of it.
+    QVERIFY(pdf.contains("/Font"));
+}
+
+void TestReportPage::longTablesGoOnOverPages() {
+    ReportPage longOne{QStringLiteral("t"), QStringLiteral("en"), {}};
+    PageTable table{{{QStringLiteral("a")}, {QStringLiteral("b"), true}}, {}};
+    for (int i = 0; i < 300; ++i)
+        table.rows.push_back({QString::number(i), QString(200, QLatin1Char('x'))});
+    longOne.blocks.push_back(table);
+    const QByteArray pdf = pagePdf(longOne);
+    static const QRegularExpression pageObject(QStringLiteral("/Type /Page\\b(?!s)"));
+    QVERIFY(QString::fromLatin1(pdf).count(pageObject) > 3);
+}
+
+LOCKSCOPE_TEST(TestReportPage)
+#include "tst_report_page.moc"

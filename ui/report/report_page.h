@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <lockcore/history/report.h>
+
+#include <QFont>
+#include <QPalette>
+
+#include "report/page_blocks.h"
+
+namespace lockscope {
+
+/// How its pictures look. The font's size is in pixels.
+struct ReportLook {
+    QPalette palette;
+    QFont font;
+};
+
+/// As on paper, whatever the window looks like.
+ReportLook reportLook();
+
+/// What was stuck, for how long, who held, who waited, why, what was done, and what is not known: in that
+/// order. Lays graphs out, which may take seconds. GUI thread, of a QApplication.
+ReportPage reportPage(const lockcore::IncidentReport& report, const ReportLook& look);
+
+}  // namespace lockscope

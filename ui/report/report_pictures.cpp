@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "report/report_pictures.h"
+
+#include "graph/cluster_graph.h"
+#include "graph/graph_layout.h"
+#include "graph/graph_picture.h"
+#include "graph/graph_scene.h"
+#include "report/report_words.h"
+#include "theme/theme.h"
+#include "timeline/timeline_lanes.h"
+#include "timeline/timeline_painting.h"
+#include "words/display_text.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+struct ReportPicturesText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ReportPage)
+};
+
+constexpr double kTimelineWidth = 960;
+constexpr std::size_t kMostTimelineLanes = 40;
+constexpr int kLaneNameCharacters = 18;
+constexpr std::size_t kMostReportNodes = 60;
+/// Of the stretch's length, before and behind it.
+constexpr double kAroundStretch = 0.05;
+
+/// Those alone that held and waited meanwhile: a busy lock has thousands of turns around it.
+lockcore::LockHistory pastOf(const lockcore::StuckLock& stuck, const lockcore::IncidentReport& report) {
+    lockcore::LockPast past;
+    if (const lockcore::LockPast* const known = report.past.of(stuck.path)) past = *known;
+    past.path = stuck.path;
+    past.turns.clear();
+    past.missed.clear();
+    for (const auto* const contenders : {&stuck.holders, &stuck.waiters})
+        for (const lockcore::ReportedContender& each : *contenders) {
+            past.turns.push_back(each.turn.turn);
+            // Whose run ended has not left: what became of it is not known.
+            if (each.turn.wasCutOff) past.turns.back().leftAtUnixMs.reset();
+            if (!each.turn.grantIsSure)
+                past.turns.back().inDoubt = std::exchange(past.turns.back().granted, std::nullopt);
+        }
+    std::ranges::stable_sort(past.turns, {}, &lockcore::Turn::firstSeenUnixMs);
+    for (std::size_t i = 0; i < past.turns.size(); ++i)
+        past.turns[i].id = i + 1;
+    std::map<std::string, lockcore::LockPast> pasts;
+    pasts.emplace(stuck.path, std::move(past));
+    return lockcore::LockHistory::recorded(std::move(pasts));
+}
+
+TimelineScene timelineScene(std::shared_ptr<const TimelineLanes> lanes, const lockcore::StuckLock& stuck,
+                            const ReportLook& look) {
+    const QFontMetricsF metrics(look.font);
+    const double laneHeight = rowHeight(look.font);
+    const std::size_t count = std::min(lanes->lanes.size(), kMostTimelineLanes);
+    TimelineScene scene;
+    scene.lanes = std::move(lanes);
+    const double left = kLaneNameCharacters * metrics.averageCharWidth();
+    scene.area = QRectF(left, laneHeight, kTimelineWidth - left, laneHeight * static_cast<double>(count));
+    scene.geometry.width = scene.area.width();
+    scene.geometry.laneHeight = laneHeight;
+    const auto from = static_cast<double>(stuck.since.notBeforeUnixMs.value_or(stuck.since.notAfterUnixMs));
+    const auto to = static_cast<double>(stuck.seenUntilUnixMs);
+    const double around = std::max((to - from) * kAroundStretch, TimelineGeometry::kLeastSpanMs);
+    scene.geometry = scene.geometry.showing(from - around, to + around);
+    scene.nowMs = to;
+    scene.palette = look.palette;
+    scene.font = look.font;
+    return scene;
+}
+
+QSizeF wholeSize(const TimelineScene& scene) {
+    return {scene.area.right(), scene.area.bottom() + contentMargin()};
+}
+
+bool goesAcrossLocks(const lockcore::ClusterAssessment& checked) {
+    return !checked.waitFor.cycles.empty();
+}
+
+/// Its items, at their places; what is not drawn is said by who shows it.
+std::shared_ptr<GraphScene> laidOutScene(const ClusterGraph& graph, const ReportLook& look) {
+    const GraphPicture picture = pictureOf(graph, look.font);
+    const auto layout = layOut(picture.layout);
+    if (!layout) return nullptr;
+    auto scene = std::make_shared<GraphScene>();
+    scene->setFont(look.font);
+    scene->setPalette(look.palette);
+    scene->show(picture, *layout, 0);
+    return scene;
+}
+
+}  // namespace
+
+std::optional<PagePicture> timelinePicture(const lockcore::StuckLock& stuck,
+                                           const lockcore::IncidentReport& report, const ReportLook& look) {
+    auto lanes = std::make_shared<TimelineLanes>(
+        timelineLanes(pastOf(stuck, report), stuck.path, LaneBy::Session, {}));
+    if (lanes->lanes.empty()) return std::nullopt;
+    const std::size_t more = lanes->lanes.size() - std::min(lanes->lanes.size(), kMostTimelineLanes);
+    const TimelineScene scene = timelineScene(std::move(lanes), stuck, look);
+    const QString path = displayText(stuck.path);
+    const QString title = more == 0 ? ReportPicturesText::tr(
+                                          "Turns of %1 over time: hatched while they waited, filled while "
+                                          "they held.",
+                                          "lock")
+                                          .arg(path)
+                                    : ReportPicturesText::tr(
+                                          "Turns of %1 over time: hatched while they waited, filled while "
+                                          "they held. Sessions that are not drawn: %2",
+                                          "lock, number")
+                                          .arg(path, pageNumber(more));
+    return PagePicture{title, wholeSize(scene), [scene](QPainter& painter) {
+                           painter.fillRect(QRectF(QPointF(), wholeSize(scene)),
+                                            scene.palette.color(QPalette::Base));
+                           painter.setFont(scene.font);
+                           paintTimeline(painter, scene, lanePictures(scene));
+                       }};
+}
+
+std::optional<PagePicture> graphPicture(const lockcore::IncidentReport& report, const ReportLook& look) {
+    if (!report.shown || report.stuck.empty()) return std::nullopt;
+    const bool isAcross = goesAcrossLocks(*report.shown);
+    NodeKey focus;
+    focus.lock = report.stuck.front().path;
+    GraphBounds bounds;
+    bounds.most = kMostReportNodes;
+    const ClusterGraph graph = clusterGraph(
+        report.shown, isAcross ? GraphScope::AcrossLocks : GraphScope::Neighbourhood, focus, bounds);
+    if (graph.edges.empty()) return std::nullopt;
+    const auto scene = laidOutScene(graph, look);
+    if (!scene) return std::nullopt;
+    const QRectF rect = scene->sceneRect();
+    const QString at = pageTime(report.shownAtUnixMs);
+    const QString title =
+        isAcross ? ReportPicturesText::tr("Who waited for whom across locks, at %1", "moment").arg(at)
+                 : ReportPicturesText::tr("Who waited for whom round %1, at %2", "lock, moment")
+                       .arg(displayText(focus.lock), at);
+    return PagePicture{title, rect.size(),
+                       [scene, rect, ground = look.palette.color(QPalette::Base)](QPainter& painter) {
+                           const QRectF target(QPointF(), rect.size());
+                           painter.fillRect(target, ground);
+                           scene->render(&painter, target, rect);
+                       }};
+}
+
+}  // namespace lockscope
