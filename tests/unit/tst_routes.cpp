@@ -283,6 +283,34 @@ private Q_SLOTS:
         QCOMPARE(route.steps(), std::vector{"Proxy failed"s});
     }
 
+    /// Each would be counted there.
+    void aBastionThatLetsNobodyInIsNotAskedAgainAtOnce() {
+        const StandInForSsh ssh(
+            "echo x >>\"$0.ran\"; echo 'b: Permission denied (publickey).' >&2; exit 255\n");
+        RouteUnderTest route(ssh.bastion());
+        const auto began = Clock::now();
+        const auto first = route.failure({"zk1", 2181});
+        const auto second = route.failure({"zk2", 2181});
+        if (Clock::now() - began > 2s) QSKIP("this machine takes longer than the pause");
+        QCOMPARE(ssh.content("ssh.ran"), "x\n"s);
+        QVERIFY2(second.find("to zk2:2181, the bastion lets nobody in") != std::string::npos, second.c_str());
+        QCOMPARE(route.steps(), (std::vector{"Proxy failed"s, "Proxy failed"s}));
+        QVERIFY(first != second);
+        QTRY_VERIFY_WITH_TIMEOUT((route.failure({"zk1", 2181}), ssh.content("ssh.ran") != "x\n"), 60'000);
+    }
+
+    /// What is wrong there is another server's business.
+    void aServerThatABastionDoesNotReachIsTriedAgain() {
+        const StandInForSsh ssh(
+            "echo x >>\"$0.ran\"; echo 'Authenticated to b using \"publickey\".' >&2\n"
+            "echo 'channel 0: open failed: connect failed: Connection refused' >&2; exit 255\n");
+        RouteUnderTest route(ssh.bastion());
+        route.failure({"zk1", 2181});
+        const auto second = route.failure({"zk2", 2181});
+        QVERIFY2(second.find("the bastion does not reach the server") != std::string::npos, second.c_str());
+        QCOMPARE(ssh.content("ssh.ran"), "x\nx\n"s);
+    }
+
     void sshThatHangsIsEndedInTime() {
         const StandInForSsh ssh(
             "trap '' TERM HUP; echo $$ >\"$0.pid\"; echo hm >&2; while :; do read line; done\n");

@@ -12,6 +12,7 @@ namespace lockcore {
 namespace {
 
 constexpr auto kTimeToAnswer = std::chrono::minutes(2);
+constexpr auto kBetweenLogins = std::chrono::seconds(2);
 
 std::string nameOf(const ServerAddress& server) {
     return toString(HostPort{server.host, server.port});
@@ -28,6 +29,10 @@ public:
     BastionAttempt& operator=(const BastionAttempt&) = delete;
 
     void start(Result<std::unique_ptr<SshProcess>> process);
+    /// Without a login.
+    void failSoon(const std::string& why) {
+        asio::post(m_route.m_context, m_lifetime.whileAlive([this, why] { fail(why); }));
+    }
 
 private:
     void look();
@@ -70,7 +75,9 @@ void BastionAttempt::look() {
     m_limit.cancel();
     if (m_process->isEnded()) {
         m_route.m_mayAsk = m_route.m_mayAsk && !m_process->canAsk();
-        fail(m_process->problem());
+        const auto why = m_process->problem();
+        if (!m_process->isLetIn()) m_route.failedAtBastion(why);
+        fail(why);
         return;
     }
     auto stream = m_process->takeStream();
@@ -102,8 +109,16 @@ void BastionAttempt::fail(const Error& error) {
 std::unique_ptr<Attempt> BastionRoute::open(const ServerAddress& to,
                                             std::function<void(Result<ByteStream>)> done) {
     auto attempt = std::make_unique<BastionAttempt>(*this, to, std::move(done));
-    attempt->start(startOrTakeOver(to));
+    if (Clock::now() < m_notBefore && !m_asking.contains(nameOf(to)))
+        attempt->failSoon(m_lastFailure);
+    else
+        attempt->start(startOrTakeOver(to));
     return attempt;
+}
+
+void BastionRoute::failedAtBastion(const std::string& why) {
+    m_lastFailure = why;
+    m_notBefore = Clock::now() + kBetweenLogins;
 }
 
 Result<std::unique_ptr<SshProcess>> BastionRoute::startOrTakeOver(const ServerAddress& to) {

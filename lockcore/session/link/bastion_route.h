@@ -20,6 +20,10 @@ namespace lockcore {
 /// program that asks, an ssh that nobody waits for any more goes on for 2 minutes, and the next attempt to
 /// reach the same server takes it over, with what has become of it. One asks at a time; and when one that
 /// asked has ended without a way, none of this route asks any more: it would ask at each attempt.
+///
+/// A session tries all its servers several times a second, and each try would be a login: what bastions
+/// count, and lock people out for. So when one has come to nothing at the bastion itself, others fail for the
+/// same reason for 2 seconds.
 class BastionRoute final : public Route {
 public:
     /// `observer` is told Proxy. An attempt fails after `within`.
@@ -41,6 +45,7 @@ private:
     };
 
     Result<std::unique_ptr<SshProcess>> startOrTakeOver(const ServerAddress& to);
+    void failedAtBastion(const std::string& why);
     void keepConnected(std::unique_ptr<SshProcess> process);
     void keepAsking(const std::string& server, std::unique_ptr<SshProcess> process);
 
@@ -51,6 +56,8 @@ private:
     std::list<std::unique_ptr<SshProcess>> m_connected;
     std::map<std::string, Asking> m_asking;  ///< by server
     bool m_mayAsk = true;
+    std::string m_lastFailure;  ///< at the bastion
+    TimePoint m_notBefore{};    ///< another login
     Lifetime m_lifetime;
 };
 

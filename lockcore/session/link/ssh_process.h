@@ -46,6 +46,8 @@ public:
     /// It may be asking somebody.
     bool canAsk() const { return m_canAsk; }
     bool isOpen() const { return m_words.isOpen() && !m_isEnded; }
+    /// The bastion has let the user in, or there is a connection to it already.
+    bool isLetIn() const { return m_words.isLetIn() || m_words.isOpen(); }
     bool isEnded() const { return m_isEnded; }
     /// Once. It is open.
     ByteStream takeStream() { return std::move(m_stream); }

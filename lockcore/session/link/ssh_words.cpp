@@ -13,9 +13,10 @@ namespace {
 
 /// OpenSSH's own, of a connection of its own and of one by a running master.
 constexpr std::array<std::string_view, 2> kOpenMarks{": open confirm", "master session id:"};
+constexpr std::string_view kLetInMark = "Authenticated to ";
 /// How lines begin that it writes only because its LogLevel is so high.
 constexpr std::array<std::string_view, 6> kNotForPeople{
-    "debug1: ", "debug2: ", "debug3: ", "Authenticated to ", "Transferred: ", "Bytes per second: "};
+    "debug1: ", "debug2: ", "debug3: ", kLetInMark, "Transferred: ", "Bytes per second: "};
 
 struct KnownProblem {
     std::string_view mark;
@@ -112,6 +113,7 @@ void SshWords::add(std::string_view bytes) {
 void SshWords::addLine(std::string_view line) {
     if (!isForPeople(line)) {
         const bool isDebug = line.starts_with("debug");
+        m_isLetIn = m_isLetIn || line.starts_with(kLetInMark);
         m_isOpen = m_isOpen || (isDebug && std::ranges::any_of(kOpenMarks, [&](auto mark) {
                                     return line.find(mark) != std::string_view::npos;
                                 }));

@@ -9,13 +9,15 @@
 namespace lockcore {
 
 /// What ssh has written to its standard error, with LogLevel=DEBUG2: at most the last 4 KiB of what is meant
-/// for people, and whether the way to the server is open, which ssh says nowhere else. A value.
+/// for people, and how far it has got, which ssh says nowhere else. A value.
 class SshWords {
 public:
     /// As it comes, cut anywhere.
     void add(std::string_view bytes);
 
     bool isOpen() const { return m_isOpen; }
+    /// The bastion has let the user in, whatever came of it then.
+    bool isLetIn() const { return m_isLetIn; }
     /// Lines without those of the debug levels. Each is a stranger's: controls are replaced, the rest is as
     /// it was written.
     std::string forPeople() const;
@@ -27,6 +29,7 @@ private:
     std::string m_line;  ///< not ended
     std::string m_lines;
     bool m_isOpen = false;
+    bool m_isLetIn = false;
 };
 
 /// Why ssh did not get to the server, in words, with its own line of that; `words` are those for people.
