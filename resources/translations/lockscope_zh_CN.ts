@@ -851,6 +851,14 @@ Not now: %2</source>
         <source>Look at a saved snapshot, or move through a recording</source>
         <translation>查看已保存的快照，或浏览录制文件</translation>
     </message>
+    <message>
+        <source>Save &amp;report…</source>
+        <translation>保存报告(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Save what was stuck, who held and waited, why, and what is not known: as HTML, PDF, Markdown or CSV</source>
+        <translation>保存什么被卡住、谁持有和等待、为什么、以及哪些未知：HTML、PDF、Markdown 或 CSV</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AdminLogin</name>
@@ -10477,6 +10485,37 @@ from %3 on</source>
     <message>
         <source>Who held it and who waited is not known for sure.</source>
         <translation>谁曾持有它、谁曾等待，无法确定。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Reports</name>
+    <message>
+        <source>Reports (*.html *.pdf *.md *.csv)</source>
+        <translation>报告 (*.html *.pdf *.md *.csv)</translation>
+    </message>
+    <message>
+        <source>Save a report on this moment</source>
+        <translation>保存关于此刻的报告</translation>
+    </message>
+    <message>
+        <source>Save a report on the selected time</source>
+        <translation>保存关于所选时间的报告</translation>
+    </message>
+    <message>
+        <source>Save a report on the whole recording</source>
+        <translation>保存关于整个记录的报告</translation>
+    </message>
+    <message>
+        <source>Making the report %1</source>
+        <translation>正在生成报告 %1</translation>
+    </message>
+    <message>
+        <source>Saved to %1. Some of that time was not seen: the report says what.</source>
+        <translation>已保存到 %1。其中有一段时间没有看到：报告中说明了是哪些。</translation>
+    </message>
+    <message>
+        <source>Saved to %1.</source>
+        <translation>已保存到 %1。</translation>
     </message>
 </context>
 <context>

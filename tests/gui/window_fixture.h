@@ -110,7 +110,7 @@ struct TestWindow {
     MemorySecrets* secrets = new MemorySecrets;  // owned by the settings
     lockscope::WindowSettings settings{directory.filePath(QStringLiteral("settings.ini")),
                                        std::unique_ptr<lockscope::SecretStore>(secrets)};
-    lockscope::MainWindow tabs{{dialogs, audit, settings, {}}};
+    lockscope::MainWindow tabs{{dialogs, audit, settings, {}, {}, QStringLiteral(LOCKSCOPE_PROGRAM)}};
     lockscope::ClusterTab& window = *tabs.currentPage();
 
     TestWindow() {

@@ -67,6 +67,7 @@ private Q_SLOTS:
     void aStretchMayBeginBeforeTheSpan();
     void whoeverGaveUpLastEndsIt();
     void aFindingCallsAShortStretchStuck();
+    void aSuspectedSilenceCallsTheStretchBeforeItsEndStuck();
     void theLongestComesFirstAndTheRestIsCounted();
     void anotherRunGoesOnWithWhoIsThere();
     void whoseRunEndedIsNotSeenAnyMore();
@@ -221,6 +222,27 @@ void TestReport::aFindingCallsAShortStretchStuck() {
     QCOMPARE(found.stuck.front().since.notAfterUnixMs, reportAt(10));
     QCOMPARE(found.stuck.front().findings, std::vector<std::size_t>{0});
     QVERIFY(!report(0, 20).findings.front().toUnixMs);
+}
+
+/// Its session ends before servers have told twice that nothing is heard of it.
+void TestReport::aSuspectedSilenceCallsTheStretchBeforeItsEndStuck() {
+    take(m_story.read("/a", 0.5));
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.comes("/a", 2, 10));
+    Finding suspected = frozenHolder("/a");
+    suspected.stage = FindingStage::Suspected;
+    suspected.severity = Severity::Information;
+    take(m_story.told(16, {1, 2}, 0, {suspected}));
+    take(m_story.goes("/a", 1, 19));
+    take(m_story.told(20, {2}));
+    take(m_story.comes("/a", 3, 21));
+    take(m_story.goes("/a", 2, 45));  // longer, and nobody found anything then
+    take(m_story.read("/a", 60));
+    commit();
+    const IncidentReport found = report(0, 60);
+    QCOMPARE(found.stuck.size(), std::size_t{1});
+    QCOMPARE(found.stuck.front().since.notAfterUnixMs, reportAt(10));
+    QCOMPARE(found.stuck.front().until->notAfterUnixMs, reportAt(19));
 }
 
 void TestReport::theLongestComesFirstAndTheRestIsCounted() {

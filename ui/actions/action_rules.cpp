@@ -191,6 +191,7 @@ const std::map<ActionId, std::vector<Need>>& needsOfActions() {
         {Reconnect, {needsLive}},
         {StartDemo, {needsNoDemo}},
         {SaveSnapshot, {needsKnownLocks}},
+        {SaveReport, {needsKnownLocks}},
         {SaveLock, {needsLock}},
         {ExportPicture, {needsPicture}},
         {ExportEvents, {needsView}},

@@ -22,6 +22,7 @@ enum class ActionId {
     StartDemo,
     OpenSnapshot,
     SaveSnapshot,
+    SaveReport,
     SaveLock,
     ExportPicture,
     ExportEvents,

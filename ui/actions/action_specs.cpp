@@ -33,6 +33,9 @@ std::vector<ActionSpec> fileActions() {
          QKeySequence::Open},
         {SaveSnapshot, "save-snapshot", Actions::tr("&Save snapshot…"),
          Actions::tr("Save all locks to a file"), IconName::SaveSnapshot, QKeySequence::Save},
+        {SaveReport, "save-report", Actions::tr("Save &report…"),
+         Actions::tr("Save what was stuck, who held and waited, why, and what is not known: as HTML, PDF, "
+                     "Markdown or CSV")},
         {SaveLock, "save-lock", Actions::tr("Save this &lock…"),
          Actions::tr("Save the selected lock to a file"), IconName::SaveSnapshot,
          Qt::CTRL | Qt::SHIFT | Qt::Key_S},

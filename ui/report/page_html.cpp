@@ -3,6 +3,7 @@
 #include "report/page_html.h"
 
 #include <QBuffer>
+#include <QFontInfo>
 #include <QPainter>
 #include <QRegularExpression>
 #include <QSvgGenerator>
@@ -100,6 +101,22 @@ QString withOwnIds(QString svg, const QString& prefix) {
     return svg.replace(use, QStringLiteral("\\1") + prefix);
 }
 
+/// Whoever reads it has other fonts.
+QString withFontsForReaders(QString svg) {
+    static const QRegularExpression family(QStringLiteral("font-family=\"([^\"]*)\""));
+    QString result;
+    qsizetype at = 0;
+    for (auto found = family.globalMatch(svg); found.hasNext();) {
+        const auto match = found.next();
+        const bool isFixed = QFontInfo(QFont(match.captured(1))).fixedPitch();
+        result += QStringView(svg).mid(at, match.capturedStart() - at);
+        result += isFixed ? QStringLiteral("font-family=\"ui-monospace,monospace\"")
+                          : QStringLiteral("font-family=\"system-ui,sans-serif\"");
+        at = match.capturedEnd();
+    }
+    return result.append(QStringView(svg).mid(at));
+}
+
 QByteArray paintedSvg(const PagePicture& picture) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
@@ -123,7 +140,7 @@ QString inlineSvg(const PagePicture& picture, const QString& prefix) {
     // Without what only a file of its own has: its declaration, and the document type.
     const qsizetype begin = file.indexOf(QStringLiteral("<svg"));
     if (begin < 0) return {};
-    QString svg = withOwnIds(file.mid(begin), prefix);
+    QString svg = withFontsForReaders(withOwnIds(file.mid(begin), prefix));
     // Whoever points at it would be told which program has made it.
     static const QRegularExpression titles(QStringLiteral("<(title|desc)>[^<]*</\\1>\\s*"));
     svg.remove(titles);

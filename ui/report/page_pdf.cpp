@@ -7,6 +7,7 @@
 
 #include <QAbstractTextDocumentLayout>
 #include <QBuffer>
+#include <QPageLayout>
 #include <QPageSize>
 #include <QPdfWriter>
 #include <QTextCursor>
@@ -63,10 +64,11 @@ public:
         if (table.columns.empty()) return;
         QTextTableFormat format;
         format.setHeaderRowCount(1);
-        format.setBorder(0.5);
+        format.setBorder(1);
         format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
         format.setBorderCollapse(true);
-        format.setCellPadding(2);
+        format.setBorderBrush(Qt::gray);
+        format.setCellPadding(4);
         format.setCellSpacing(0);
         format.setWidth(QTextLength(QTextLength::PercentageLength, 100));
         addBlock(spacedBlock(), {});
@@ -126,6 +128,7 @@ QByteArray pagePdf(const ReportPage& page) {
     {
         QPdfWriter writer(&buffer);
         writer.setPageSize(QPageSize(QPageSize::A4));
+        writer.setPageOrientation(QPageLayout::Landscape);  // else a moment does not fit into its column
         writer.setResolution(kPdfResolution);
         writer.setTitle(page.title);
         writer.setCreator(programTitle());

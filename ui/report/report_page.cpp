@@ -50,6 +50,10 @@ PageItems headLines(const lockcore::IncidentReport& report) {
     return items;
 }
 
+QString languageCode() {
+    return ReportPageText::tr("en", "this language's own code, such as zh-CN");
+}
+
 /// That of the desktop may be dark, or not there.
 QPalette paperPalette() {
     QPalette palette{QColor(Qt::white)};
@@ -62,6 +66,10 @@ QPalette paperPalette() {
 
 }  // namespace
 
+QString reportLanguage() {
+    return languageCode().replace(QLatin1Char('-'), QLatin1Char('_'));
+}
+
 ReportLook reportLook() {
     ReportLook look{paperPalette(), QFontDatabase::systemFont(QFontDatabase::GeneralFont)};
     look.font.setPixelSize(kPictureFontPixels);
@@ -71,7 +79,7 @@ ReportLook reportLook() {
 ReportPage reportPage(const lockcore::IncidentReport& report, const ReportLook& look) {
     ReportPage page;
     page.title = ReportPageText::tr("Report on locks, %1", "moment").arg(exactMoment(report.span.fromUnixMs));
-    page.language = ReportPageText::tr("en", "this language's own code, such as zh-CN");
+    page.language = languageCode();
     page.blocks.push_back(PageHeading{1, page.title});
     page.blocks.push_back(headLines(report));
     addStuck(report, look, page.blocks);

@@ -17,6 +17,9 @@ struct ReportLook {
     QFont font;
 };
 
+/// That of the texts: "en", "zh_CN".
+QString reportLanguage();
+
 /// As on paper, whatever the window looks like.
 ReportLook reportLook();
 

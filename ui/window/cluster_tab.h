@@ -19,6 +19,7 @@
 #include "replay/recorded_cluster.h"
 #include "settings/window_settings.h"
 #include "window/navigation.h"
+#include "window/report_operations.h"
 #include "window/row_actions.h"
 #include "window/snapshot_operations.h"
 #include "window/window_layout.h"
@@ -42,6 +43,7 @@ struct WindowEnvironment {
     std::function<ClusterTab&()> newPage;
     /// What each window says at first, such as that a file of the settings is wrong.
     QStringList notices = {};
+    QString program = {};  ///< Lockscope's own, for work in a process of its own; empty: this one
 };
 
 /// One page of the program's window: one cluster live, or one snapshot or recording offline, or the start
@@ -132,6 +134,7 @@ private:
     Favourites m_favourites;
     LockOperations m_operations;
     SnapshotOperations m_snapshots;
+    ReportOperations m_reports;
     WindowLayout m_layout;
     Navigation m_navigation;
     RowActions m_rowActions;

@@ -74,6 +74,7 @@ void ClusterTab::connectActions() {
                                [this](const OpenedRecording& opened) { showRecording(opened); });
     });
     on(ActionId::SaveSnapshot, [this] { m_snapshots.saveAll(); });
+    on(ActionId::SaveReport, [this] { m_reports.save(); });
     on(ActionId::SaveLock, [this] { m_snapshots.saveLock(m_document.selection()); });
     on(ActionId::ExportPicture,
        [this] { m_snapshots.exportPicture(m_panels.tabs->picture(), m_document.selection()); });

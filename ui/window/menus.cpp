@@ -56,7 +56,7 @@ void fillFileMenu(QMenu& menu, const Actions& actions) {
     addGroups(menu, actions,
               {{NewTab, Connect, Reconnect, Disconnect},
                {StartDemo},
-               {OpenSnapshot, SaveSnapshot, SaveLock, ExportPicture, ExportEvents},
+               {OpenSnapshot, SaveSnapshot, SaveReport, SaveLock, ExportPicture, ExportEvents},
                {Quit}});
 }
 

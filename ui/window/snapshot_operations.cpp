@@ -36,18 +36,6 @@ QString openFilter() {
         "Snapshots and recordings (*.lockscope.json *.lockscope.json.gz *.json *.json.gz *.lockrec)");
 }
 
-/// A file name that any file system takes: the last part of a path may be hostile.
-QString suggestedName(const std::string& lockPath, const QString& suffix) {
-    QString name;
-    for (const QChar c : QString::fromStdString(lockPath))
-        name += c.isLetterOrNumber() && c.unicode() < 128 ? c : QLatin1Char('-');
-    while (name.startsWith(QLatin1Char('-')))
-        name.remove(0, 1);
-    if (name.isEmpty()) name = QStringLiteral("locks");
-    const QString time = QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
-    return QStringLiteral("%1-%2.%3").arg(name.left(80), time, suffix);
-}
-
 /// What is not in the file, as sentences; empty where nothing is missing.
 QString missingText(const lockcore::Coverage& coverage) {
     QStringList sentences;
@@ -76,6 +64,17 @@ std::set<std::string> knownPaths(const ClusterDocument& document) {
 }
 
 }  // namespace
+
+QString suggestedName(const std::string& lockPath, const QString& suffix) {
+    QString name;
+    for (const QChar c : QString::fromStdString(lockPath))
+        name += c.isLetterOrNumber() && c.unicode() < 128 ? c : QLatin1Char('-');
+    while (name.startsWith(QLatin1Char('-')))
+        name.remove(0, 1);
+    if (name.isEmpty()) name = QStringLiteral("locks");
+    const QString time = QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
+    return QStringLiteral("%1-%2.%3").arg(name.left(80), time, suffix);
+}
 
 SnapshotOperations::SnapshotOperations(QWidget& window, ClusterConnection& connection,
                                        const ClusterDocument& document, Dialogs& dialogs,
@@ -119,6 +118,15 @@ std::shared_ptr<const lockcore::Snapshot> SnapshotOperations::shownFile() const 
     moment->coverage = moment->checked->coverage;
     moment->left = lockcore::lastThatLeft(m_document.history(), kMostLeftSaved);
     return moment;
+}
+
+std::function<lockcore::Snapshot()> SnapshotOperations::shownMoment() const {
+    if (const auto file = shownFile()) return [file] { return *file; };
+    const auto newest = m_document.assessment();
+    SnapshotParts parts{emptySnapshot(m_connection), newest ? newest->sample->locks : lockcore::LockQueues(),
+                        m_document.catalog(), newest};
+    parts.empty.left = lockcore::lastThatLeft(m_document.history(), kMostLeftSaved);
+    return [parts] { return snapshotOfAll(parts); };
 }
 
 void SnapshotOperations::readAndSave(const QString& file) {

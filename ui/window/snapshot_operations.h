@@ -18,6 +18,9 @@
 
 namespace lockscope {
 
+/// A file name that any file system takes, of a lock's path, which may be hostile, and the time.
+QString suggestedName(const std::string& lockPath, const QString& suffix);
+
 /// Saves, exports and opens: the questions, the work on other threads, and how it ended. Lives on the GUI
 /// thread.
 class SnapshotOperations {
@@ -33,6 +36,8 @@ public:
     /// All locks that are known, read again now, with the findings as they are shown; or those of the file
     /// that is shown.
     void saveAll();
+    /// What is shown now, not read again; to be called on any thread.
+    std::function<lockcore::Snapshot()> shownMoment() const;
     /// The lock as it is shown, of a file as of then.
     void saveLock(const Selection& selection);
     void exportPicture(PictureExport picture, const Selection& selection);

@@ -111,34 +111,45 @@ private:
 
     void findStuck(const std::string& path, const std::vector<RecordedTurn>& turns) {
         std::vector<Standstill> all = standstillsOf(turns, m_knownUntilUnixMs);
-        const bool isAccused = std::ranges::any_of(
-            m_report.findings, [&](const RecordedFinding& found) { return accuses(found.finding, path); });
         std::erase_if(all, [&](const Standstill& each) {
-            return !each.reaches(m_report.span) || (!isAccused && each.lasted().least < m_options.stuckFor);
+            return !each.reaches(m_report.span) || !(isLong(each) || isAccused(path, each));
         });
         if (all.empty()) return;
         // Who was granted before the span, and left before it, tells since when the first of them stood
         // still.
         const Standstill& first = all.front();
-        if (first.since.notAfterUnixMs >= m_report.span.fromUnixMs) return addStuck(turns, all, isAccused);
+        if (first.since.notAfterUnixMs >= m_report.span.fromUnixMs) return addStuck(turns, all);
         RecordedTurns longer;
         take(m_recording.turnsIn({first.since.notAfterUnixMs, m_report.span.toUnixMs}, path), longer);
         if (m_problem) return;
         const auto known = knownTurns(std::move(longer.turns), m_report.span.toUnixMs);
         all = standstillsOf(known, m_knownUntilUnixMs);
         std::erase_if(all, [&](const Standstill& each) { return !each.reaches(m_report.span); });
-        addStuck(known, all, isAccused);
+        addStuck(known, all);
+    }
+
+    bool isLong(const Standstill& each) const { return each.lasted().least >= m_options.stuckFor; }
+
+    /// By what was found while it stood still.
+    bool isAccused(const std::string& path, const Standstill& each) const {
+        return std::ranges::any_of(m_report.findings, [&](const RecordedFinding& found) {
+            const TimeSpan then{found.fromUnixMs, found.toUnixMs.value_or(each.seenUntilUnixMs)};
+            return accuses(found.finding, path) && each.reaches(then);
+        });
     }
 
     /// Of one that only a finding calls stuck, the longest stretch.
-    void addStuck(const std::vector<RecordedTurn>& turns, const std::vector<Standstill>& all,
-                  bool isAccused) {
+    void addStuck(const std::vector<RecordedTurn>& turns, const std::vector<Standstill>& all) {
         std::vector<const Standstill*> told;
-        for (const Standstill& each : all)
-            if (each.lasted().least >= m_options.stuckFor) told.push_back(&each);
-        if (told.empty() && isAccused && !all.empty())
-            told.push_back(&*std::ranges::max_element(
-                all, {}, [](const Standstill& each) { return each.lasted().least; }));
+        const Standstill* longestAccused = nullptr;
+        for (const Standstill& each : all) {
+            if (isLong(each))
+                told.push_back(&each);
+            else if (isAccused(turns.front().lock, each) &&
+                     (!longestAccused || each.lasted().least > longestAccused->lasted().least))
+                longestAccused = &each;
+        }
+        if (told.empty() && longestAccused) told.push_back(longestAccused);
         for (const Standstill* const each : told)
             m_report.stuck.push_back(stuckLockOf(turns, *each, m_knownUntilUnixMs));
     }

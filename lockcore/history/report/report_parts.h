@@ -15,7 +15,8 @@ namespace lockcore {
 /// True of all paths where no pattern was given. Pure, as all of these.
 bool isReportedOn(const std::string& path, const std::vector<PathPattern>& patterns);
 bool isReportedOn(const Finding& finding, const std::vector<PathPattern>& patterns);
-/// It says for certain that something is wrong with that lock.
+/// It says why that lock may stand still: for certain, or that a client in it is not heard of, which few
+/// clients are long enough for servers to tell it twice.
 bool accuses(const Finding& finding, const std::string& lock);
 /// Worst first, then in the order in which they began.
 void sortFindings(std::vector<RecordedFinding>& findings);

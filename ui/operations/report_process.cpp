@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "operations/report_process.h"
+
+#include "report/report_page.h"
+#include "words/display_text.h"
+
+#include <QDateTime>
+#include <QFutureWatcher>
+#include <QProcess>
+#include <QPromise>
+
+#include <memory>
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+/// As README tells.
+constexpr int kStatusPartial = 3;
+
+QString asArgument(std::int64_t unixMs) {
+    return QDateTime::fromMSecsSinceEpoch(unixMs, Qt::UTC).toString(Qt::ISODateWithMs);
+}
+
+QStringList argumentsOf(const ReportRequest& request) {
+    QStringList arguments{QStringLiteral("report"), QStringLiteral("-o"), request.file,
+                          QStringLiteral("--language"), reportLanguage()};
+    if (request.span)
+        arguments << QStringLiteral("--from") << asArgument(request.span->fromUnixMs)
+                  << QStringLiteral("--to") << asArgument(request.span->toUnixMs);
+    return arguments << QStringLiteral("--") << request.source;
+}
+
+/// What it has said on its standard error.
+QString problemOf(QProcess& process) {
+    QString words = QString::fromUtf8(process.readAllStandardError()).trimmed();
+    if (words.startsWith(QLatin1String("lockscope: "))) words.remove(0, 11);
+    return words.isEmpty() ? process.errorString() : displayText(words.toStdString());
+}
+
+ReportOutcome outcomeOf(QProcess& process) {
+    const bool hasEnded = process.exitStatus() == QProcess::NormalExit;
+    const bool isPartial = hasEnded && process.exitCode() == kStatusPartial;
+    const bool isWritten = isPartial || (hasEnded && process.exitCode() == 0);
+    return {isWritten, isPartial, isWritten ? QString() : problemOf(process)};
+}
+
+}  // namespace
+
+ReportProcess::ReportProcess(QString program, QObject* parent)
+    : QObject(parent), m_program(std::move(program)) {}
+
+QFuture<void> ReportProcess::start(const ReportRequest& request,
+                                   std::function<void(const ReportOutcome&)> done) {
+    auto* const process = new QProcess(this);
+    const auto promise = std::make_shared<QPromise<void>>();
+    promise->start();
+    auto* const watcher = new QFutureWatcher<void>(process);
+    connect(watcher, &QFutureWatcherBase::canceled, process, &QProcess::kill);
+    watcher->setFuture(promise->future());
+    const auto ended = [process, promise, done = std::move(done)](const ReportOutcome& outcome) {
+        const bool isCancelled = promise->isCanceled();
+        promise->finish();
+        process->deleteLater();
+        if (!isCancelled) done(outcome);
+    };
+    connect(process, &QProcess::finished, this, [process, ended] { ended(outcomeOf(*process)); });
+    connect(process, &QProcess::errorOccurred, this, [process, ended](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart) ended({.problem = process->errorString()});
+    });
+    process->setStandardOutputFile(QProcess::nullDevice());
+    process->start(m_program, argumentsOf(request));
+    return promise->future();
+}
+
+}  // namespace lockscope

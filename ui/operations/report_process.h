@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <lockcore/history/recording.h>
+
+#include <QFuture>
+#include <QObject>
+#include <QString>
+
+#include <functional>
+#include <optional>
+
+namespace lockscope {
+
+/// What a report is to be made of, and where to.
+struct ReportRequest {
+    QString source;                               ///< a snapshot's file or a recording's
+    std::optional<lockcore::TimeSpan> span = {};  ///< of a recording; empty: all of it
+    QString file;                                 ///< its name says which kind: .html, .pdf, .md, .csv
+};
+
+/// A value.
+struct ReportOutcome {
+    bool isWritten = false;
+    bool isPartial = false;  ///< some of that time was not seen
+    QString problem = {};    ///< why it was not written, as a sentence
+};
+
+/// Lives on the GUI thread. Makes a report by this program itself, in a process of its own, which ends with
+/// this: to lay out and to paint it needs a window's thread, and may stop that for seconds.
+class ReportProcess : public QObject {
+    Q_OBJECT
+
+public:
+    /// `program`: Lockscope's own.
+    explicit ReportProcess(QString program, QObject* parent = nullptr);
+
+    /// Calls `done` later, unless it is cancelled. Ends with it.
+    QFuture<void> start(const ReportRequest& request, std::function<void(const ReportOutcome&)> done);
+
+private:
+    const QString m_program;
+};
+
+}  // namespace lockscope

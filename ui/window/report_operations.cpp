@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/report_operations.h"
+
+#include "bridge/explanation.h"
+#include "threads/background.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QTemporaryDir>
+
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+struct Reports {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::Reports)
+};
+
+QString reportFilter() {
+    return Reports::tr("Reports (*.html *.pdf *.md *.csv)");
+}
+
+}  // namespace
+
+ReportOperations::ReportOperations(QWidget& window, const ClusterDocument& document,
+                                   const SnapshotOperations& snapshots, Dialogs& dialogs,
+                                   WindowMessages& messages, WorkStrip& work, const QString& program)
+    : m_window(window),
+      m_document(document),
+      m_snapshots(snapshots),
+      m_dialogs(dialogs),
+      m_messages(messages),
+      m_work(work),
+      m_process(program) {}
+
+void ReportOperations::save() {
+    const QString suggestion = suggestedName("report", QStringLiteral("html"));
+    const auto ask = [&](const QString& title, std::function<void(QString)> answer) {
+        m_dialogs.askSaveFile(&m_window, title, suggestion, reportFilter(), std::move(answer));
+    };
+    if (!m_document.isRecorded()) {
+        // What is shown now, not what is by when the file was chosen.
+        ask(Reports::tr("Save a report on this moment"),
+            [this, moment = m_snapshots.shownMoment()](const QString& file) { saveOfMoment(moment, file); });
+        return;
+    }
+    const auto span = m_document.span();
+    ask(span ? Reports::tr("Save a report on the selected time")
+             : Reports::tr("Save a report on the whole recording"),
+        [this, source = m_document.opened().file, span](const QString& file) {
+            make({source, span, file});
+        });
+}
+
+void ReportOperations::saveOfMoment(std::function<lockcore::Snapshot()> moment, const QString& file) {
+    const auto scratch = std::make_shared<QTemporaryDir>();
+    if (!scratch->isValid()) return tellNotWritten(scratch->errorString());
+    const QString source = scratch->filePath(QStringLiteral("moment.lockscope.json"));
+    whenDone(saveSnapshot(std::move(moment), source, {}), &m_window,
+             [this, scratch, source, file](const SavedSnapshot& saved) {
+                 if (saved.written)
+                     make({source, {}, file}, scratch);
+                 else
+                     tellNotWritten(explainError(QString(), saved.written.error()).joined());
+             });
+}
+
+void ReportOperations::make(const ReportRequest& request, const std::shared_ptr<void>& whatItNeeds) {
+    auto making = m_process.start(request, [this, whatItNeeds, file = request.file](
+                                                     const ReportOutcome& outcome) { tell(outcome, file); });
+    m_work.follow(making, Reports::tr("Making the report %1").arg(QFileInfo(request.file).fileName()),
+                  [making]() mutable { making.cancel(); });
+}
+
+void ReportOperations::tell(const ReportOutcome& outcome, const QString& file) {
+    if (!outcome.isWritten) return tellNotWritten(outcome.problem);
+    if (outcome.isPartial)
+        m_messages.tell(
+            Severity::Warning,
+            Reports::tr("Saved to %1. Some of that time was not seen: the report says what.").arg(file));
+    else
+        m_messages.tell(Severity::Information, Reports::tr("Saved to %1.").arg(file));
+}
+
+void ReportOperations::tellNotWritten(const QString& problem) {
+    m_messages.tell(Severity::Fault, problem);
+}
+
+}  // namespace lockscope
