@@ -10517,6 +10517,10 @@ from %3 on</source>
         <source>Saved to %1.</source>
         <translation>已保存到 %1。</translation>
     </message>
+    <message>
+        <source>The report was not written. Its file&apos;s name says what it is to be: it must end in .html, .pdf, .md or .csv.</source>
+        <translation>报告没有写出。文件名决定报告的种类：必须以 .html、.pdf、.md 或 .csv 结尾。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RoutePage</name>

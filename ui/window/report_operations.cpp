@@ -36,10 +36,6 @@ ReportOperations::ReportOperations(QWidget& window, const ClusterDocument& docum
       m_process(program) {}
 
 void ReportOperations::save() {
-    const QString suggestion = suggestedName("report", QStringLiteral("html"));
-    const auto ask = [&](const QString& title, std::function<void(QString)> answer) {
-        m_dialogs.askSaveFile(&m_window, title, suggestion, reportFilter(), std::move(answer));
-    };
     if (!m_document.isRecorded()) {
         // What is shown now, not what is by when the file was chosen.
         ask(Reports::tr("Save a report on this moment"),
@@ -52,6 +48,20 @@ void ReportOperations::save() {
         [this, source = m_document.opened().file, span](const QString& file) {
             make({source, span, file});
         });
+}
+
+void ReportOperations::ask(const QString& title, std::function<void(QString)> answer) {
+    m_dialogs.askSaveFile(&m_window, title, suggestedName("report", QStringLiteral("html")), reportFilter(),
+                          [this, answer = std::move(answer)](const QString& file) {
+                              static const QStringList kinds{QStringLiteral("html"), QStringLiteral("pdf"),
+                                                             QStringLiteral("md"), QStringLiteral("csv")};
+                              if (kinds.contains(QFileInfo(file).suffix(), Qt::CaseInsensitive))
+                                  answer(file);
+                              else
+                                  tellNotWritten(Reports::tr(
+                                      "The report was not written. Its file's name says what it is to be: "
+                                      "it must end in .html, .pdf, .md or .csv."));
+                          });
 }
 
 void ReportOperations::saveOfMoment(std::function<lockcore::Snapshot()> moment, const QString& file) {
@@ -69,7 +79,7 @@ void ReportOperations::saveOfMoment(std::function<lockcore::Snapshot()> moment, 
 
 void ReportOperations::make(const ReportRequest& request, const std::shared_ptr<void>& whatItNeeds) {
     auto making = m_process.start(request, [this, whatItNeeds, file = request.file](
-                                                     const ReportOutcome& outcome) { tell(outcome, file); });
+                                               const ReportOutcome& outcome) { tell(outcome, file); });
     m_work.follow(making, Reports::tr("Making the report %1").arg(QFileInfo(request.file).fileName()),
                   [making]() mutable { making.cancel(); });
 }

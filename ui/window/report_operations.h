@@ -23,6 +23,7 @@ public:
     void save();
 
 private:
+    void ask(const QString& title, std::function<void(QString)> answer);
     /// `whatItNeeds` is kept until the process has ended.
     void make(const ReportRequest& request, const std::shared_ptr<void>& whatItNeeds = nullptr);
     void saveOfMoment(std::function<lockcore::Snapshot()> moment, const QString& file);
