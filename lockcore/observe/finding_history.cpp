@@ -120,18 +120,6 @@ bool isUncompared(const Finding& finding, const ClusterSample& sample,
     return false;
 }
 
-/// About clients that are gone or silent.
-bool isOfAbsence(FindingKind kind) {
-    switch (kind) {
-        case FindingKind::GhostHolder:
-        case FindingKind::SilentHolder:
-        case FindingKind::GhostWaiter:
-        case FindingKind::SilentWaiter:
-        case FindingKind::GhostMember: return true;
-        default: return false;
-    }
-}
-
 bool isOfGhost(FindingKind kind) {
     return isOfAbsence(kind) && kind != FindingKind::SilentHolder && kind != FindingKind::SilentWaiter;
 }

@@ -80,6 +80,17 @@ std::string Finding::identity() const {
     return text;
 }
 
+bool isOfAbsence(FindingKind kind) {
+    switch (kind) {
+        case FindingKind::GhostHolder:
+        case FindingKind::SilentHolder:
+        case FindingKind::GhostWaiter:
+        case FindingKind::SilentWaiter:
+        case FindingKind::GhostMember: return true;
+        default: return false;
+    }
+}
+
 bool Suppressions::covers(const Finding& finding) const {
     return rules.contains({finding.lock, finding.kind}) || rules.contains({"*", finding.kind});
 }

@@ -77,6 +77,7 @@ private Q_SLOTS:
     void nobodyStandsInTheQueueBeforeItCame();
     void goneLockIsListedNoLonger();
     void findingsHaveTheirTime();
+    void suspicionsThatWereDispelledAreInNoRecording();
     void aMomentKnowsNothingOfLater();
     void clientsAreAsServersHadTold();
     void serverThatLeavesADoubtIsNamed();
@@ -438,6 +439,23 @@ void TestRecording::findingsHaveTheirTime() {
     const auto isLongWait = [](const Finding& each) { return each.kind == FindingKind::LongWait; };
     QVERIFY(std::ranges::any_of((*recording->at(at(25)))->findings, isLongWait));
     QVERIFY(std::ranges::none_of((*recording->at(at(30)))->findings, isLongWait));
+}
+
+/// Of a lost client even that is what servers have told.
+void TestRecording::suspicionsThatWereDispelledAreInNoRecording() {
+    Finding deadlock = finding(FindingStage::Suspected, Severity::Information);
+    deadlock.kind = FindingKind::PossibleDeadlock;
+    Finding silent = finding(FindingStage::Suspected, Severity::Information);
+    silent.kind = FindingKind::SilentHolder;
+    silent.sessions = {SessionId{1}};
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.told(10, {1}, 0, {deadlock, silent}));
+    take(m_story.told(20, {1}));
+    commit();
+    const auto found = *read()->findingsIn({at(0), at(40)});
+    QCOMPARE(found.size(), std::size_t{1});
+    QCOMPARE(found.front().finding.kind, FindingKind::SilentHolder);
+    QCOMPARE(found.front().toUnixMs, std::optional(at(20)));
 }
 
 /// The file has what was told of a finding last.

@@ -595,18 +595,6 @@ QString wholeEvidence(const Finding& finding) {
     }
 }
 
-/// About clients that are gone or silent: many are told by their hosts.
-bool isOfAbsence(FindingKind kind) {
-    switch (kind) {
-        case FindingKind::GhostHolder:
-        case FindingKind::SilentHolder:
-        case FindingKind::GhostWaiter:
-        case FindingKind::SilentWaiter:
-        case FindingKind::GhostMember: return true;
-        default: return false;
-    }
-}
-
 /// True for kinds whose evidence does not name the contenders.
 bool namesOnlySessions(FindingKind kind) {
     return isOfAbsence(kind) || kind == FindingKind::PossibleDeadlock;

@@ -69,6 +69,13 @@ void endAbsent(Entries& entries, End end) {
         entry.isThere = false;
 }
 
+/// Reads of several locks are not of one moment, so that a busy cluster gives rise to suspicions all day, of
+/// deadlocks above all, which the next reading dispels. That servers have not heard of a client is a fact,
+/// and often is over before they tell it again.
+bool isWorthARow(const Finding& finding) {
+    return finding.stage == FindingStage::Verified || isOfAbsence(finding.kind);
+}
+
 }  // namespace
 
 ClusterTables::ClusterTables(Database& database)
@@ -178,13 +185,15 @@ void ClusterTables::takeFindings(const ClusterAssessment& assessment, std::int64
 }
 
 void ClusterTables::takeFinding(const Finding& finding, std::int64_t atUnixMs) {
-    const auto [entry, isNew] = m_findings.try_emplace(finding.identity());
+    const auto [entry, isFirst] = m_findings.try_emplace(finding.identity());
     Known& known = entry->second;
+    if (isFirst) known.fromUnixMs = finding.sinceUnixMs == 0 ? atUnixMs : finding.sinceUnixMs;
+    const bool isNew = known.row == 0;
     const bool isAsBefore =
         !isNew && known.finding.stage == finding.stage && known.finding.severity == finding.severity;
     known.finding = finding;
     known.isThere = true;
-    if (isAsBefore) return;
+    if (isAsBefore || !isWorthARow(finding)) return;
     const Number verified = finding.verifiedUnixMs == 0 ? std::nullopt : Number(finding.verifiedUnixMs);
     const std::string facts = dumped(findingJson(finding));
     if (!isNew) {
@@ -192,14 +201,14 @@ void ClusterTables::takeFinding(const Finding& finding, std::int64_t atUnixMs) {
         return;
     }
     known.row = ++m_lastFinding;
-    m_addFinding.run(known.row, finding.sinceUnixMs == 0 ? atUnixMs : finding.sinceUnixMs, verified,
-                     findingKey(finding.kind), severityName(finding.severity), std::string_view(finding.lock),
-                     std::string_view(facts));
+    m_addFinding.run(known.row, known.fromUnixMs, verified, findingKey(finding.kind),
+                     severityName(finding.severity), std::string_view(finding.lock), std::string_view(facts));
 }
 
 /// How is known of those alone that were worth an event.
 void ClusterTables::endFinding(const Known& known, const ClusterAssessment& assessment,
                                std::int64_t atUnixMs) {
+    if (known.row == 0) return;
     const std::string identity = known.finding.identity();
     const auto& events = *assessment.events;
     const auto over = std::find_if(events.rbegin(), events.rend(), [&](const FindingEvent& event) {

@@ -37,8 +37,9 @@ private:
     template <class Key>
     using ShownBy = std::map<Key, Shown>;
     struct Known {
-        std::int64_t row = 0;
+        std::int64_t row = 0;  ///< 0: not written so far
         Finding finding;
+        std::int64_t fromUnixMs = 0;
         bool isThere = true;
     };
 

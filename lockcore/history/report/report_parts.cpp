@@ -34,16 +34,6 @@ bool isDuring(const RecordedFinding& finding, const StuckLock& stuck) {
            (!finding.toUnixMs || *finding.toUnixMs >= stuck.since.notAfterUnixMs);
 }
 
-bool isOfLostClient(FindingKind kind) {
-    switch (kind) {
-        case FindingKind::GhostHolder:
-        case FindingKind::SilentHolder:
-        case FindingKind::GhostWaiter:
-        case FindingKind::SilentWaiter: return true;
-        default: return false;
-    }
-}
-
 bool isAbout(const Finding& finding, const std::string& lock) {
     return finding.lock == lock || std::ranges::find(finding.locks, lock) != finding.locks.end();
 }
@@ -73,7 +63,7 @@ bool isReportedOn(const Finding& finding, const std::vector<PathPattern>& patter
 bool accuses(const Finding& finding, const std::string& lock) {
     const bool isSure = finding.stage == FindingStage::Verified &&
                         finding.severity != Severity::Information && finding.kind != FindingKind::NotChecked;
-    return isAbout(finding, lock) && (isSure || isOfLostClient(finding.kind));
+    return isAbout(finding, lock) && (isSure || isOfAbsence(finding.kind));
 }
 
 void sortFindings(std::vector<RecordedFinding>& findings) {

@@ -63,6 +63,9 @@ std::string_view findingKey(FindingKind kind);
 /// The kind of a key; empty if no kind has it.
 std::optional<FindingKind> findingKind(std::string_view key);
 
+/// True of one about clients that are gone or silent.
+bool isOfAbsence(FindingKind kind);
+
 /// How bad it is.
 enum class Severity { Information, Warning, Fault };
 
