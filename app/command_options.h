@@ -65,6 +65,7 @@ struct CommandOption {
         Keep,
         Locks,
         OnFinding,
+        Metrics,
         Audit,
         Demo,
         DemoContenders,

@@ -2426,6 +2426,14 @@ diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较�
         <source>of a recording: when, such as 2026-11-26T10:02:03, by this machine&apos;s clock, or with Z or +02:00; without it at its end. Of diff: twice, for two moments of one recording</source>
         <translation>用于记录文件：哪个时刻，例如 2026-11-26T10:02:03，按本机时钟，或带 Z 或 +02:00；不指定则为记录的末尾。用于 diff：使用两次，为同一记录文件的两个时刻</translation>
     </message>
+    <message>
+        <source>--metrics must be an address with a port, such as 127.0.0.1:9404 or [::1]:9404, not “%1”.</source>
+        <translation>--metrics 必须是带端口的地址，例如 127.0.0.1:9404 或 [::1]:9404，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>serve metrics of locks, findings and sessions at http://HOST:PORT/metrics, as OpenMetrics for Prometheus; on this address alone, such as 127.0.0.1:9404</source>
+        <translation>在 http://HOST:PORT/metrics 提供锁、问题和会话的指标（OpenMetrics，供 Prometheus 抓取）；只监听此地址，例如 127.0.0.1:9404</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectDialog</name>
@@ -7996,6 +8004,21 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>%1: %2</source>
         <comment>severity, message</comment>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Metrics</name>
+    <message>
+        <source>The metrics can&apos;t be served on %1.</source>
+        <translation>无法在 %1 上提供指标。</translation>
+    </message>
+    <message>
+        <source>The system says: %1.</source>
+        <translation>系统提示：%1。</translation>
+    </message>
+    <message>
+        <source>Name another port with --metrics, or end the program that has this one.</source>
+        <translation>请用 --metrics 指定另一个端口，或结束占用此端口的程序。</translation>
     </message>
 </context>
 <context>
