@@ -189,6 +189,7 @@ private:
             case Id::Keep: return takeDuration(m_result.keep, QStringLiteral("--keep"), value);
             case Id::Locks: return takeLocks(value);
             case Id::OnFinding: return takeOnFinding(value);
+            case Id::Metrics: return takeMetrics(value);
             case Id::Audit: m_result.auditLogs << value; return {};
             case Id::MaxSize: return takeSize(m_result.mostBytes, value);
             case Id::Demo: return take(m_result.demo, true);
@@ -286,6 +287,16 @@ private:
             return Problem(
                 Cli::tr("--on-finding must be a program with its arguments, not “%1”.").arg(value));
         return take(m_result.onFinding, value);
+    }
+
+    Parsed takeMetrics(const QString& value) {
+        m_result.metrics = MetricsAddress::from(value);
+        if (!m_result.metrics)
+            return Problem(
+                Cli::tr("--metrics must be an address with a port, such as 127.0.0.1:9404 or [::1]:9404, "
+                        "not “%1”.")
+                    .arg(value));
+        return {};
     }
 
     Parsed takeMark(const QString& value) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "metrics/metrics_address.h"
+
 #include "bridge/cluster_status.h"
 #include "settings/language.h"
 #include "theme/theme.h"
@@ -109,6 +111,7 @@ struct CommandLine {
     std::optional<std::chrono::milliseconds> keep = {};
     std::vector<lockcore::PathPattern> recordedLocks = {};  ///< none: all of them
     QString onFinding = {};                                 ///< command for each finding
+    std::optional<MetricsAddress> metrics = {};             ///< where they are served
     QString pictures = {};  ///< directory; the demo runs a few seconds for its pictures
     std::optional<ThemeChoice> theme = {};
     std::optional<Language> language = {};

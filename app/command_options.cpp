@@ -166,6 +166,11 @@ public:
              "run a program, with its arguments, when something is found wrong and when it is over; it "
              "gets that as JSON on standard input. No shell reads it"),
          kRecord},
+        {Id::Metrics, Group::Recording, "--metrics", nullptr, "HOST:PORT", nullptr,
+         QT_TR_NOOP(
+             "serve metrics of locks, findings and sessions at http://HOST:PORT/metrics, as OpenMetrics for "
+             "Prometheus; on this address alone, such as 127.0.0.1:9404"),
+         kRecord},
         {Id::Audit, Group::Recording, "--audit", nullptr, "FILE", nullptr,
          QT_TR_NOOP(
              "of import-txnlog: an audit log of these servers (3.6 and later), for users and addresses "

@@ -67,6 +67,7 @@ struct CommandOption {
         Keep,
         Locks,
         OnFinding,
+        Metrics,
         Audit,
         Demo,
         DemoContenders,

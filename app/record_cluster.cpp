@@ -3,6 +3,7 @@
 #include "record_cluster.h"
 
 #include "finding_command.h"
+#include "metrics/cluster_metrics.h"
 #include "patience.h"
 #include "words/display_text.h"
 #include "words/report_moment.h"
@@ -12,19 +13,32 @@
 #include <utility>
 
 namespace lockscope {
+namespace {
+
+/// As the user calls it.
+QString recordedName(const CommandLine& command) {
+    return command.profile.isEmpty() ? command.connection->connectString : command.profile;
+}
+
+std::shared_ptr<ClusterMetrics> metricsFor(const CommandLine& command) {
+    if (!command.metrics) return nullptr;
+    return std::make_shared<ClusterMetrics>(recordedName(command).toStdString());
+}
+
+}  // namespace
 
 RecordCluster::RecordCluster(const CommandLine& command, AuditLog& audit, Tell tell)
     : HeadlessCluster(command, audit, tr("The cluster was not recorded.")),
       m_command(command),
       m_tell(std::move(tell)),
+      m_metrics(metricsFor(command)),
       m_locks(command.recordedLocks) {
     connect(&connection(), &ClusterConnection::statusChanged, this, &RecordCluster::follow);
     connect(&connection(), &ClusterConnection::catalogChanged, this, &RecordCluster::observe);
     connect(&m_nextSession, &QTimer::timeout, this, [this] { connection().reconnect(); });
     m_nextSession.setSingleShot(true);
     if (command.onFinding.isEmpty()) return;
-    const QString name = command.profile.isEmpty() ? options().connectString : command.profile;
-    m_findings = std::make_unique<FindingCommand>(command.onFinding, name, m_tell);
+    m_findings = std::make_unique<FindingCommand>(command.onFinding, recordedName(command), m_tell);
     connect(&connection(), &ClusterConnection::statusChanged, m_findings.get(), &FindingCommand::follow);
     connect(&connection(), &ClusterConnection::assessmentChanged, m_findings.get(), &FindingCommand::take);
     connect(m_findings.get(), &FindingCommand::becameIdle, this, &RecordCluster::becameIdle);
@@ -47,6 +61,8 @@ bool RecordCluster::startRecorder() {
     }
     m_target = std::move(*target);
     connection().addSink([target = m_target](const lockcore::Fact& fact) { target->put(fact); });
+    if (m_metrics)
+        connection().addSink([metrics = m_metrics](const lockcore::Fact& fact) { metrics->put(fact); });
     return true;
 }
 
@@ -66,9 +82,16 @@ int RecordCluster::end() {
 }
 
 void RecordCluster::step() {
+    if (m_metrics) m_metrics->step(systemNowUnixMs());
     if (hasFailed() || !m_target) return;
     m_target->step();
-    (void)failsToWrite(m_target->state());
+    const lockcore::RecorderState state = m_target->state();
+    if (m_metrics) m_metrics->take(state);
+    (void)failsToWrite(state);
+}
+
+std::shared_ptr<const ClusterMetrics> RecordCluster::metrics() const {
+    return m_metrics;
 }
 
 bool RecordCluster::isIdle() const {
@@ -81,6 +104,7 @@ std::uint64_t RecordCluster::bytes() const {
 
 void RecordCluster::leave(int) {
     m_nextSession.stop();
+    if (m_metrics) m_metrics->endRecording();
     // The others go on; this one asks nothing of its servers any more. Not within what it has just told.
     QTimer::singleShot(0, this, [this] { connection().close(); });
     Q_EMIT ended();

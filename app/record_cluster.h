@@ -16,6 +16,7 @@
 
 namespace lockscope {
 
+class ClusterMetrics;
 class FindingCommand;
 
 /// Watches the locks of one cluster that are to be recorded, and has all that is told recorded. Lives on the
@@ -30,6 +31,8 @@ public:
     ~RecordCluster() override;
 
     void start() override;
+    /// Null where nobody asks for them.
+    std::shared_ptr<const ClusterMetrics> metrics() const;
     /// To be called each second or so: what can't be written is told then.
     void step();
     /// What was recorded is written; the exit status.
@@ -60,6 +63,7 @@ private:
     const CommandLine m_command;
     const Tell m_tell;
     std::shared_ptr<RecordTarget> m_target;
+    const std::shared_ptr<ClusterMetrics> m_metrics;
     std::unique_ptr<FindingCommand> m_findings;  ///< null where nobody wants to be told
     QTimer m_nextSession;
     lockcore::RecordedLocks m_locks;

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "record_run.h"
 
+#include "metrics/cluster_metrics.h"
+#include "metrics/metrics_server.h"
+#include "metrics/process_metrics.h"
 #include "process.h"
 #include "record_cluster.h"
 #include "terminal.h"
@@ -14,6 +17,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace lockscope {
@@ -40,6 +44,19 @@ public:
             m_clusters.push_back(cluster);
         }
         QObject::connect(&m_steps, &QTimer::timeout, &m_steps, [this] { step(); });
+    }
+
+    /// Before start(); false where that can't be done, which is told.
+    bool serveMetrics(const MetricsAddress& address) {
+        MetricsServer::Sources sources{std::make_shared<ProcessMetrics>()};
+        for (const auto& cluster : m_clusters)
+            sources.push_back(cluster->metrics());
+        auto server = MetricsServer::start(address, std::move(sources));
+        if (server)
+            m_metrics = std::move(*server);
+        else
+            printProblem(server.error().joined());
+        return server.has_value();
     }
 
     void start(const std::optional<std::chrono::milliseconds>& recordFor) {
@@ -109,6 +126,7 @@ private:
 
     QTimer m_steps;
     ProgressLine m_line;
+    std::unique_ptr<MetricsServer> m_metrics;
     std::vector<std::shared_ptr<RecordCluster>> m_clusters;
 };
 
@@ -127,6 +145,8 @@ int runRecord(int& argc, char** argv, const std::vector<CommandLine>& asked) {
     {
         AuditLog audit(AuditLog::defaultFile());  // never written: nothing is done to the cluster
         RecordRun run(commands, audit);
+        const auto& metrics = commands.front().metrics;
+        if (metrics && !run.serveMetrics(*metrics)) return kExitFailed;
         // Within the event loop, which what fails at once has to end.
         QTimer::singleShot(0, [&run, &commands] { run.start(commands.front().recordFor); });
         QCoreApplication::exec();

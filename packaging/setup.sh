@@ -16,6 +16,7 @@ build_packages=(
     libgraphviz-dev pkgconf             # lays the graph out, and how it is found
     libzookeeper-st2                    # ZooKeeper's C client; its header: zookeeper_header_package
     libasio-dev libssl-dev libcurl4-openssl-dev zlib1g-dev libsqlite3-dev libexpected-dev nlohmann-json3-dev
+    prometheus-cpp-dev                  # metrics of lockscope record; brings the server for them, civetweb
     libsasl2-dev libsasl2-modules       # SASL, and its mechanism DIGEST-MD5
     libkrb5-dev libsasl2-modules-gssapi-mit  # Kerberos, and SASL's mechanism for it
     fonts-dejavu-core                   # text in pictures where nothing else brought a font

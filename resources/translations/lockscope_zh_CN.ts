@@ -2468,6 +2468,14 @@ diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较�
         <source>of report: until when, as --at; without it until the recording&apos;s end</source>
         <translation>report 到何时为止，格式同 --at；不指定则到记录末尾</translation>
     </message>
+    <message>
+        <source>--metrics must be an address with a port, such as 127.0.0.1:9404 or [::1]:9404, not “%1”.</source>
+        <translation>--metrics 必须是带端口的地址，例如 127.0.0.1:9404 或 [::1]:9404，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>serve metrics of locks, findings and sessions at http://HOST:PORT/metrics, as OpenMetrics for Prometheus; on this address alone, such as 127.0.0.1:9404</source>
+        <translation>在 http://HOST:PORT/metrics 提供锁、问题和会话的指标（OpenMetrics，供 Prometheus 抓取）；只监听此地址，例如 127.0.0.1:9404</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectDialog</name>
@@ -8038,6 +8046,21 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>%1: %2</source>
         <comment>severity, message</comment>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Metrics</name>
+    <message>
+        <source>The metrics can&apos;t be served on %1.</source>
+        <translation>无法在 %1 上提供指标。</translation>
+    </message>
+    <message>
+        <source>The system says: %1.</source>
+        <translation>系统提示：%1。</translation>
+    </message>
+    <message>
+        <source>Name another port with --metrics, or end the program that has this one.</source>
+        <translation>请用 --metrics 指定另一个端口，或结束占用此端口的程序。</translation>
     </message>
 </context>
 <context>

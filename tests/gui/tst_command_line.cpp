@@ -102,13 +102,15 @@ private Q_SLOTS:
         const auto daily = parseCommandLine(
             {QStringLiteral("record"), QStringLiteral("--profile=a"), QStringLiteral("--profile=b"),
              QStringLiteral("-o"), QStringLiteral("/var/lib/lockscope.d/"), QStringLiteral("--locks=/app/**"),
-             QStringLiteral("--locks=/b/*"), QStringLiteral("--on-finding=mail -s lock ops")});
+             QStringLiteral("--locks=/b/*"), QStringLiteral("--on-finding=mail -s lock ops"),
+             QStringLiteral("--metrics=127.0.0.1:9404")});
         QVERIFY2(daily, daily ? "" : qPrintable(daily.error()));
         QVERIFY(recordsDaily(*daily));
         QCOMPARE(daily->profiles, (QStringList{QStringLiteral("a"), QStringLiteral("b")}));
         QCOMPARE(daily->recordedLocks.size(), std::size_t{2});
         QVERIFY(daily->recordedLocks.front().matches("/app/x/y"));
         QCOMPARE(daily->onFinding, QStringLiteral("mail -s lock ops"));
+        QCOMPARE(daily->metrics, std::optional(MetricsAddress{QStringLiteral("127.0.0.1"), 9404}));
         const auto import =
             parseCommandLine({QStringLiteral("import-txnlog"), QStringLiteral("/one"), QStringLiteral("-o"),
                               QStringLiteral("a.lockrec"), QStringLiteral("/other"),
@@ -256,6 +258,8 @@ private Q_SLOTS:
         row("record --connect zk1 -o a.lockrec --locks /a/../b", "/a/../b");
         row("list --connect zk1 --locks /a", "record");
         row("list --connect zk1 --on-finding mail", "record");
+        row("record --connect zk1 -o a.lockrec --metrics 9404", "9404");
+        row("check --connect zk1 --metrics 127.0.0.1:9404", "record");
         row("record --connect zk1 -o a.lockrec --for ever", "ever");
         row("record --connect zk1 -o a.lockrec --for 10", "10");
         row("record --connect zk1 -o a.lockrec --keep 0d", "0d");

@@ -1,0 +1,270 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster_metrics.h"
+
+#include <lockcore/observe/assessment.h>
+#include <lockcore/observe/role_doubt.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <string_view>
+#include <variant>
+
+namespace lockscope {
+namespace {
+
+using lockcore::ConnectionState;
+using lockcore::SessionState;
+using prometheus::ClientMetric;
+using prometheus::MetricFamily;
+using prometheus::MetricType;
+
+/// Between two steps that are kept one by one; of more the newest of each lock.
+constexpr std::size_t kMostFacts = 20'000;
+/// As the recorder does: more than wait for what servers tell of their ends.
+constexpr std::size_t kMostTurns = 2 * lockcore::ContenderEndLog::kMostWaiting;
+constexpr std::int64_t kChoiceEachMs = 60'000;
+constexpr const char* kOthers = "(others)";
+
+constexpr ConnectionState kStates[] = {ConnectionState::Connecting, ConnectionState::Connected,
+                                       ConnectionState::Suspended,  ConnectionState::Reconnected,
+                                       ConnectionState::Expired,    ConnectionState::AuthFailed,
+                                       ConnectionState::Closed};
+constexpr SessionState kSessionStates[] = {SessionState::Connected, SessionState::Silent, SessionState::Ghost,
+                                           SessionState::Unknown};
+
+MetricFamily familyOf(MetricType type, const char* name, const char* help) {
+    MetricFamily family;
+    family.name = name;
+    family.help = help;
+    family.type = type;
+    return family;
+}
+
+ClientMetric labelled(const std::string& cluster, const char* name = nullptr, std::string_view value = {}) {
+    ClientMetric metric;
+    metric.label.push_back({"cluster", cluster});
+    if (name) metric.label.push_back({name, std::string(value)});
+    return metric;
+}
+
+template <class Number>
+void addGauge(MetricFamily& family, ClientMetric metric, Number value) {
+    metric.gauge.value = static_cast<double>(value);
+    family.metric.push_back(std::move(metric));
+}
+
+void addHistogram(MetricFamily& family, ClientMetric metric, const DurationCounts& durations) {
+    std::uint64_t count = 0;
+    for (std::size_t i = 0; i < durations.counts.size(); ++i) {
+        count += durations.counts.at(i);
+        const bool isLast = i == DurationCounts::kBounds.size();
+        ClientMetric::Bucket bucket;
+        bucket.cumulative_count = count;
+        bucket.upper_bound = isLast ? std::numeric_limits<double>::infinity() : DurationCounts::kBounds.at(i);
+        metric.histogram.bucket.push_back(bucket);
+    }
+    metric.histogram.sample_count = count;
+    metric.histogram.sample_sum = durations.seconds;
+    family.metric.push_back(std::move(metric));
+}
+
+/// Whose role is not known is neither.
+LockLengths lengthsOf(const lockcore::LockQueue& queue, const std::vector<std::size_t>& inDoubt) {
+    LockLengths lengths;
+    for (std::size_t row = 0; row < queue.rows.size(); ++row) {
+        if (std::ranges::binary_search(inDoubt, row)) continue;
+        if (queue.rows[row].role == lockcore::Role::Holder) ++lengths.holders;
+        if (queue.rows[row].role == lockcore::Role::Waiter) ++lengths.waiters;
+    }
+    return lengths;
+}
+
+std::chrono::milliseconds durationBetween(std::int64_t fromMs, std::int64_t toMs) {
+    return std::chrono::milliseconds(std::max<std::int64_t>(toMs - fromMs, 0));
+}
+
+}  // namespace
+
+ClusterMetrics::ClusterMetrics(std::string cluster, std::size_t mostLocks)
+    : m_cluster(std::move(cluster)), m_facts([] {}, kMostFacts), m_history(kMostTurns), m_locks(mostLocks) {
+    m_history.setTurnSink(
+        [this](const lockcore::LockPast& past, const lockcore::Turn& turn) { take(past, turn); });
+}
+
+void ClusterMetrics::step(std::int64_t nowUnixMs) {
+    const std::lock_guard lock(m_mutex);
+    for (const lockcore::Fact& fact : m_facts.take())
+        std::visit([&](const auto& what) { take(what, fact.atUnixMs); }, fact.what);
+    if (nowUnixMs < m_nextChoiceMs) return;
+    m_nextChoiceMs = nowUnixMs + kChoiceEachMs;
+    m_locks.choose(nowUnixMs);
+    m_history.forgetSettled();
+}
+
+void ClusterMetrics::take(const lockcore::RecorderState& state) {
+    const std::lock_guard lock(m_mutex);
+    m_recording = state;
+}
+
+void ClusterMetrics::endRecording() {
+    const std::lock_guard lock(m_mutex);
+    m_hasEnded = true;
+}
+
+void ClusterMetrics::take(const lockcore::FeedStatus& status, std::int64_t atUnixMs) {
+    m_state = status.connection.state;
+    if (!isOver(status.connection.state)) return;
+    for (const auto& [path, past] : m_history.all()) {
+        m_history.pause(path, atUnixMs);
+        m_locks.hide(path);
+    }
+}
+
+void ClusterMetrics::take(const std::shared_ptr<const lockcore::LockQueue>& queue, std::int64_t atUnixMs) {
+    const auto inDoubt = rowsInDoubt(*queue, m_checked.get());
+    m_history.update(queue, atUnixMs, inDoubt);
+    if (queue->freshness == lockcore::Freshness::Gone)
+        m_locks.gone(queue->path, atUnixMs);
+    else if (queue->freshness != lockcore::Freshness::Live)
+        m_locks.hide(queue->path);
+    else if (hasHolders(queue->kind) || m_locks.knows(queue->path))  // an empty one has no kind
+        m_locks.show(queue->path, lengthsOf(*queue, inDoubt));
+}
+
+void ClusterMetrics::take(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment,
+                          std::int64_t atUnixMs) {
+    m_history.setClocks(assessment->sample->clocks);
+    m_history.takeSurvey({assessment->sample, &assessment->sample->servers});
+    m_checked = assessment;
+    const auto doubtsOf = [&](const lockcore::LockQueue& queue) {
+        return rowsInDoubt(queue, m_checked.get());
+    };
+    (void)m_history.judge(doubtsOf, atUnixMs);
+    (void)m_history.takeEnded();
+}
+
+void ClusterMetrics::take(const lockcore::Unwatched& unwatched, std::int64_t) {
+    m_history.pause(unwatched.lockPath, unwatched.sinceUnixMs);
+    m_locks.gone(unwatched.lockPath, unwatched.sinceUnixMs);
+}
+
+/// By what was seen: of a grant and an end that come by the same watch, how late they were is the same.
+void ClusterMetrics::take(const lockcore::LockPast& past, const lockcore::Turn& turn) {
+    if (!hasHolders(past.kind)) return;
+    const auto there = m_there.find({past.path, turn.id});
+    // What is told of it later is how it ended.
+    if (there == m_there.end() && turn.leftAtUnixMs) return;
+    bool& isCounted =
+        there == m_there.end() ? m_there.try_emplace({past.path, turn.id}).first->second : there->second;
+    if (isSeenGrant(turn) && !std::exchange(isCounted, true) && (turn.queuedAtUnixMs || !turn.beganBefore))
+        m_locks.waited(past.path, durationBetween(turn.queuedAtUnixMs.value_or(turn.firstSeenUnixMs),
+                                                  turn.granted->notAfterUnixMs));
+    if (!turn.leftAtUnixMs) return;
+    if (isSeenGrant(turn))
+        m_locks.held(past.path, durationBetween(turn.granted->notAfterUnixMs, *turn.leftAtUnixMs));
+    m_there.erase({past.path, turn.id});
+}
+
+std::vector<MetricFamily> ClusterMetrics::Collect() const {
+    const std::lock_guard lock(m_mutex);
+    Families families;
+    addConnection(families);
+    addLengths(families);
+    addDurations(families);
+    // A connection that is lost tells nothing new of them.
+    if (m_checked && m_state && isConnected(*m_state)) {
+        addFindings(families);
+        addSessions(families);
+    }
+    addRecording(families);
+    return families;
+}
+
+void ClusterMetrics::addConnection(Families& families) const {
+    if (!m_state) return;
+    MetricFamily& family = families.emplace_back(familyOf(MetricType::Gauge, "lockscope_connection_state",
+                                                          "State of the session that watches: 1 for one."));
+    for (const ConnectionState state : kStates)
+        addGauge(family, labelled(m_cluster, "state", connectionStateName(state)), state == *m_state);
+}
+
+void ClusterMetrics::addLengths(Families& families) const {
+    MetricFamily waiters = familyOf(MetricType::Gauge, "lockscope_lock_waiters", "Contenders that wait.");
+    MetricFamily holders = familyOf(MetricType::Gauge, "lockscope_lock_holders", "Contenders that hold.");
+    MetricFamily watched =
+        familyOf(MetricType::Gauge, "lockscope_locks", "Locks whose queues are known now.");
+    LockLengths others;
+    std::size_t count = 0;
+    for (const auto& [path, lock] : m_locks.locks()) {
+        if (!lock.lengths) continue;
+        ++count;
+        if (lock.own) {
+            addGauge(waiters, labelled(m_cluster, "lock", path), lock.lengths->waiters);
+            addGauge(holders, labelled(m_cluster, "lock", path), lock.lengths->holders);
+        } else {
+            others.waiters += lock.lengths->waiters;
+            others.holders += lock.lengths->holders;
+        }
+    }
+    if (m_locks.others()) {
+        addGauge(waiters, labelled(m_cluster, "lock", kOthers), others.waiters);
+        addGauge(holders, labelled(m_cluster, "lock", kOthers), others.holders);
+    }
+    addGauge(watched, labelled(m_cluster), count);
+    for (MetricFamily* const family : {&watched, &waiters, &holders})
+        families.push_back(std::move(*family));
+}
+
+void ClusterMetrics::addDurations(Families& families) const {
+    MetricFamily waits = familyOf(MetricType::Histogram, "lockscope_lock_wait_seconds",
+                                  "From when a contender queued until it was granted.");
+    MetricFamily holds = familyOf(MetricType::Histogram, "lockscope_lock_hold_seconds",
+                                  "From when a contender was granted until it left.");
+    const auto add = [&](std::string_view lock, const LockDurations& durations) {
+        addHistogram(waits, labelled(m_cluster, "lock", lock), durations.waits);
+        addHistogram(holds, labelled(m_cluster, "lock", lock), durations.holds);
+    };
+    for (const auto& [path, lock] : m_locks.locks())
+        if (lock.own) add(path, *lock.own);
+    if (m_locks.others()) add(kOthers, *m_locks.others());
+    families.push_back(std::move(waits));
+    families.push_back(std::move(holds));
+}
+
+void ClusterMetrics::addFindings(Families& families) const {
+    std::map<lockcore::FindingKind, std::size_t> counts;
+    for (const lockcore::Finding& finding : m_checked->findings)
+        if (finding.stage == lockcore::FindingStage::Verified) ++counts[finding.kind];
+    MetricFamily& family = families.emplace_back(
+        familyOf(MetricType::Gauge, "lockscope_findings", "Findings that are verified, and not over."));
+    for (const lockcore::FindingKind kind : lockcore::findingKinds())
+        addGauge(family, labelled(m_cluster, "kind", findingKey(kind)), counts[kind]);
+}
+
+void ClusterMetrics::addSessions(Families& families) const {
+    MetricFamily& family = families.emplace_back(
+        familyOf(MetricType::Gauge, "lockscope_sessions", "Sessions with contenders, by their clients."));
+    for (const SessionState state : kSessionStates)
+        addGauge(family, labelled(m_cluster, "state", sessionStateName(state)),
+                 std::ranges::count(m_checked->sessions, state, &lockcore::SessionView::state));
+}
+
+void ClusterMetrics::addRecording(Families& families) const {
+    if (!m_recording && !m_hasEnded) return;
+    addGauge(families.emplace_back(familyOf(MetricType::Gauge, "lockscope_recording_up",
+                                            "1 while the recording goes on, 0 where it could not.")),
+             labelled(m_cluster), m_recording && !m_recording->problem && !m_hasEnded);
+    if (!m_recording || m_recording->writtenUntilUnixMs == 0) return;
+    addGauge(families.emplace_back(
+                 familyOf(MetricType::Gauge, "lockscope_recording_bytes", "In use in the recording.")),
+             labelled(m_cluster), m_recording->bytes);
+    addGauge(
+        families.emplace_back(familyOf(MetricType::Gauge, "lockscope_recording_written_timestamp_seconds",
+                                       "All that was told by then is in the recording.")),
+        labelled(m_cluster), static_cast<double>(m_recording->writtenUntilUnixMs) / 1000);
+}
+
+}  // namespace lockscope

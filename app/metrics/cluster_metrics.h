@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lock_series.h"
+
+#include <lockcore/feed/facts.h>
+#include <lockcore/feed/newest_facts.h>
+#include <lockcore/history/recorder.h>
+#include <lockcore/observe/lock_history.h>
+
+#include <prometheus/collectable.h>
+#include <prometheus/metric_family.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lockscope {
+
+/// What is counted and measured of one cluster's locks, and of their recording. What is not known at a
+/// moment, as while the connection is lost, is not told of it. Any thread.
+class ClusterMetrics : public prometheus::Collectable {
+public:
+    /// `cluster`: what the user calls it.
+    explicit ClusterMetrics(std::string cluster, std::size_t mostLocks = LockSeries::kMost);
+
+    /// For a FactSink, which has not to wait for what follows.
+    void put(const lockcore::Fact& fact) { m_facts.put(fact); }
+    /// Takes in what was put. To be called each second or so.
+    void step(std::int64_t nowUnixMs);
+    /// How far the recording has come.
+    void take(const lockcore::RecorderState& state);
+    /// It goes on no longer, whatever the reason.
+    void endRecording();
+
+    std::vector<prometheus::MetricFamily> Collect() const override;
+
+private:
+    using Key = std::pair<std::string, std::uint64_t>;  ///< lock and Turn::id
+    using Families = std::vector<prometheus::MetricFamily>;
+
+    // All of these under m_mutex.
+    void take(const lockcore::FeedStatus& status, std::int64_t atUnixMs);
+    void take(const std::shared_ptr<const lockcore::LockQueue>& queue, std::int64_t atUnixMs);
+    void take(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment, std::int64_t atUnixMs);
+    void take(const lockcore::Unwatched& unwatched, std::int64_t atUnixMs);
+    template <class Other>
+    void take(const Other&, std::int64_t) {}
+    void take(const lockcore::LockPast& past, const lockcore::Turn& turn);
+
+    void addConnection(Families& families) const;
+    void addLengths(Families& families) const;
+    void addDurations(Families& families) const;
+    void addFindings(Families& families) const;
+    void addSessions(Families& families) const;
+    void addRecording(Families& families) const;
+
+    const std::string m_cluster;
+    lockcore::NewestFacts m_facts;
+    mutable std::mutex m_mutex;  // protects what follows
+    lockcore::LockHistory m_history;
+    std::shared_ptr<const lockcore::ClusterAssessment> m_checked;
+    std::map<Key, bool> m_there;  ///< turns that have not left, and whether their grants are counted
+    LockSeries m_locks;
+    std::optional<lockcore::ConnectionState> m_state;
+    std::optional<lockcore::RecorderState> m_recording;
+    bool m_hasEnded = false;  ///< the recording
+    std::int64_t m_nextChoiceMs = 0;
+};
+
+}  // namespace lockscope
