@@ -4084,6 +4084,10 @@ diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较�
         <source>Inferred from the names that a server listed</source>
         <translation>根据某台服务器列出的名称推断</translation>
     </message>
+    <message>
+        <source>Not recorded at this moment.</source>
+        <translation>此时刻未录制。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DetailsPanel</name>
@@ -7714,6 +7718,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>Not known: contenders of several libraries share the lock, and no server has shown whether they wait for each other.</source>
         <translation>未知：多个库的竞争者共用此锁，没有服务器表明它们是否互相等待。</translation>
     </message>
+    <message>
+        <source>not recorded</source>
+        <translation>未录制</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockListView</name>
@@ -8963,6 +8971,30 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>Copy incident summary</source>
         <translation>复制事件摘要</translation>
     </message>
+    <message>
+        <source>Nothing was recorded at this moment</source>
+        <translation>此时刻没有录制</translation>
+    </message>
+    <message>
+        <source>Who held this lock or waited for it then is not known.</source>
+        <translation>当时谁持有或等待此锁无从得知。</translation>
+    </message>
+    <message>
+        <source>Not recorded yet at this moment</source>
+        <translation>此时刻尚未录制</translation>
+    </message>
+    <message>
+        <source>The recording first reads this lock later: whether it was there, and who held it, is not known before.</source>
+        <translation>录制文件在此之后才首次读取此锁：在那之前它是否存在、由谁持有，无从得知。</translation>
+    </message>
+    <message>
+        <source>This lock was not there</source>
+        <translation>此锁当时不存在</translation>
+    </message>
+    <message>
+        <source>Its directory had been removed by this moment.</source>
+        <translation>到此时刻其目录已被删除。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::QueueSentence</name>
@@ -9233,6 +9265,14 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>There is more before this than is listed: many who came and left lack. A shorter span, selected on the time bar, has all of them.</source>
         <translation>在此之前的内容多于所列：缺少许多到达和离开。在时间条上选择较短的时段，即可看到全部。</translation>
+    </message>
+    <message>
+        <source>Queued up for the lock</source>
+        <translation>排队等待此锁</translation>
+    </message>
+    <message>
+        <source>Gave the lock back</source>
+        <translation>归还了锁</translation>
     </message>
 </context>
 <context>
@@ -13613,6 +13653,11 @@ A session of this program</source>
         <source>Recording, %1</source>
         <comment>moment</comment>
         <translation>录制，%1</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <comment>lock</comment>
+        <translation>未录制</translation>
     </message>
 </context>
 <context>

@@ -93,8 +93,9 @@ QFuture<SavedSnapshot> saveSnapshot(std::function<lockcore::Snapshot()> make, co
 QFuture<LoadedFile> loadFile(const QString& file, const std::stop_token& stop) {
     return QtConcurrent::run([file, stop](QPromise<LoadedFile>& promise) {
         if (isRecordingFile(file)) {
-            promise.addResult(openRecording(file).map(
-                [](OpenedRecording opened) { return LoadedFile::value_type(std::move(opened)); }));
+            promise.addResult(openRecording(file, stop).map([](OpenedRecording opened) {
+                return LoadedFile::value_type(std::move(opened));
+            }));
             return;
         }
         const std::string path = QFile::encodeName(file).toStdString();

@@ -23,7 +23,6 @@
 #include "queue/queue_model.h"
 #include "queue/queue_panel.h"
 #include "queue/queue_view.h"
-#include "replay/recorded_events.h"
 #include "replay/replay_strip.h"
 #include "sessions/servers_panel.h"
 #include "sessions/sessions_panel.h"
@@ -390,11 +389,10 @@ void ClusterTab::connectDemo() {
 void ClusterTab::connectRecording() {
     connect(&m_document, &ClusterDocument::momentShown, this, &ClusterTab::showTimesAgain);
     connect(&m_recorded, &RecordedCluster::shown, &m_events, [this] { m_events.clear(); });
-    connect(&m_recorded, &RecordedCluster::happeningsRead, this,
-            [this](const RecordedHappenings& happenings) {
-                m_events.clear();
-                m_events.add(recordedEvents(happenings));
-            });
+    connect(&m_recorded, &RecordedCluster::eventsRead, this, [this](const std::vector<LogEvent>& events) {
+        m_events.clear();
+        m_events.add(events);
+    });
     connect(&m_recorded, &RecordedCluster::failed, this, [this](const lockcore::Error& error) {
         m_messages.tell(Severity::Fault,
                         explainError(tr("The recording can't be read any more."), error).joined());
