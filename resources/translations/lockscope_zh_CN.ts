@@ -851,6 +851,22 @@ Not now: %2</source>
         <source>Look at a saved snapshot, or move through a recording</source>
         <translation>查看已保存的快照，或浏览录制文件</translation>
     </message>
+    <message>
+        <source>Start recordin&amp;g</source>
+        <translation>开始录制(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Write what happens on all locks to a file, to look at it later</source>
+        <translation>将所有锁上发生的事写入文件，以便日后查看</translation>
+    </message>
+    <message>
+        <source>Sto&amp;p recording</source>
+        <translation>停止录制(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Write no more of what happens, and close the file</source>
+        <translation>不再写入，并关闭文件</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AdminLogin</name>
@@ -1883,6 +1899,23 @@ Not now: %2</source>
     <message>
         <source>The recording can&apos;t be read any more.</source>
         <translation>录制文件已无法继续读取。</translation>
+    </message>
+    <message>
+        <source>Recorded to %1: %2.</source>
+        <comment>file, size</comment>
+        <translation>已录制到 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The recording has ended; what was written until then can be read.</source>
+        <translation>录制已结束；此前写入的内容可以读取。</translation>
+    </message>
+    <message>
+        <source>The cluster is not recorded.</source>
+        <translation>集群未被录制。</translation>
+    </message>
+    <message>
+        <source>Somebody else records into %1.</source>
+        <translation>另一个程序正在录制到 %1。</translation>
     </message>
 </context>
 <context>
@@ -9291,6 +9324,63 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     </message>
 </context>
 <context>
+    <name>lockscope::RecordingMark</name>
+    <message>
+        <source>Recording</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>Stop recording</source>
+        <translation>停止录制</translation>
+    </message>
+    <message>
+        <source>Recording…</source>
+        <comment>is about to begin</comment>
+        <translation>正在开始录制…</translation>
+    </message>
+    <message>
+        <source>Recording · %1 · updates are paused</source>
+        <comment>size</comment>
+        <translation>录制中 · %1 · 更新已暂停</translation>
+    </message>
+    <message>
+        <source>Recording · %1</source>
+        <comment>size</comment>
+        <translation>录制中 · %1</translation>
+    </message>
+    <message>
+        <source>Not recorded: %1</source>
+        <comment>why</comment>
+        <translation>未录制：%1</translation>
+    </message>
+    <message>
+        <source>%1
+File: %2</source>
+        <comment>what went wrong, file</comment>
+        <translation>%1
+文件：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RecordingsForm</name>
+    <message>
+        <source>Fold&amp;er for recordings:</source>
+        <translation>录制文件夹(&amp;E)：</translation>
+    </message>
+    <message>
+        <source>Bro&amp;wse…</source>
+        <translation>浏览(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>A cluster is recorded by the menu File, or from the begin where its profile says so: into a file a day, which tells hosts and data of clients. Files are never removed by the window. What is chosen here counts for the next recording.</source>
+        <translation>通过“文件”菜单录制集群，或在配置如此规定时从连接起录制：每天一个文件，其中含客户端的主机和数据。窗口从不删除这些文件。此处的选择对下一次录制生效。</translation>
+    </message>
+    <message>
+        <source>Folder for recordings</source>
+        <translation>录制文件夹</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::RedactText</name>
     <message>
         <source>-o %1: %2 is a snapshot, whose name ends in .json or .json.gz.</source>
@@ -10409,6 +10499,14 @@ from %3 on</source>
         <source>A recording is shown, not a live cluster.</source>
         <translation>显示的是录制文件，而非实时集群。</translation>
     </message>
+    <message>
+        <source>This cluster is being recorded already.</source>
+        <translation>此集群已在录制中。</translation>
+    </message>
+    <message>
+        <source>Nothing is being recorded.</source>
+        <translation>没有正在进行的录制。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::SafetyPage</name>
@@ -10435,6 +10533,14 @@ from %3 on</source>
     <message>
         <source>Environ&amp;ment:</source>
         <translation>环境(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>Record what happens while a window is connected</source>
+        <translation>窗口连接期间录制所发生的事</translation>
+    </message>
+    <message>
+        <source>All locks are watched, and written to a file a day in the folder of the settings: hosts and data of clients are in it</source>
+        <translation>监视所有锁，并每天写入设置所定文件夹中的一个文件：其中含客户端的主机和数据</translation>
     </message>
 </context>
 <context>
@@ -11432,6 +11538,10 @@ A session of this program</source>
     <message>
         <source>H&amp;osts</source>
         <translation>主机(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Recordings</source>
+        <translation>录制(&amp;R)</translation>
     </message>
 </context>
 <context>

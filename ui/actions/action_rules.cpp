@@ -50,6 +50,14 @@ QString needsWritableProfile(const WindowFacts& facts) {
                                  : QString();
 }
 
+QString needsUnrecorded(const WindowFacts& facts) {
+    return facts.recording ? Rules::tr("This cluster is being recorded already.") : QString();
+}
+
+QString needsRecording(const WindowFacts& facts) {
+    return facts.recording ? QString() : Rules::tr("Nothing is being recorded.");
+}
+
 QString needsSomethingToClose(const WindowFacts& facts) {
     return facts.open || facts.offline ? QString() : Rules::tr("There is nothing to close.");
 }
@@ -194,6 +202,8 @@ const std::map<ActionId, std::vector<Need>>& needsOfActions() {
         {SaveLock, {needsLock}},
         {ExportPicture, {needsPicture}},
         {ExportEvents, {needsView}},
+        {Record, {needsLive, needsUnrecorded}},
+        {StopRecording, {needsRecording}},
 
         {Refresh, {needsConnected}},
         {AskAnyway, {needsConnected, needsRefusedList}},

@@ -25,6 +25,8 @@ enum class ActionId {
     SaveLock,
     ExportPicture,
     ExportEvents,
+    Record,
+    StopRecording,
     Quit,
     Refresh,
     AskAnyway,
@@ -147,7 +149,8 @@ struct WindowFacts {
     bool canGoBack = false;                    ///< in the history of selected locks
     bool canGoForward = false;
     bool hasFindings = false;
-    bool recorded = false;  ///< `offline`: it is a recording
+    bool recorded = false;      ///< `offline`: it is a recording
+    bool recording = false;     ///< what is shown is being recorded
 };
 
 /// The action that chooses `pace`.

@@ -16,6 +16,7 @@
 #include "operations/lock_marking.h"
 #include "operations/lock_operations.h"
 #include "operations/update_control.h"
+#include "recording/recording_control.h"
 #include "replay/recorded_cluster.h"
 #include "settings/window_settings.h"
 #include "window/navigation.h"
@@ -97,7 +98,12 @@ private:
     void connectRows();
     void connectSettings();
     void connectDemo();
+    void connectRecorded();
     void connectRecording();
+    void record();
+    void observe();
+    void applyShown();
+    void tellRecordingFailed(const lockcore::Error& error, bool hadBegun);
     void askSettings();
     void leaveOutMarked();
     void showPage(QWidget* page);
@@ -124,6 +130,9 @@ private:
     /// The selected lock whose access control list was asked for, as it was then.
     std::optional<std::pair<lockcore::Zxid, std::int32_t>> m_accessAsked;
     ClusterConnection m_connection;
+    RecordingControl m_recording;
+    lockcore::Thresholds m_profileThresholds;  ///< of the connection, where it has its own
+    bool m_isShown = true;                     ///< somebody can see the window
     Demo m_demo;
     UpdateControl m_updates;
     ClusterLog m_log;

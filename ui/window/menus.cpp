@@ -57,6 +57,7 @@ void fillFileMenu(QMenu& menu, const Actions& actions) {
               {{NewTab, Connect, Reconnect, Disconnect},
                {StartDemo},
                {OpenSnapshot, SaveSnapshot, SaveLock, ExportPicture, ExportEvents},
+               {Record, StopRecording},
                {Quit}});
 }
 
