@@ -867,6 +867,22 @@ Not now: %2</source>
         <source>Write no more of what happens, and close the file</source>
         <translation>不再写入，并关闭文件</translation>
     </message>
+    <message>
+        <source>Compare &amp;begin and end</source>
+        <translation>比较起点与终点(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Show how the end of the selected span differs from its begin</source>
+        <translation>显示所选时间段的终点与起点有何不同</translation>
+    </message>
+    <message>
+        <source>Compare with a &amp;file…</source>
+        <translation>与文件比较(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Show how what is shown differs from another snapshot, or from the end of a recording</source>
+        <translation>显示当前内容与另一快照或某录制文件末尾有何不同</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AdminLogin</name>
@@ -1917,6 +1933,11 @@ Not now: %2</source>
         <source>Somebody else records into %1.</source>
         <translation>另一个程序正在录制到 %1。</translation>
     </message>
+    <message>
+        <source>Compare what is shown with %1</source>
+        <comment>moment</comment>
+        <translation>将当前显示的内容与 %1 比较</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::CommandLine</name>
@@ -2458,6 +2479,61 @@ diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较�
     <message>
         <source>of a recording: when, such as 2026-11-26T10:02:03, by this machine&apos;s clock, or with Z or +02:00; without it at its end. Of diff: twice, for two moments of one recording</source>
         <translation>用于记录文件：哪个时刻，例如 2026-11-26T10:02:03，按本机时钟，或带 Z 或 +02:00；不指定则为记录的末尾。用于 diff：使用两次，为同一记录文件的两个时刻</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Comparison</name>
+    <message>
+        <source>%1 of %2</source>
+        <comment>moment, file</comment>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <source>From %1 to %2</source>
+        <comment>moments and files</comment>
+        <translation>从 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>Locks compared: %1, of which %2 differ.</source>
+        <translation>比较了 %1 个锁，其中 %2 个不同。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ComparisonDialog</name>
+    <message>
+        <source>Comparison</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>&amp;Copy as text</source>
+        <translation>复制为文本(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>不同之处</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ComparisonModel</name>
+    <message>
+        <source>What</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
     </message>
 </context>
 <context>
@@ -4406,6 +4482,27 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>They were compared; what differs can&apos;t be told.</source>
         <translation>已经比较，但无法输出差别。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>heading, number</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>What can&apos;t be told</source>
+        <translation>无从得知的内容</translation>
     </message>
 </context>
 <context>
@@ -9400,6 +9497,45 @@ File: %2</source>
     </message>
 </context>
 <context>
+    <name>lockscope::RedactionBoxes</name>
+    <message>
+        <source>Hide, to hand it on:</source>
+        <translation>交给他人时隐藏：</translation>
+    </message>
+    <message>
+        <source>Hosts</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Addresses and names of servers and clients become host-1, host-2 and so on; each is the same everywhere</source>
+        <translation>服务器和客户端的地址与名称变为 host-1、host-2 等；同一主机处处相同</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>What is written in znodes is left out</source>
+        <translation>略去 znode 中的内容</translation>
+    </message>
+    <message>
+        <source>Users</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Who acted or was signed in becomes user-1 and so on</source>
+        <translation>操作者或登录者变为 user-1 等</translation>
+    </message>
+    <message>
+        <source>Paths</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>Parts of paths become part-1 and so on; numbers and ids of contenders stay</source>
+        <translation>路径各部分变为 part-1 等；竞争者的序号和标识保留</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::RemedyList</name>
     <message>
         <source>Configuration line</source>
@@ -10506,6 +10642,18 @@ from %3 on</source>
     <message>
         <source>Nothing is being recorded.</source>
         <translation>没有正在进行的录制。</translation>
+    </message>
+    <message>
+        <source>Neither a snapshot nor a recording is shown.</source>
+        <translation>显示的既不是快照，也不是录制文件。</translation>
+    </message>
+    <message>
+        <source>No recording is shown.</source>
+        <translation>没有显示录制文件。</translation>
+    </message>
+    <message>
+        <source>No span of time is selected: drag over the recording&apos;s time bar.</source>
+        <translation>未选中时间段：在录制文件的时间条上拖动。</translation>
     </message>
 </context>
 <context>
@@ -11818,6 +11966,10 @@ A session of this program</source>
     <message>
         <source>Open a snapshot or a recording</source>
         <translation>打开快照或录制文件</translation>
+    </message>
+    <message>
+        <source>Saved to %1, without what was to be hidden. Locks: %2.</source>
+        <translation>已保存到 %1，其中不含要隐藏的内容。锁：%2。</translation>
     </message>
 </context>
 <context>

@@ -27,6 +27,8 @@ enum class ActionId {
     ExportEvents,
     Record,
     StopRecording,
+    CompareSpan,
+    CompareFile,
     Quit,
     Refresh,
     AskAnyway,
@@ -150,6 +152,7 @@ struct WindowFacts {
     bool canGoForward = false;
     bool hasFindings = false;
     bool recorded = false;      ///< `offline`: it is a recording
+    bool spanSelected = false;  ///< of the time
     bool recording = false;     ///< what is shown is being recorded
 };
 

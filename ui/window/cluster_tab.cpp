@@ -84,6 +84,7 @@ ClusterTab::ClusterTab(const WindowEnvironment& environment, QWidget* parent)
     connectDemo();
     connectRecorded();
     connectRecording();
+    connectComparing();
     resize(1280, 760);
     showStart();
     tellNotices();
@@ -216,6 +217,7 @@ void ClusterTab::updateActions() {
     facts.offline = m_document.standsStill();
     facts.recorded = m_document.isRecorded();
     facts.recording = m_recording.isOn();
+    facts.spanSelected = m_document.span().has_value();
     facts.demoStarting = m_demo.isStarting();
     facts.readOnly = m_connection.isReadOnly();
     facts.readOnlyProfile = facts.open && m_connection.options().readOnly;

@@ -4,6 +4,7 @@
 
 #include "actions/actions.h"
 #include "bridge/cluster_connection.h"
+#include "compare/comparison.h"
 #include "contenders/demo.h"
 #include "document/cluster_document.h"
 #include "events/cluster_log.h"
@@ -99,6 +100,11 @@ private:
     void connectSettings();
     void connectDemo();
     void connectRecorded();
+    void connectComparing();
+    ComparedSide shownSide() const;
+    void compareWithFile();
+    void showDifference(std::function<Comparison()> make);
+    void showReplayMenu(const QPoint& position, std::int64_t unixMs);
     void connectRecording();
     void record();
     void observe();

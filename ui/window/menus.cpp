@@ -58,6 +58,7 @@ void fillFileMenu(QMenu& menu, const Actions& actions) {
                {StartDemo},
                {OpenSnapshot, SaveSnapshot, SaveLock, ExportPicture, ExportEvents},
                {Record, StopRecording},
+               {CompareSpan, CompareFile},
                {Quit}});
 }
 
