@@ -859,6 +859,38 @@ Not now: %2</source>
         <source>Save what was stuck, who held and waited, why, and what is not known: as HTML, PDF, Markdown or CSV</source>
         <translation>保存什么被卡住、谁持有和等待、为什么、以及哪些未知：HTML、PDF、Markdown 或 CSV</translation>
     </message>
+    <message>
+        <source>Start recordin&amp;g</source>
+        <translation>开始录制(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Write what happens on all locks to a file, to look at it later</source>
+        <translation>将所有锁上发生的事写入文件，以便日后查看</translation>
+    </message>
+    <message>
+        <source>Sto&amp;p recording</source>
+        <translation>停止录制(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Write no more of what happens, and close the file</source>
+        <translation>不再写入，并关闭文件</translation>
+    </message>
+    <message>
+        <source>Compare &amp;begin and end</source>
+        <translation>比较起点与终点(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Show how the end of the selected span differs from its begin</source>
+        <translation>显示所选时间段的终点与起点有何不同</translation>
+    </message>
+    <message>
+        <source>Compare with a &amp;file…</source>
+        <translation>与文件比较(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Show how what is shown differs from another snapshot, or from the end of a recording</source>
+        <translation>显示当前内容与另一快照或某录制文件末尾有何不同</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AdminLogin</name>
@@ -1892,6 +1924,28 @@ Not now: %2</source>
         <source>The recording can&apos;t be read any more.</source>
         <translation>录制文件已无法继续读取。</translation>
     </message>
+    <message>
+        <source>Compare what is shown with %1</source>
+        <comment>moment</comment>
+        <translation>将当前显示的内容与 %1 比较</translation>
+    </message>
+    <message>
+        <source>Recorded to %1: %2.</source>
+        <comment>file, size</comment>
+        <translation>已录制到 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The recording has ended; what was written until then can be read.</source>
+        <translation>录制已结束；此前写入的内容可以读取。</translation>
+    </message>
+    <message>
+        <source>The cluster is not recorded.</source>
+        <translation>集群未被录制。</translation>
+    </message>
+    <message>
+        <source>Somebody else records into %1.</source>
+        <translation>另一个程序正在录制到 %1。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::CommandLine</name>
@@ -2475,6 +2529,61 @@ diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较�
     <message>
         <source>serve metrics of locks, findings and sessions at http://HOST:PORT/metrics, as OpenMetrics for Prometheus; on this address alone, such as 127.0.0.1:9404</source>
         <translation>在 http://HOST:PORT/metrics 提供锁、问题和会话的指标（OpenMetrics，供 Prometheus 抓取）；只监听此地址，例如 127.0.0.1:9404</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Comparison</name>
+    <message>
+        <source>%1 of %2</source>
+        <comment>moment, file</comment>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <source>From %1 to %2</source>
+        <comment>moments and files</comment>
+        <translation>从 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>Locks compared: %1, of which %2 differ.</source>
+        <translation>比较了 %1 个锁，其中 %2 个不同。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ComparisonDialog</name>
+    <message>
+        <source>Comparison</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>&amp;Copy as text</source>
+        <translation>复制为文本(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>不同之处</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ComparisonModel</name>
+    <message>
+        <source>What</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
     </message>
 </context>
 <context>
@@ -4134,6 +4243,10 @@ diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较�
         <source>Inferred from the names that a server listed</source>
         <translation>根据某台服务器列出的名称推断</translation>
     </message>
+    <message>
+        <source>Not recorded at this moment.</source>
+        <translation>此时刻未录制。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DetailsPanel</name>
@@ -4419,6 +4532,27 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>They were compared; what differs can&apos;t be told.</source>
         <translation>已经比较，但无法输出差别。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>heading, number</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>What can&apos;t be told</source>
+        <translation>无从得知的内容</translation>
     </message>
 </context>
 <context>
@@ -7764,6 +7898,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>Not known: contenders of several libraries share the lock, and no server has shown whether they wait for each other.</source>
         <translation>未知：多个库的竞争者共用此锁，没有服务器表明它们是否互相等待。</translation>
     </message>
+    <message>
+        <source>not recorded</source>
+        <translation>未录制</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockListView</name>
@@ -9028,6 +9166,30 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>Copy incident summary</source>
         <translation>复制事件摘要</translation>
     </message>
+    <message>
+        <source>Nothing was recorded at this moment</source>
+        <translation>此时刻没有录制</translation>
+    </message>
+    <message>
+        <source>Who held this lock or waited for it then is not known.</source>
+        <translation>当时谁持有或等待此锁无从得知。</translation>
+    </message>
+    <message>
+        <source>Not recorded yet at this moment</source>
+        <translation>此时刻尚未录制</translation>
+    </message>
+    <message>
+        <source>The recording first reads this lock later: whether it was there, and who held it, is not known before.</source>
+        <translation>录制文件在此之后才首次读取此锁：在那之前它是否存在、由谁持有，无从得知。</translation>
+    </message>
+    <message>
+        <source>This lock was not there</source>
+        <translation>此锁当时不存在</translation>
+    </message>
+    <message>
+        <source>Its directory had been removed by this moment.</source>
+        <translation>到此时刻其目录已被删除。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::QueueSentence</name>
@@ -9299,6 +9461,14 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>There is more before this than is listed: many who came and left lack. A shorter span, selected on the time bar, has all of them.</source>
         <translation>在此之前的内容多于所列：缺少许多到达和离开。在时间条上选择较短的时段，即可看到全部。</translation>
     </message>
+    <message>
+        <source>Queued up for the lock</source>
+        <translation>排队等待此锁</translation>
+    </message>
+    <message>
+        <source>Gave the lock back</source>
+        <translation>归还了锁</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RecordedText</name>
@@ -9313,6 +9483,63 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>The file was read, and can&apos;t be told.</source>
         <translation>已读取文件，但无法输出。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RecordingMark</name>
+    <message>
+        <source>Recording</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>Stop recording</source>
+        <translation>停止录制</translation>
+    </message>
+    <message>
+        <source>Recording…</source>
+        <comment>is about to begin</comment>
+        <translation>正在开始录制…</translation>
+    </message>
+    <message>
+        <source>Recording · %1 · updates are paused</source>
+        <comment>size</comment>
+        <translation>录制中 · %1 · 更新已暂停</translation>
+    </message>
+    <message>
+        <source>Recording · %1</source>
+        <comment>size</comment>
+        <translation>录制中 · %1</translation>
+    </message>
+    <message>
+        <source>Not recorded: %1</source>
+        <comment>why</comment>
+        <translation>未录制：%1</translation>
+    </message>
+    <message>
+        <source>%1
+File: %2</source>
+        <comment>what went wrong, file</comment>
+        <translation>%1
+文件：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RecordingsForm</name>
+    <message>
+        <source>Fold&amp;er for recordings:</source>
+        <translation>录制文件夹(&amp;E)：</translation>
+    </message>
+    <message>
+        <source>Bro&amp;wse…</source>
+        <translation>浏览(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>A cluster is recorded by the menu File, or from the begin where its profile says so: into a file a day, which tells hosts and data of clients. Files are never removed by the window. What is chosen here counts for the next recording.</source>
+        <translation>通过“文件”菜单录制集群，或在配置如此规定时从连接起录制：每天一个文件，其中含客户端的主机和数据。窗口从不删除这些文件。此处的选择对下一次录制生效。</translation>
+    </message>
+    <message>
+        <source>Folder for recordings</source>
+        <translation>录制文件夹</translation>
     </message>
 </context>
 <context>
@@ -9332,6 +9559,45 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>Nothing was written.</source>
         <translation>没有写入任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RedactionBoxes</name>
+    <message>
+        <source>Hide, to hand it on:</source>
+        <translation>交给他人时隐藏：</translation>
+    </message>
+    <message>
+        <source>Hosts</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Addresses and names of servers and clients become host-1, host-2 and so on; each is the same everywhere</source>
+        <translation>服务器和客户端的地址与名称变为 host-1、host-2 等；同一主机处处相同</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>What is written in znodes is left out</source>
+        <translation>略去 znode 中的内容</translation>
+    </message>
+    <message>
+        <source>Users</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Who acted or was signed in becomes user-1 and so on</source>
+        <translation>操作者或登录者变为 user-1 等</translation>
+    </message>
+    <message>
+        <source>Paths</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>Parts of paths become part-1 and so on; numbers and ids of contenders stay</source>
+        <translation>路径各部分变为 part-1 等；竞争者的序号和标识保留</translation>
     </message>
 </context>
 <context>
@@ -10816,6 +11082,26 @@ from %3 on</source>
         <source>A recording is shown, not a live cluster.</source>
         <translation>显示的是录制文件，而非实时集群。</translation>
     </message>
+    <message>
+        <source>This cluster is being recorded already.</source>
+        <translation>此集群已在录制中。</translation>
+    </message>
+    <message>
+        <source>Nothing is being recorded.</source>
+        <translation>没有正在进行的录制。</translation>
+    </message>
+    <message>
+        <source>Neither a snapshot nor a recording is shown.</source>
+        <translation>显示的既不是快照，也不是录制文件。</translation>
+    </message>
+    <message>
+        <source>No recording is shown.</source>
+        <translation>没有显示录制文件。</translation>
+    </message>
+    <message>
+        <source>No span of time is selected: drag over the recording&apos;s time bar.</source>
+        <translation>未选中时间段：在录制文件的时间条上拖动。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::SafetyPage</name>
@@ -10842,6 +11128,14 @@ from %3 on</source>
     <message>
         <source>Environ&amp;ment:</source>
         <translation>环境(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>Record what happens while a window is connected</source>
+        <translation>窗口连接期间录制所发生的事</translation>
+    </message>
+    <message>
+        <source>All locks are watched, and written to a file a day in the folder of the settings: hosts and data of clients are in it</source>
+        <translation>监视所有锁，并每天写入设置所定文件夹中的一个文件：其中含客户端的主机和数据</translation>
     </message>
 </context>
 <context>
@@ -11840,6 +12134,10 @@ A session of this program</source>
         <source>H&amp;osts</source>
         <translation>主机(&amp;O)</translation>
     </message>
+    <message>
+        <source>&amp;Recordings</source>
+        <translation>录制(&amp;R)</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Shapes</name>
@@ -12115,6 +12413,10 @@ A session of this program</source>
     <message>
         <source>Open a snapshot or a recording</source>
         <translation>打开快照或录制文件</translation>
+    </message>
+    <message>
+        <source>Saved to %1, without what was to be hidden. Locks: %2.</source>
+        <translation>已保存到 %1，其中不含要隐藏的内容。锁：%2。</translation>
     </message>
 </context>
 <context>
@@ -14060,6 +14362,11 @@ A session of this program</source>
         <source>Recording, %1</source>
         <comment>moment</comment>
         <translation>录制，%1</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <comment>lock</comment>
+        <translation>未录制</translation>
     </message>
 </context>
 <context>

@@ -10,7 +10,8 @@
 
 /// A recording of a minute, and of ten seconds after another minute: on /app/orders 1 holds from 1 s on, 2
 /// and 3 wait from 2 and 3 s on; 1 leaves at 20 s, 3 gives up at 30 s, 2 leaves at 40 s. A finding is there
-/// from 10 to 25 s, and by then 2 was asked for by an act. /app/stock is held from 5 s on. At 125 s 9 comes.
+/// from 10 to 25 s, and by then 2 was asked for by an act. /app/stock is held from 5 s on, /app/passing from
+/// 8 to 47 s, and it is gone at 48 s. At 125 s 9 comes.
 inline bool writeRecordedFile(const QString& file) {
     using namespace lockcore;
     const auto at = RecordedStory::at;
@@ -38,6 +39,7 @@ inline bool writeRecordedFile(const QString& file) {
             take(story.comes("/app/orders", number, number));
         take(story.told(4, {1, 2, 3}));
         take(story.comes("/app/stock", 5, 5));
+        take(story.comes("/app/passing", 7, 8));
         take(story.told(12, {1, 2, 3, 5}, 0, {finding}));
         take({at(19),
               OwnAct{OwnAct::Kind::AskToRelease, "/app/orders", story.contender("/app/orders", 1), {}}});
@@ -47,6 +49,8 @@ inline bool writeRecordedFile(const QString& file) {
         take(story.told(35, {1, 2, 3, 5}));
         take(story.goes("/app/orders", 2, 40));
         take(story.told(45, {1, 2, 3, 5}));
+        take(story.goes("/app/passing", 7, 47));
+        take(story.read("/app/passing", 48, Freshness::Gone));
         if (!(*writer)->end(at(60))) return false;
     }
     auto later = RecordingWriter::open(options, at(120));

@@ -505,6 +505,7 @@ private Q_SLOTS:
         auto& environment = test.widget<QComboBox>("environment-choice");
         environment.setCurrentIndex(environment.findText(QStringLiteral("Production")));
         test.widget<QCheckBox>("read-only").setChecked(true);
+        test.widget<QCheckBox>("records").setChecked(true);
         QVERIFY(test.widget<ElidedLabel>("chroot").text().contains(QStringLiteral("/app")));
         QVERIFY(test.keptNames().isEmpty());
         QVERIFY(test.canPress("save"));
@@ -523,6 +524,7 @@ private Q_SLOTS:
         QCOMPARE(options.connectString, QStringLiteral("zk1,zk2/app"));
         QCOMPARE(options.environment, Environment::Production);
         QVERIFY(options.readOnly);
+        QVERIFY(options.records);
         QCOMPARE(options.profile.name, QStringLiteral("prod"));
         QCOMPARE(test.keptNames(), QStringList{QStringLiteral("prod")});
     }

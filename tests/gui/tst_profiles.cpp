@@ -33,6 +33,7 @@ ConnectionOptions fullProfile() {
     profile.thresholds.clockSkew = 2500ms;
     profile.hasOwnThresholds = true;
     profile.readOnly = true;
+    profile.records = true;
     profile.environment = Environment::Production;
     profile.credentials = {QStringLiteral("operator"), QStringLiteral("s3cret")};
     profile.adminCredentials = {QStringLiteral("webadmin"), QStringLiteral("w3bs3cret")};

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "actions/actions.h"
 #include "events/message_bar.h"
+#include "queue/queue_panel.h"
 #include "recorded_file.h"
+#include "recording/database.h"
+#include "replay/moment_edit.h"
 #include "replay/recorded_cluster.h"
 #include "replay/recorded_events.h"
 #include "replay/replay_bar.h"
@@ -10,17 +13,27 @@
 #include "replay/replay_strip.h"
 #include "statistics/statistics_panel.h"
 #include "test_program.h"
+#include "threads/closing.h"
 #include "timeline/timeline_panel.h"
 #include "timeline/timeline_view.h"
 #include "window/offline_strip.h"
 #include "window/status_strip.h"
 #include "window_fixture.h"
+#include "words/unrecorded_lock.h"
 #include "words/wording.h"
 
 #include <QAbstractItemModelTester>
-#include <QDateTimeEdit>
 #include <QLabel>
+#include <QRegularExpression>
+#include <QScopeGuard>
 #include <QSignalSpy>
+#include <QThread>
+#include <QTranslator>
+
+#include <atomic>
+#include <ctime>
+#include <memory>
+#include <stop_token>
 
 using namespace lockscope;
 
@@ -33,6 +46,7 @@ const std::string kOrders = "/app/orders";
 QString rowsOf(const std::shared_ptr<const lockcore::LockQueue>& queue) {
     if (!queue) return QStringLiteral("none");
     if (queue->freshness == lockcore::Freshness::Gone) return QStringLiteral("gone");
+    if (isUnrecorded(*queue)) return QStringLiteral("not recorded");
     QStringList words;
     for (const lockcore::QueueRow& row : queue->rows)
         words << QString::fromLatin1(roleName(row.role).data()).left(1).toUpper() +
@@ -43,6 +57,21 @@ QString rowsOf(const std::shared_ptr<const lockcore::LockQueue>& queue) {
 double secondsOf(std::int64_t unixMs) {
     return static_cast<double>(unixMs - lockcore::RecordedStory::kBeginMs) / 1000;
 }
+
+/// Counts where events are put into words.
+class EventWords : public QTranslator {
+public:
+    QString translate(const char* context, const char*, const char*, int) const override {
+        const QByteArray name(context);
+        if (name == "lockscope::QueueEvents" || name == "lockscope::RecordedEvents")
+            ++(QThread::currentThread() == thread() ? here : elsewhere);
+        return {};
+    }
+    bool isEmpty() const override { return false; }
+
+    mutable std::atomic<int> here = 0;
+    mutable std::atomic<int> elsewhere = 0;
+};
 
 }  // namespace
 
@@ -58,6 +87,11 @@ private Q_SLOTS:
 
     void wholeTellsWhatTheBarShows();
     void documentHasTheMoment();
+    void whatWasNotReadYetIsNotGone();
+    void aLockThatIsSelectedLaterIsLookedFor();
+    void thePanelSaysWhatIsNotRecorded();
+    void thePastIsNeverLaterThanTheMoment();
+    void openingCanBeCancelled();
     void documentTellsOnlyOfQueuesThatDiffer();
     void whereNothingWasRecordedNothingIsClaimed();
     void movesToTheNewestMoment();
@@ -71,6 +105,10 @@ private Q_SLOTS:
     void windowShowsIt();
     void spanIsOfAllViews();
     void momentCanBeTyped();
+    void theHourThatComesTwiceIsTypedAsItIsShown();
+    void theLogIsWordedOnAnotherThread();
+    void closingWaitsForNoRead();
+    void actsAreToldInTheUsersLanguage();
     void shownMomentIsSaved();
     void damagedOneIsRefused();
 
@@ -108,10 +146,10 @@ void TestReplay::documentHasTheMoment() {
     const WallClock clock = document.clock();
     QCOMPARE(clock(), storyAt(130));
     document.selectLock(kOrders);
-    document.showMoment(*readMoment(*opened.recording, storyAt(15), storyAt(0)));
+    document.showMoment(*readMoment(*opened.recording, storyAt(15), {.pastFrom = storyAt(0)}));
     QCOMPARE(clock(), storyAt(15));
     QCOMPARE(rowsOf(document.selection().queue), QStringLiteral("H1 W2 W3"));
-    QCOMPARE(document.catalog()->locks.size(), std::size_t{2});
+    QCOMPARE(document.catalog()->locks.size(), std::size_t{3});
     QCOMPARE(document.history().of(kOrders)->turns.size(), std::size_t{3});
     QVERIFY(std::ranges::any_of(document.findings().findings, [](const lockcore::Finding& finding) {
         return finding.kind == lockcore::FindingKind::LongWait;
@@ -123,8 +161,78 @@ void TestReplay::documentHasTheMoment() {
     QCOMPARE(document.selection().contender->parsed.sequence, std::optional<std::int64_t>(2));
     document.showMoment(*readMoment(*opened.recording, storyAt(0.2), {}));
     QCOMPARE(document.selection().lockPath, kOrders);
-    QCOMPARE(rowsOf(document.selection().queue), QStringLiteral("gone"));
+    QVERIFY(document.selection().queue);
+    QVERIFY(isUnrecorded(*document.selection().queue));
     QVERIFY(!document.selection().contender);
+}
+
+/// Before its first reading nobody knows whether a lock was there; that it is gone was seen.
+void TestReplay::whatWasNotReadYetIsNotGone() {
+    const OpenedRecording opened = open();
+    const auto stateAt = [&](const std::string& lock, double seconds) {
+        ClusterDocument document;
+        document.beginRecorded(opened.file, {}, opened.first);
+        document.selectLock(lock);
+        document.showMoment(*readMoment(*opened.recording, storyAt(seconds), {.lock = lock}));
+        return rowsOf(document.selection().queue);
+    };
+    QCOMPARE(stateAt(kOrders, 0.2), QStringLiteral("not recorded"));
+    QCOMPARE(stateAt("/app/stock", 4), QStringLiteral("not recorded"));
+    QCOMPARE(stateAt("/app/stock", 6), QStringLiteral("H5"));
+    QCOMPARE(stateAt("/app/passing", 9), QStringLiteral("H7"));
+    QCOMPARE(stateAt("/app/passing", 55), QStringLiteral("gone"));
+    // Of another run it was not read again.
+    QCOMPARE(stateAt("/app/passing", 125), QStringLiteral("not recorded"));
+    QCOMPARE(stateAt(kOrders, 90), QStringLiteral("not recorded"));
+}
+
+/// What is selected later is looked for then.
+void TestReplay::aLockThatIsSelectedLaterIsLookedFor() {
+    ClusterDocument document;
+    RecordedCluster recorded(document);
+    recorded.show(open());
+    recorded.moveTo(storyAt(55));
+    QTRY_COMPARE_WITH_TIMEOUT(document.clock()(), storyAt(55), kPatienceMs);
+    document.selectLock("/app/passing");
+    QTRY_COMPARE_WITH_TIMEOUT(rowsOf(document.selection().queue), QStringLiteral("gone"), kPatienceMs);
+}
+
+void TestReplay::thePanelSaysWhatIsNotRecorded() {
+    TestWindow test;
+    test.window.openSnapshot(m_file);
+    QTRY_VERIFY_WITH_TIMEOUT(!test.window.isStartPage(), kPatienceMs);
+    test.window.goToLock(kOrders);
+    const auto says = [&](const QString& words) {
+        const auto labels = test.window.panels().queue->findChildren<QLabel*>();
+        return std::ranges::any_of(
+            labels, [&](const QLabel* label) { return label->isVisible() && label->text() == words; });
+    };
+    Q_EMIT test.window.panels().replay->bar()->moveWanted(storyAt(0.2));
+    QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("Not recorded yet at this moment")), kPatienceMs);
+    QVERIFY(says(QStringLiteral("not recorded")));
+    Q_EMIT test.window.panels().replay->bar()->moveWanted(storyAt(90));
+    QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("Nothing was recorded at this moment")), kPatienceMs);
+}
+
+/// Nothing that came later than the moment that is shown, while it moves back and forth.
+void TestReplay::thePastIsNeverLaterThanTheMoment() {
+    ClusterDocument document;
+    RecordedCluster recorded(document);
+    recorded.show(open());
+    QStringList later;
+    std::int64_t shown = 0;
+    connect(&document, &ClusterDocument::momentShown, this, [&] {
+        shown = document.clock()();
+        for (const auto& [path, past] : document.history().all())
+            if (past.lastReadUnixMs > shown) later << QString::number(secondsOf(shown));
+    });
+    for (const double seconds : {45.0, 15.0, 50.0, 25.0, 12.0, 44.0, 3.0}) {
+        recorded.moveTo(storyAt(seconds));
+        QTRY_COMPARE_WITH_TIMEOUT(shown, storyAt(seconds), kPatienceMs);
+    }
+    QCOMPARE(later, QStringList());
+    // … and where it can be read fast it is that of the moment.
+    QCOMPARE(document.history().of(kOrders)->lastReadUnixMs, storyAt(3));
 }
 
 void TestReplay::documentTellsOnlyOfQueuesThatDiffer() {
@@ -155,7 +263,7 @@ void TestReplay::whereNothingWasRecordedNothingIsClaimed() {
     document.selectLock(kOrders);
     document.showMoment(*readMoment(*opened.recording, storyAt(95), {}));
     QVERIFY(document.selection().queue);
-    QCOMPARE(document.selection().queue->freshness, lockcore::Freshness::Named);
+    QVERIFY(isUnrecorded(*document.selection().queue));
 }
 
 void TestReplay::movesToTheNewestMoment() {
@@ -276,7 +384,7 @@ void TestReplay::logHasWhatHappenedInTheSpan() {
     QCOMPARE(kindsIn(11, 21), (QStringList{word(EventKind::Finding, 12), word(EventKind::Action, 19),
                                            word(EventKind::Released, 20), word(EventKind::Granted, 20)}));
     QCOMPARE(kindsIn(24, 26), QStringList{word(EventKind::Finding, 25)});
-    QCOMPARE(kindsIn(46, 59), QStringList());
+    QCOMPARE(kindsIn(49, 59), QStringList());
     const auto events = recordedEvents(*readHappenings(*opened.recording, {storyAt(1), storyAt(2)}));
     QCOMPARE(events.front().lockPath, kOrders);
     QCOMPARE(events.front().session, lockcore::SessionId{1});
@@ -412,10 +520,118 @@ void TestReplay::momentCanBeTyped() {
     test.window.openSnapshot(m_file);
     QTRY_VERIFY_WITH_TIMEOUT(!test.window.isStartPage(), kPatienceMs);
     test.window.goToLock(kOrders);
-    QDateTimeEdit* const moment = test.window.panels().replay->moment();
-    QCOMPARE(moment->dateTime().toMSecsSinceEpoch(), storyAt(130));
-    moment->setDateTime(QDateTime::fromMSecsSinceEpoch(storyAt(15.5)));
+    MomentEdit* const moment = test.window.panels().replay->moment();
+    QCOMPARE(moment->dateTime(), wallTime(storyAt(130)));
+    moment->setDateTime(wallTime(storyAt(15.5)));
     QTRY_COMPARE_WITH_TIMEOUT(rowsOf(test.window.selection().queue), QStringLiteral("H1 W2 W3"), kPatienceMs);
+}
+
+/// In Berlin clocks went from 3:00 back to 2:00 on 25 October 2026, at 01:00 UTC.
+void TestReplay::theHourThatComesTwiceIsTypedAsItIsShown() {
+    const QByteArray before = qgetenv("TZ");
+    const auto restore = qScopeGuard([&] {
+        before.isNull() ? qunsetenv("TZ") : qputenv("TZ", before);
+        tzset();
+    });
+    qputenv("TZ", "Europe/Berlin");
+    tzset();
+    const auto utc = [](int hour, int minute) {
+        return QDateTime(QDate(2026, 10, 25), QTime(hour, minute), Qt::UTC).toMSecsSinceEpoch();
+    };
+    const lockcore::TimeSpan span{utc(0, 0), utc(3, 0)};
+    MomentEdit edit;
+    QSignalSpy typed(&edit, &MomentEdit::momentTyped);
+    const auto typedAt = [&](std::int64_t shown, int minute) {
+        edit.setMoment(shown, span);
+        QDateTime wall = edit.dateTime();
+        wall.setTime(QTime(wall.time().hour(), minute));
+        edit.setDateTime(wall);
+        return typed.isEmpty() ? 0 : typed.takeLast().front().toLongLong();
+    };
+    QCOMPARE(typedAt(utc(0, 30), 40), utc(0, 40));
+    QVERIFY(edit.displayFormat().contains(QStringLiteral("UTC+02:00")));
+    QCOMPARE(typedAt(utc(1, 30), 40), utc(1, 40));
+    QVERIFY(edit.displayFormat().contains(QStringLiteral("UTC+01:00")));
+    QCOMPARE(typedAt(utc(2, 30), 40), utc(2, 40));
+    QVERIFY(!edit.displayFormat().contains(QStringLiteral("UTC")));
+    // In spring there is no half past two.
+    const QDateTime none(QDate(2026, 3, 29), QTime(2, 30), Qt::UTC);
+    const auto spring = QDateTime(QDate(2026, 3, 29), QTime(0, 0), Qt::UTC).toMSecsSinceEpoch();
+    QCOMPARE(momentAtWall(none, spring),
+             QDateTime(QDate(2026, 3, 29), QTime(1, 30), Qt::UTC).toMSecsSinceEpoch());
+}
+
+/// Somebody else has the file, so that what is being read waits for seconds.
+void TestReplay::closingWaitsForNoRead() {
+    const QString file = m_directory.filePath(QStringLiteral("busy.lockrec"));
+    QVERIFY(QFile::copy(m_file, file));
+    auto opened = openRecording(file);
+    QVERIFY(opened);
+    auto other = lockcore::Database::open(file.toStdString(), lockcore::Database::Access::Write);
+    QVERIFY(other);
+    (*other)->run("BEGIN EXCLUSIVE");
+    QVERIFY((*other)->result());
+    ClusterDocument document;
+    auto recorded = std::make_unique<RecordedCluster>(document);
+    recorded->show(*opened);
+    recorded->moveTo(storyAt(15));
+    opened->recording.reset();
+    QElapsedTimer took;
+    took.start();
+    recorded.reset();
+    const qint64 tookMs = took.elapsed();
+    (*other)->rollBack();
+    QVERIFY(waitForClosing(std::chrono::milliseconds(kPatienceMs)));
+    QVERIFY2(tookMs < 500, qPrintable(QString::number(tookMs)));
+}
+
+/// A log of a hundred thousand events would hold up the window.
+void TestReplay::theLogIsWordedOnAnotherThread() {
+    EventWords words;
+    QCoreApplication::installTranslator(&words);
+    const auto restore = qScopeGuard([&] { QCoreApplication::removeTranslator(&words); });
+    ClusterDocument document;
+    RecordedCluster recorded(document);
+    QSignalSpy read(&recorded, &RecordedCluster::eventsRead);
+    recorded.show(open());
+    QTRY_COMPARE_WITH_TIMEOUT(read.size(), 1, kPatienceMs);
+    QVERIFY(words.elsewhere > 0);
+    QCOMPARE(words.here.load(), 0);
+}
+
+void TestReplay::openingCanBeCancelled() {
+    std::stop_source stop;
+    stop.request_stop();
+    const auto opened = openRecording(m_file, stop.get_token());
+    QVERIFY(!opened);
+    QCOMPARE(opened.error().code, lockcore::ErrorCode::Cancelled);
+}
+
+void TestReplay::actsAreToldInTheUsersLanguage() {
+    RecordedHappenings happenings;
+    happenings.span = {storyAt(0), storyAt(10)};
+    const auto act = [](double seconds, const char* kind, std::string outcome) {
+        return lockcore::RecordedAct{.atUnixMs = storyAt(seconds),
+                                     .kind = kind,
+                                     .lock = kOrders,
+                                     .contender = "c-1",
+                                     .outcome = std::move(outcome)};
+    };
+    const lockcore::Error denied{lockcore::ErrorCode::NoAuth, "delete the znode", "/app/orders/c-1", "zk:1"};
+    happenings.acts = {act(1, "acquire", "done"), act(2, "release", "done"),
+                       act(3, "remove-contender", describe(denied))};
+    QTranslator chinese;
+    QVERIFY(chinese.load(QStringLiteral(":/i18n/lockscope_zh_CN.qm")));
+    QCoreApplication::installTranslator(&chinese);
+    const auto restore = qScopeGuard([&] { QCoreApplication::removeTranslator(&chinese); });
+    const auto events = recordedEvents(happenings);
+    QCOMPARE(events.size(), std::size_t{3});
+    static const QRegularExpression english(QStringLiteral("[A-Za-z]{5,}"));
+    for (const LogEvent& event : events) {
+        QString text = event.text;
+        text.remove(QStringLiteral("/app/orders/c-1"));
+        QVERIFY2(!text.contains(english), qPrintable(text));
+    }
 }
 
 void TestReplay::shownMomentIsSaved() {
@@ -432,7 +648,7 @@ void TestReplay::shownMomentIsSaved() {
     QVERIFY(saved);
     QCOMPARE(saved->takenAtUnixMs, storyAt(15));
     QCOMPARE(saved->connectString, std::string("zk:2181"));
-    QCOMPARE(saved->locks.size(), std::size_t{2});
+    QCOMPARE(saved->locks.size(), std::size_t{3});
     QVERIFY(saved->checked);
 }
 

@@ -10,6 +10,7 @@
 
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QDir>
 #include <QDoubleSpinBox>
 #include <QFile>
 #include <QLabel>
@@ -102,6 +103,22 @@ private Q_SLOTS:
             QVERIFY(!field.labelText().isEmpty() && !field.meaningText().isEmpty());
         }
         QCOMPARE(thresholds, others());
+    }
+
+    void theFolderOfRecordingsIsKept() {
+        TwoRuns runs;
+        const QString usual = runs.first.recordingsFolder();
+        QVERIFY(QDir::isAbsolutePath(usual));
+        const QString chosen = runs.directory.filePath(QStringLiteral("kept"));
+        SettingsDialog dialog(nullptr, settingsView(runs.first));
+        auto* const folder = dialog.findChild<QLineEdit*>(QStringLiteral("recordings-folder"));
+        QCOMPARE(folder->text(), usual);
+        folder->setText(chosen);
+        applyChange(runs.first, dialog.change());
+        QCOMPARE(runs.second()->recordingsFolder(), chosen);
+        folder->clear();
+        applyChange(runs.first, dialog.change());
+        QCOMPARE(runs.second()->recordingsFolder(), usual);
     }
 
     void columnsThatWereChosenAreKept() {

@@ -77,6 +77,11 @@ public:
         suggestedFile = suggestion;
         if (!file.isEmpty()) answer(file);
     }
+    void askSaveSnapshot(QWidget*, const QString&, const QString& suggestion, const QString&,
+                         std::function<void(QString, lockcore::RedactionChoice)> answer) override {
+        suggestedFile = suggestion;
+        if (!file.isEmpty()) answer(file, hidden);
+    }
     void showAbout(QWidget*) override {}
 
     std::optional<lockscope::ConnectionOptions> connection;
@@ -91,6 +96,7 @@ public:
     bool saysYes = false;
     QString path;
     QString file;
+    lockcore::RedactionChoice hidden;
 
     std::optional<lockscope::ConnectionOptions> offeredConnection;
     std::optional<lockscope::RemovalConsequences> removal;

@@ -50,6 +50,24 @@ QString needsWritableProfile(const WindowFacts& facts) {
                                  : QString();
 }
 
+QString needsUnrecorded(const WindowFacts& facts) {
+    return facts.recording ? Rules::tr("This cluster is being recorded already.") : QString();
+}
+
+QString needsRecording(const WindowFacts& facts) {
+    return facts.recording ? QString() : Rules::tr("Nothing is being recorded.");
+}
+
+QString needsFile(const WindowFacts& facts) {
+    return facts.offline ? QString() : Rules::tr("Neither a snapshot nor a recording is shown.");
+}
+
+QString needsRecordedSpan(const WindowFacts& facts) {
+    if (!facts.recorded) return Rules::tr("No recording is shown.");
+    return facts.spanSelected ? QString()
+                              : Rules::tr("No span of time is selected: drag over the recording's time bar.");
+}
+
 QString needsSomethingToClose(const WindowFacts& facts) {
     return facts.open || facts.offline ? QString() : Rules::tr("There is nothing to close.");
 }
@@ -195,6 +213,10 @@ const std::map<ActionId, std::vector<Need>>& needsOfActions() {
         {SaveLock, {needsLock}},
         {ExportPicture, {needsPicture}},
         {ExportEvents, {needsView}},
+        {Record, {needsLive, needsUnrecorded}},
+        {StopRecording, {needsRecording}},
+        {CompareSpan, {needsRecordedSpan}},
+        {CompareFile, {needsFile}},
 
         {Refresh, {needsConnected}},
         {AskAnyway, {needsConnected, needsRefusedList}},

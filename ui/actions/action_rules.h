@@ -26,6 +26,10 @@ enum class ActionId {
     SaveLock,
     ExportPicture,
     ExportEvents,
+    Record,
+    StopRecording,
+    CompareSpan,
+    CompareFile,
     Quit,
     Refresh,
     AskAnyway,
@@ -148,7 +152,9 @@ struct WindowFacts {
     bool canGoBack = false;                    ///< in the history of selected locks
     bool canGoForward = false;
     bool hasFindings = false;
-    bool recorded = false;  ///< `offline`: it is a recording
+    bool recorded = false;      ///< `offline`: it is a recording
+    bool spanSelected = false;  ///< of the time
+    bool recording = false;     ///< what is shown is being recorded
 };
 
 /// The action that chooses `pace`.

@@ -44,6 +44,14 @@ std::vector<ActionSpec> fileActions() {
          IconName::ExportPicture},
         {ExportEvents, "export-events", Actions::tr("Export e&vents…"),
          Actions::tr("Save the events that the event log shows as CSV or JSON")},
+        {Record, "record", Actions::tr("Start recordin&g"),
+         Actions::tr("Write what happens on all locks to a file, to look at it later")},
+        {StopRecording, "stop-recording", Actions::tr("Sto&p recording"),
+         Actions::tr("Write no more of what happens, and close the file"), IconName::Stop},
+        {CompareSpan, "compare-span", Actions::tr("Compare &begin and end"),
+         Actions::tr("Show how the end of the selected span differs from its begin")},
+        {CompareFile, "compare-file", Actions::tr("Compare with a &file…"),
+         Actions::tr("Show how what is shown differs from another snapshot, or from the end of a recording")},
         {Quit, "quit", Actions::tr("&Quit"), Actions::tr("Close all windows"), kNoIcon, QKeySequence::Quit},
     };
 }

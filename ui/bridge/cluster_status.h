@@ -68,6 +68,7 @@ struct ConnectionOptions {
     Environment environment = Environment::None;
     bool hasOwnThresholds = false;  ///< else those of the settings count, wherever there are settings
     bool readOnly = false;          ///< actions can never be allowed
+    bool records = false;           ///< a window records it from the begin
     /// Asks for the list of ephemerals even where it is so long that a server may hang with it.
     bool askAnyway = false;
     lockcore::AskWatches watches = lockcore::AskWatches::Always;

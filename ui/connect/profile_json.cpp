@@ -50,6 +50,7 @@ const QString kServersField = QStringLiteral("servers");
 const QString kPinnedField = QStringLiteral("pinned-paths");
 const QString kEnvironmentField = QStringLiteral("environment");
 const QString kReadOnlyField = QStringLiteral("read-only");
+const QString kRecordField = QStringLiteral("record");
 const QString kUserField = QStringLiteral("user");
 const QString kThresholdsField = QStringLiteral("thresholds");
 const QString kTlsField = QStringLiteral("tls");
@@ -300,6 +301,7 @@ QJsonObject profileToJson(const ConnectionOptions& options) {
                        {kTimeoutField, static_cast<double>(profile.sessionTimeout.count())},
                        {kEnvironmentField, environmentName(profile.environment)},
                        {kReadOnlyField, profile.readOnly}};
+    if (profile.records) object.insert(kRecordField, true);
     insertField(object, kNameField, profile.profile.name);
     insertField(object, kFolderField, profile.profile.folder);
     insertField(object, kAdminUrlField, profile.adminUrl);
@@ -339,6 +341,7 @@ tl::expected<ConnectionOptions, QString> profileFromJson(const QJsonValue& value
     profile.pinnedRoots = fields.list(kPinnedField);
     profile.environment = readEnvironment(fields);
     profile.readOnly = fields.flag(kReadOnlyField);
+    profile.records = fields.flag(kRecordField);
     profile.credentials.user = fields.text(kUserField);
     profile.profile.name = fields.text(kNameField);
     profile.profile.folder = fields.text(kFolderField);

@@ -21,6 +21,7 @@ SafetyPage::SafetyPage(QWidget* parent)
     : ConnectPage(parent),
       m_environment(new QComboBox(this)),
       m_readOnly(new QCheckBox(tr("Rea&d-only: actions can't be allowed on this connection"))),
+      m_records(new QCheckBox(tr("Record what happens while a window is connected"))),
       m_ownThresholds(new QCheckBox(tr("Own t&hresholds, instead of those of the settings"))),
       m_thresholds(new ThresholdsForm({})) {
     m_environment->setObjectName(QStringLiteral("environment-choice"));
@@ -29,6 +30,10 @@ SafetyPage::SafetyPage(QWidget* parent)
          {Environment::None, Environment::Development, Environment::Test, Environment::Production})
         m_environment->addItem(environmentWord(environment), static_cast<int>(environment));
     m_readOnly->setObjectName(QStringLiteral("read-only"));
+    m_records->setObjectName(QStringLiteral("records"));
+    m_records->setToolTip(
+        tr("All locks are watched, and written to a file a day in the folder of the "
+           "settings: hosts and data of clients are in it"));
     m_ownThresholds->setObjectName(QStringLiteral("own-thresholds"));
     QLabel* const marked =
         noteLabel(tr("Shown as a banner. On production every action asks, removing for the lock's "
@@ -45,10 +50,12 @@ SafetyPage::SafetyPage(QWidget* parent)
     form->addRow(tr("Environ&ment:"), m_environment);
     form->addRow(QString(), marked);
     form->addRow(m_readOnly);
+    form->addRow(m_records);
     form->addRow(m_ownThresholds);
     form->addRow(scrolled);
     connect(m_environment, &QComboBox::currentIndexChanged, this, &ConnectPage::changed);
     connect(m_readOnly, &QCheckBox::toggled, this, &ConnectPage::changed);
+    connect(m_records, &QCheckBox::toggled, this, &ConnectPage::changed);
     connect(m_ownThresholds, &QCheckBox::toggled, m_thresholds, &QWidget::setEnabled);
     connect(m_ownThresholds, &QCheckBox::toggled, this, &ConnectPage::changed);
     m_thresholds->setEnabled(false);
@@ -57,6 +64,7 @@ SafetyPage::SafetyPage(QWidget* parent)
 void SafetyPage::setOptions(const ConnectionOptions& options) {
     m_environment->setCurrentIndex(m_environment->findData(static_cast<int>(options.environment)));
     m_readOnly->setChecked(options.readOnly);
+    m_records->setChecked(options.records);
     m_ownThresholds->setChecked(options.hasOwnThresholds);
     m_thresholds->setThresholds(options.thresholds);
 }
@@ -64,6 +72,7 @@ void SafetyPage::setOptions(const ConnectionOptions& options) {
 void SafetyPage::fill(ConnectionOptions& options) const {
     options.environment = static_cast<Environment>(m_environment->currentData().toInt());
     options.readOnly = m_readOnly->isChecked();
+    options.records = m_records->isChecked();
     options.hasOwnThresholds = m_ownThresholds->isChecked();
     if (options.hasOwnThresholds) options.thresholds = m_thresholds->thresholds();
 }

@@ -11,8 +11,8 @@ namespace lockscope {
 
 class ThresholdsForm;
 
-/// What keeps the user from mistakes: what the cluster is for, whether anything may be done to it, and from
-/// when on what is told. Lives on the GUI thread.
+/// What keeps the user from mistakes: what the cluster is for, whether anything may be done to it, whether
+/// what happens is kept, and from when on what is told. Lives on the GUI thread.
 class SafetyPage : public ConnectPage {
     Q_OBJECT
 
@@ -25,6 +25,7 @@ public:
 private:
     QComboBox* m_environment;
     QCheckBox* m_readOnly;
+    QCheckBox* m_records;
     QCheckBox* m_ownThresholds;
     ThresholdsForm* m_thresholds;
 };

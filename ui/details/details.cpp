@@ -5,6 +5,7 @@
 #include "details/details_text.h"
 #include "details/known_bugs.h"
 #include "words/display_text.h"
+#include "words/unrecorded_lock.h"
 #include "words/wording.h"
 
 #include <QLocale>
@@ -223,6 +224,7 @@ QString problemOf(const LockQueue& queue) {
         case lockcore::Freshness::Failed:
             return queue.problem ? errorText(*queue.problem) : DetailText::tr("The lock can't be read.");
         case lockcore::Freshness::Named: {
+            if (isUnrecorded(queue)) return DetailText::tr("Not recorded at this moment.");
             const QString source = DetailText::tr("Known by the names that a server listed at %1.")
                                        .arg(momentText(queue.readAtUnixMs));
             return queue.problem ? source + QLatin1Char(' ') + errorText(*queue.problem) : source;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/cluster_document.h"
 
+#include "words/unrecorded_lock.h"
+
 #include <lockcore/observe/queue_difference.h>
 #include <lockcore/observe/role_doubt.h>
 #include <lockcore/session/connect_string.h>
@@ -111,6 +113,8 @@ void ClusterDocument::beginRecorded(const QString& file, const QString& cluster,
 
 void ClusterDocument::showMoment(const RecordedMoment& moment) {
     *m_moment = moment.atUnixMs;
+    m_wasRecorded = moment.wasRecorded;
+    m_gone = moment.gone;
     m_lengths.clear();  // of a moment that may be later
     if (moment.past) {
         m_history = *moment.past;
@@ -124,24 +128,33 @@ void ClusterDocument::showMoment(const RecordedMoment& moment) {
     // By what was known then: an event names clients by it, and a queue what is not known of its roles.
     m_assessment = moment.checked;
     take(sample.catalog);
-    takeQueues(sample.locks, moment.wasRecorded);
+    takeQueues(sample.locks);
     take(moment.checked);
     Q_EMIT momentShown();
 }
 
-/// Whoever shows one that is as it was has nothing to do. `areAll`: others were not there.
-void ClusterDocument::takeQueues(const lockcore::LockQueues& queues, bool areAll) {
+/// In place of the queue of a lock that the moment does not have.
+std::shared_ptr<const lockcore::LockQueue> ClusterDocument::lackingLock(const std::string& path) const {
+    if (path != m_gone) return unrecordedLock(path, m_clock());
+    auto gone = std::make_shared<lockcore::LockQueue>();
+    gone->path = path;
+    gone->freshness = lockcore::Freshness::Gone;
+    gone->readAtUnixMs = m_clock();
+    return gone;
+}
+
+bool ClusterDocument::isLacking(const std::string& path) const {
+    const auto known = queue(path);
+    return isRecorded() && path != m_gone && (!known || isUnrecorded(*known));
+}
+
+/// Whoever shows one that is as it was has nothing to do.
+void ClusterDocument::takeQueues(const lockcore::LockQueues& queues) {
     auto before = std::exchange(m_queues, {});
     for (const auto& queue : queues)
         m_queues[queue->path] = queue;
     const std::string& selected = m_selection.lockPath;
-    if (!selected.empty() && !m_queues.contains(selected)) {
-        auto lacking = std::make_shared<lockcore::LockQueue>();
-        lacking->path = selected;
-        lacking->freshness = areAll ? lockcore::Freshness::Gone : lockcore::Freshness::Named;
-        lacking->readAtUnixMs = m_clock();
-        m_queues[selected] = std::move(lacking);
-    }
+    if (!selected.empty() && !m_queues.contains(selected)) m_queues[selected] = lackingLock(selected);
     for (const auto& [path, queue] : std::map(m_queues)) {
         const auto former = before.find(path);
         if (former == before.end() || !isSameQueue(*former->second, *queue)) Q_EMIT queueChanged(queue);
@@ -173,6 +186,8 @@ void ClusterDocument::begin(Source source, const QString& connectString, WallClo
                    .value_or(std::string());
     m_clock = std::move(clock);
     m_moment.reset();
+    m_wasRecorded = true;
+    m_gone.reset();
     m_status = {};
     m_watches = 0;
     m_load.clear();
@@ -399,6 +414,11 @@ void ClusterDocument::selectLock(std::string path) {
     const Selection former = std::exchange(m_selection, Selection{std::move(path)});
     if (m_wanted.lockPath != m_selection.lockPath) m_wanted = {};
     observe();
+    const std::string& selected = m_selection.lockPath;
+    if (isRecorded() && !selected.empty() && !m_queues.contains(selected)) {
+        m_queues[selected] = lackingLock(selected);
+        Q_EMIT queueChanged(queue(selected));
+    }
     m_selection.queue = queue(m_selection.lockPath);
     const bool isOther = foldContender(former);
     Q_EMIT lockSelected(m_selection.lockPath);

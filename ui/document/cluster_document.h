@@ -65,6 +65,9 @@ struct RecordedMoment {
     /// What was known by then of what had happened before; null: that is not read, as while time runs by.
     std::shared_ptr<const lockcore::LockHistory> past = {};
     bool wasRecorded = true;  ///< false: nothing is known of it
+    /// A lock that had been seen to be gone by then. Of others that lack nobody knows whether they were
+    /// there.
+    std::optional<std::string> gone = {};
 };
 
 /// One cluster as a window shows it, live or from a file: folds what is told of it, and what the user
@@ -133,6 +136,10 @@ public:
     bool standsStill() const { return m_source == Source::File || isRecorded(); }
     /// That moment is one of many: another one may be shown.
     bool isRecorded() const { return m_source == Source::Recording; }
+    /// The recording tells something of the moment that is shown.
+    bool isMomentRecorded() const { return m_wasRecorded; }
+    /// The lock is not in the moment that is shown, and whether it is gone was not looked for.
+    bool isLacking(const std::string& path) const;
     /// history() tells what has happened. Of one moment alone nothing has.
     bool hasPast() const { return isLive() || isRecorded(); }
     /// What it is shown from; no snapshot: from a recording, or from no file.
@@ -227,7 +234,8 @@ private:
 
     void begin(Source source, const QString& connectString, WallClock clock,
                const OpenedSnapshot& opened = {});
-    void takeQueues(const lockcore::LockQueues& queues, bool areAll);
+    void takeQueues(const lockcore::LockQueues& queues);
+    std::shared_ptr<const lockcore::LockQueue> lackingLock(const std::string& path) const;
     void selectShown();
     void take(const lockcore::FeedStatus& status);
     void take(const lockcore::WatchCount& count);
@@ -286,6 +294,8 @@ private:
     std::set<std::string> m_observed;
     /// What a recording's clock tells, whoever has it.
     std::shared_ptr<std::int64_t> m_moment;
+    bool m_wasRecorded = true;
+    std::optional<std::string> m_gone;
     std::optional<lockcore::TimeSpan> m_span;
 };
 

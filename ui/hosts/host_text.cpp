@@ -7,9 +7,19 @@
 
 #include <lockcore/session/connect_string.h>
 
+#include <QCoreApplication>
+#include <QThread>
+
 namespace lockscope {
 
 namespace {
+
+/// Null on other threads: texts that are made there have addresses alone.
+HostNames* namesHere() {
+    const auto* const application = QCoreApplication::instance();
+    const bool isWindows = application && QThread::currentThread() == application->thread();
+    return isWindows ? HostNames::shown() : nullptr;
+}
 
 QString withName(const std::string& address, const QString& name) {
     return name.isEmpty() ? displayText(address) : QStringLiteral("%1 (%2)").arg(displayText(address), name);
@@ -17,7 +27,7 @@ QString withName(const std::string& address, const QString& name) {
 
 /// Of an address without port.
 QString nameOfHost(const std::string& host) {
-    HostNames* const names = HostNames::shown();
+    HostNames* const names = namesHere();
     if (!names) return {};
     // A name is foreign text, too.
     return displayText(names->nameOf(host).toStdString());
@@ -30,7 +40,7 @@ QString hostNameOf(const std::string& address) {
 }
 
 QString knownHostNameOf(const std::string& address) {
-    const HostNames* const names = HostNames::shown();
+    const HostNames* const names = namesHere();
     if (!names) return {};
     return displayText(names->knownNameOf(std::string(lockcore::hostOfAddress(address))).toStdString());
 }

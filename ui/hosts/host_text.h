@@ -10,7 +10,7 @@
 namespace lockscope {
 
 /// Where a client is, by its host's name where that is known. Plain text; what comes from a cluster or a
-/// resolver is escaped. GUI thread, as all of these.
+/// resolver is escaped. Any thread, as all of these: names are known on the window's alone.
 
 /// The name of the host of "10.0.3.7:4412"; empty where none is known.
 QString hostNameOf(const std::string& address);

@@ -10,6 +10,7 @@
 #include "widgets/roles.h"
 #include "words/display_text.h"
 #include "words/short_number.h"
+#include "words/unrecorded_lock.h"
 #include "words/wording.h"
 
 #include <lockcore/observe/permits.h>
@@ -45,6 +46,7 @@ LockSummary summaryOf(const lockcore::LockQueue& queue) {
             .inDoubt = !lockcore::mayWaitForOthers(queue).empty(),
             .observed = true,
             .freshness = queue.freshness,
+            .unrecorded = isUnrecorded(queue),
             .readAtUnixMs = queue.readAtUnixMs};
 }
 
@@ -65,6 +67,10 @@ QString countText(const LockSummary& lock, std::size_t count) {
 
 QString wholeCount(const LockSummary& lock, std::size_t count) {
     return hasCounts(lock) ? QLocale().toString(static_cast<qulonglong>(count)) : QStringLiteral("–");
+}
+
+QString stateOf(const LockSummary& lock) {
+    return lock.unrecorded ? LockListModel::tr("not recorded") : freshnessWord(lock.freshness);
 }
 
 std::optional<Tone> freshnessTone(const LockSummary& lock) {
@@ -151,7 +157,7 @@ std::map<std::string, JudgedDirectory> judgedDirectories(const lockcore::Cluster
 
 bool hasCounts(const LockSummary& lock) {
     const bool mayBeHeld = lockcore::hasHolders(lock.kind) || lock.kind == lockcore::DirectoryKind::Unknown;
-    return mayBeHeld && !lock.inDoubt;
+    return mayBeHeld && !lock.inDoubt && !lock.unrecorded;
 }
 
 LockListModel::LockListModel(QObject* parent) : SortedRowsModel(parent) {
@@ -493,8 +499,7 @@ bool LockListModel::setData(const QModelIndex& index, const QVariant& value, int
 QString LockListModel::accessiblePath(const LockSummary& lock) const {
     QString text = displayText(lock, Path);
     if (lock.favourite) text = tr("%1, favourite", "path").arg(text);
-    if (lock.freshness != Freshness::Live)
-        text = tr("%1, %2", "path, state").arg(text, freshnessWord(lock.freshness));
+    if (lock.freshness != Freshness::Live) text = tr("%1, %2", "path, state").arg(text, stateOf(lock));
     return lock.alert.findings > 0 ? tr("%1, %2", "path, what is wrong").arg(text, alertText(lock)) : text;
 }
 
@@ -520,8 +525,8 @@ QString LockListModel::kindText(const LockSummary& lock) {
 QString LockListModel::dialectText(const LockSummary& lock) const {
     const bool isKnown = lock.dialect != lockcore::Dialect::Unknown || !lock.unknownDialect.empty();
     if (lock.freshness == Freshness::Live) return isKnown ? kindText(lock) : QStringLiteral("–");
-    if (!isKnown) return freshnessWord(lock.freshness);
-    return tr("%1, %2", "state, dialect").arg(freshnessWord(lock.freshness), kindText(lock));
+    if (!isKnown) return stateOf(lock);
+    return tr("%1, %2", "state, dialect").arg(stateOf(lock), kindText(lock));
 }
 
 QString LockListModel::pathToolTip(const LockSummary& lock) const {

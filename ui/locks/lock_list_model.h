@@ -70,6 +70,7 @@ struct LockSummary {
     /// How the numbers are known: by a live queue, or only by the catalogue.
     bool observed = false;
     lockcore::Freshness freshness = lockcore::Freshness::Live;
+    bool unrecorded = false;  ///< a recording does not tell whether it was there
     std::int64_t readAtUnixMs = 0;
     bool favourite = false;  ///< the user wants it listed first
     LockAlert alert = {};
@@ -96,7 +97,8 @@ struct LockSummaryTraits {
     static bool same(const LockSummary& a, const LockSummary& b) {
         const auto shown = [](const LockSummary& lock) {
             return std::tie(lock.path, lock.dialect, lock.unknownDialect, lock.kind, lock.leaderHost,
-                            lock.inDoubt, lock.observed, lock.freshness, lock.favourite, lock.alert);
+                            lock.inDoubt, lock.observed, lock.freshness, lock.unrecorded, lock.favourite,
+                            lock.alert);
         };
         return shown(a) == shown(b) && a.counts == b.counts;
     }

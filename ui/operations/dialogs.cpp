@@ -9,11 +9,13 @@
 #include "locks/path_dialog.h"
 #include "operations/acquire_dialog.h"
 #include "operations/mark_dialog.h"
+#include "operations/redaction_boxes.h"
 #include "theme/icon.h"
 #include "widgets/file_chooser.h"
 
 #include <QCoreApplication>
 #include <QFileDialog>
+#include <QGridLayout>
 #include <QMessageBox>
 
 #include <algorithm>
@@ -119,6 +121,24 @@ public:
         dialog->setAcceptMode(QFileDialog::AcceptSave);
         dialog->selectFile(suggestion);
         answerWithFile(dialog, std::move(answer));
+    }
+
+    /// The desktop's own dialog has no room for more.
+    void askSaveSnapshot(QWidget* parent, const QString& title, const QString& suggestion,
+                         const QString& filter,
+                         std::function<void(QString, lockcore::RedactionChoice)> answer) override {
+        auto* dialog = fileChooser(parent, title, filter);
+        dialog->setOption(QFileDialog::DontUseNativeDialog);
+        dialog->setAcceptMode(QFileDialog::AcceptSave);
+        dialog->selectFile(suggestion);
+        auto* boxes = new RedactionBoxes(dialog);
+        if (auto* const grid = qobject_cast<QGridLayout*>(dialog->layout()))
+            grid->addWidget(boxes, grid->rowCount(), 0, 1, -1);
+        else
+            dialog->layout()->addWidget(boxes);
+        answerWithFile(dialog, [boxes, answer = std::move(answer)](const QString& file) {
+            answer(file, boxes->choice());
+        });
     }
 
     void showAbout(QWidget* parent) override {

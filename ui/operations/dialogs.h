@@ -7,6 +7,8 @@
 #include "operations/removal_dialog.h"
 #include "settings/settings_dialog.h"
 
+#include <lockcore/history/redaction.h>
+
 #include <QString>
 
 #include <functional>
@@ -57,6 +59,10 @@ public:
                              std::function<void(QString)> answer) = 0;
     virtual void askSaveFile(QWidget* parent, const QString& title, const QString& suggestion,
                              const QString& filter, std::function<void(QString)> answer) = 0;
+    /// Likewise, and what nobody is to read in it.
+    virtual void askSaveSnapshot(QWidget* parent, const QString& title, const QString& suggestion,
+                                 const QString& filter,
+                                 std::function<void(QString, lockcore::RedactionChoice)> answer) = 0;
     virtual void showAbout(QWidget* parent) = 0;
 };
 

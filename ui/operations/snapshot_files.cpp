@@ -80,21 +80,25 @@ lockcore::Snapshot snapshotOfOne(SnapshotParts parts) {
 }
 
 QFuture<SavedSnapshot> saveSnapshot(std::function<lockcore::Snapshot()> make, const QString& file,
-                                    const std::stop_token& stop) {
-    return QtConcurrent::run([make = std::move(make), path = QFile::encodeName(file).toStdString(),
+                                    const lockcore::RedactionChoice& hidden, const std::stop_token& stop) {
+    return QtConcurrent::run([make = std::move(make), path = QFile::encodeName(file).toStdString(), hidden,
                               stop](QPromise<SavedSnapshot>& promise) {
         const lockcore::SnapshotProgress tell = progressOf(promise, stop);
-        const lockcore::Snapshot snapshot = make();
-        promise.addResult(SavedSnapshot{lockcore::writeSnapshot(snapshot, path, tell), snapshot.locks.size(),
-                                        snapshot.coverage});
+        const lockcore::Snapshot whole = make();
+        const auto snapshot = hidden.isEmpty() ? lockcore::Result<lockcore::Snapshot>(whole)
+                                               : lockcore::redacted(whole, hidden);
+        const auto written = snapshot.and_then(
+            [&](const lockcore::Snapshot& shown) { return lockcore::writeSnapshot(shown, path, tell); });
+        promise.addResult(SavedSnapshot{written, whole.locks.size(), whole.coverage});
     });
 }
 
 QFuture<LoadedFile> loadFile(const QString& file, const std::stop_token& stop) {
     return QtConcurrent::run([file, stop](QPromise<LoadedFile>& promise) {
         if (isRecordingFile(file)) {
-            promise.addResult(openRecording(file).map(
-                [](OpenedRecording opened) { return LoadedFile::value_type(std::move(opened)); }));
+            promise.addResult(openRecording(file, stop).map([](OpenedRecording opened) {
+                return LoadedFile::value_type(std::move(opened));
+            }));
             return;
         }
         const std::string path = QFile::encodeName(file).toStdString();

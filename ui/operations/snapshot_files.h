@@ -5,6 +5,7 @@
 #include "bridge/cluster_connection.h"
 #include "replay/recorded_whole.h"
 
+#include <lockcore/history/redaction.h>
 #include <lockcore/history/snapshot.h>
 
 #include <QFuture>
@@ -56,9 +57,10 @@ struct SavedSnapshot {
 using LoadedFile = lockcore::Result<std::variant<std::shared_ptr<const lockcore::Snapshot>, OpenedRecording>>;
 
 /// Files may be large and far away: made, written and read on another thread. The future tells how far that
-/// is, in percent, and always what has come of it: Cancelled only where `stop` ended it in time.
+/// is, in percent, and always what has come of it: Cancelled only where `stop` ended it in time. What is to
+/// be `hidden` is in no byte of the file.
 QFuture<SavedSnapshot> saveSnapshot(std::function<lockcore::Snapshot()> make, const QString& file,
-                                    const std::stop_token& stop);
+                                    const lockcore::RedactionChoice& hidden, const std::stop_token& stop);
 QFuture<LoadedFile> loadFile(const QString& file, const std::stop_token& stop);
 
 }  // namespace lockscope

@@ -14,6 +14,7 @@
 #include "words/display_text.h"
 #include "words/inert_text.h"
 #include "words/moment.h"
+#include "words/unrecorded_lock.h"
 #include "words/wording.h"
 
 #include <QCoreApplication>
@@ -67,10 +68,11 @@ QString readText(const lockcore::LockQueue& queue, std::int64_t nowUnixMs) {
         return IncidentSummary::tr("Queue: last change seen %1 before (%2)", "age, moment")
             .arg(age, momentText(queue.readAtUnixMs));
     const QString text = IncidentSummary::tr("Queue: %1, last read %2 before (%3)", "state, age, moment")
-                             .arg(freshnessWord(queue.freshness), age, momentText(queue.readAtUnixMs));
-    return queue.problem ? IncidentSummary::tr("%1: %2", "queue, why it could not be read")
-                               .arg(text, errorText(*queue.problem))
-                         : text;
+                             .arg(freshnessWord(queue), age, momentText(queue.readAtUnixMs));
+    return queue.problem && !isUnrecorded(queue)
+               ? IncidentSummary::tr("%1: %2", "queue, why it could not be read")
+                     .arg(text, errorText(*queue.problem))
+               : text;
 }
 
 /// Whether the client of a row is there, and as of when.

@@ -15,6 +15,7 @@
 #include "widgets/steady_label.h"
 #include "widgets/visible_clock.h"
 #include "words/display_text.h"
+#include "words/unrecorded_lock.h"
 #include "words/wording.h"
 
 #include <QHBoxLayout>
@@ -309,9 +310,9 @@ void QueuePanel::showHeader(const lockcore::LockQueue& queue) {
                                              : countsText(queue.kind, m_model->shape().counts, gone)));
     const bool isHeldStill = m_pace != UpdatePace::Live && queue.freshness == Freshness::Live;
     m_mark->setTone(isHeldStill ? Tone::Waiter : toneOf(queue.freshness));
-    m_freshness->setText(isHeldStill ? updatePaceText(m_pace) : freshnessWord(queue.freshness));
-    m_freshness->setToolTip(
-        plainToolTip(queue.problem ? errorText(*queue.problem) : momentText(queue.readAtUnixMs)));
+    m_freshness->setText(isHeldStill ? updatePaceText(m_pace) : freshnessWord(queue));
+    m_freshness->setToolTip(plainToolTip(
+        queue.problem && !isUnrecorded(queue) ? errorText(*queue.problem) : momentText(queue.readAtUnixMs)));
 }
 
 void QueuePanel::choosePage() {
@@ -330,9 +331,22 @@ void QueuePanel::choosePage() {
     m_stack->setCurrentWidget(m_emptyQueue);
 }
 
+EmptyContent QueuePanel::unrecordedContent() const {
+    if (m_document && !m_document->isMomentRecorded())
+        return {IconName::Info, tr("Nothing was recorded at this moment"),
+                tr("Who held this lock or waited for it then is not known.")};
+    return {IconName::Info, tr("Not recorded yet at this moment"),
+            tr("The recording first reads this lock later: whether it was there, and who held it, is not "
+               "known before.")};
+}
+
 EmptyContent QueuePanel::emptyQueueContent(const lockcore::LockQueue& queue) const {
+    if (isUnrecorded(queue)) return unrecordedContent();
     switch (queue.freshness) {
         case Freshness::Gone:
+            if (m_document && m_document->isRecorded())
+                return {IconName::Info, tr("This lock was not there"),
+                        tr("Its directory had been removed by this moment.")};
             return {IconName::Info, tr("This lock is not there"),
                     tr("Its directory does not exist: no client has used it yet, or it was removed. "
                        "It shows up here as soon as the first contender queues.")};

@@ -83,6 +83,7 @@ private:
     void showDepartures();
     void choosePage();
     EmptyContent emptyQueueContent(const lockcore::LockQueue& queue) const;
+    EmptyContent unrecordedContent() const;
 
     void takeFindings(const std::string& lockPath);
 

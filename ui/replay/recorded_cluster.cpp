@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "replay/recorded_cluster.h"
 
+#include "threads/closing.h"
+
 #include <QtConcurrentRun>
 
 #include <algorithm>
@@ -11,13 +13,21 @@ namespace lockscope {
 namespace {
 
 constexpr int kFrameMs = 33;
-/// What had happened before is read once the moment rests, or that often while time runs.
+/// What had happened before is read with each moment where both take no longer than that.
+constexpr int kCheapPastMs = 50;
+/// Else once the moment rests, or that often while time runs.
 constexpr int kPastPauseMs = 250;
 constexpr int kPastEachMs = 1'000;
 /// As much as a timeline can be looked back in; more where a longer span is selected.
 constexpr std::int64_t kPastMs = 3'600'000;
 
 }  // namespace
+
+/// What was read, and whether that went fast.
+struct RecordedCluster::TimedMoment {
+    lockcore::Result<RecordedMoment> moment;
+    bool isCheap = true;
+};
 
 RecordedCluster::RecordedCluster(ClusterDocument& document, QObject* parent)
     : QObject(parent), m_document(document) {
@@ -32,14 +42,24 @@ RecordedCluster::RecordedCluster(ClusterDocument& document, QObject* parent)
     connect(&document, &ClusterDocument::begun, this, [this] {
         if (!m_document.isRecorded()) forget();
     });
+    connect(&document, &ClusterDocument::lockSelected, this, [this](const std::string& path) {
+        const bool isOpen = m_recording && !path.empty() && m_document.isLacking(path);
+        if (isOpen && !m_isReading) read(false);
+    });
 }
 
-RecordedCluster::~RecordedCluster() = default;
+/// What is being read then takes its time on its thread.
+RecordedCluster::~RecordedCluster() {
+    closeInBackground([pool = std::move(m_pool), recording = std::move(m_recording)]() mutable {
+        recording.reset();
+        pool.reset();
+    });
+}
 
 template <class Work, class Then>
 void RecordedCluster::ask(Work work, Then then) {
     auto asked = [recording = m_recording, work = std::move(work)] { return work(*recording); };
-    whenDone(QtConcurrent::run(static_cast<QThreadPool*>(&m_pool), std::move(asked)), this,
+    whenDone(QtConcurrent::run(static_cast<QThreadPool*>(m_pool.get()), std::move(asked)), this,
              [this, number = m_number, then = std::move(then)](const auto& result) {
                  if (number == m_number) then(result);
              });
@@ -49,8 +69,9 @@ void RecordedCluster::ask(Work work, Then then) {
 void RecordedCluster::forget() {
     if (!m_recording) return;
     ++m_number;
-    m_pool.clear();
-    m_recording.reset();
+    m_pool->clear();
+    // To close a file may take as long as to read it.
+    closeInBackground([recording = std::exchange(m_recording, nullptr)]() mutable { recording.reset(); });
     m_whole = {};
     m_isReading = m_isStepping = false;
     m_pastTimer.stop();
@@ -64,7 +85,8 @@ void RecordedCluster::show(const OpenedRecording& opened) {
     ++m_number;
     m_recording = opened.recording;
     m_whole = opened.whole;
-    m_positionUnixMs = opened.first.atUnixMs;
+    m_positionUnixMs = m_pastAtUnixMs = opened.first.atUnixMs;
+    m_isPastCheap = true;
     m_document.beginRecorded(opened.file, QString::fromStdString(m_whole.runs.back().cluster), opened.first);
     Q_EMIT shown();
     Q_EMIT positionChanged();
@@ -100,25 +122,45 @@ void RecordedCluster::readPast() {
         read(true);
 }
 
+std::int64_t RecordedCluster::pastFrom() const {
+    const std::int64_t usual = m_positionUnixMs - kPastMs;
+    const auto& span = m_document.span();
+    return span ? std::min(usual, span->fromUnixMs) : usual;
+}
+
+/// What came later than a moment is never shown as its past.
 void RecordedCluster::read(bool withPast) {
     m_isReading = true;
-    std::optional<std::int64_t> pastFrom;
-    if (withPast) {
-        pastFrom = m_positionUnixMs - kPastMs;
-        if (const auto& span = m_document.span()) pastFrom = std::min(*pastFrom, span->fromUnixMs);
+    MomentWish wish{.lock = m_document.selection().lockPath};
+    const bool isBack = m_positionUnixMs < m_pastAtUnixMs;
+    if (withPast || isBack || m_isPastCheap) wish.pastFrom = pastFrom();
+    const std::string lock = wish.lock;
+    ask(
+        [at = m_positionUnixMs, wish = std::move(wish)](lockcore::Recording& recording) {
+            QElapsedTimer took;
+            took.start();
+            auto moment = readMoment(recording, at, wish);
+            return TimedMoment{std::move(moment), took.elapsed() <= kCheapPastMs};
+        },
+        [this, lock](const TimedMoment& read) { showRead(read, lock); });
+}
+
+/// `lock`: that was asked for.
+void RecordedCluster::showRead(const TimedMoment& timed, const std::string& lock) {
+    m_isReading = false;
+    if (!timed.moment) {
+        setPlaying(false);
+        Q_EMIT failed(timed.moment.error());
+        return;
     }
-    ask([at = m_positionUnixMs,
-         pastFrom](lockcore::Recording& recording) { return readMoment(recording, at, pastFrom); },
-        [this](const lockcore::Result<RecordedMoment>& moment) {
-            m_isReading = false;
-            if (!moment) {
-                setPlaying(false);
-                Q_EMIT failed(moment.error());
-                return;
-            }
-            m_document.showMoment(*moment);
-            if (m_recording && m_positionUnixMs != moment->atUnixMs && !m_isReading) read(false);
-        });
+    const RecordedMoment& moment = *timed.moment;
+    m_isPastCheap = timed.isCheap;
+    if (moment.past) m_pastAtUnixMs = moment.atUnixMs;
+    m_document.showMoment(moment);
+    if (!m_recording || m_isReading) return;
+    const std::string& selected = m_document.selection().lockPath;
+    const bool isOtherLock = selected != lock && !selected.empty() && m_document.isLacking(selected);
+    if (m_positionUnixMs != moment.atUnixMs || isOtherLock) read(false);
 }
 
 void RecordedCluster::setPlaying(bool plays) {
@@ -182,6 +224,25 @@ void RecordedCluster::goToFinding(bool isForward) {
                                     : tr("No earlier finding was recorded."));
 }
 
+void RecordedCluster::readPair(std::int64_t oneUnixMs, std::int64_t otherUnixMs) {
+    if (!m_recording) return;
+    using Pair = std::pair<RecordedMoment, RecordedMoment>;
+    ask(
+        [oneUnixMs, otherUnixMs](lockcore::Recording& recording) {
+            return readMoment(recording, oneUnixMs).and_then([&](const RecordedMoment& one) {
+                return readMoment(recording, otherUnixMs).map([&](const RecordedMoment& other) {
+                    return Pair(one, other);
+                });
+            });
+        },
+        [this](const lockcore::Result<Pair>& pair) {
+            if (pair)
+                Q_EMIT pairRead(pair->first, pair->second);
+            else
+                Q_EMIT failed(pair.error());
+        });
+}
+
 void RecordedCluster::spanChanged() {
     if (!m_recording) return;
     m_happenedTimer.start();
@@ -190,12 +251,17 @@ void RecordedCluster::spanChanged() {
 
 void RecordedCluster::readHappened() {
     const auto span = m_document.span().value_or(m_whole.span);
-    ask([span](lockcore::Recording& recording) { return readHappenings(recording, span); },
-        [this, span](const lockcore::Result<RecordedHappenings>& happenings) {
-            if (!happenings)
-                Q_EMIT failed(happenings.error());
+    ask(
+        [span](lockcore::Recording& recording) {
+            return readHappenings(recording, span).map([](const RecordedHappenings& happenings) {
+                return recordedEvents(happenings);
+            });
+        },
+        [this, span](const lockcore::Result<std::vector<LogEvent>>& events) {
+            if (!events)
+                Q_EMIT failed(events.error());
             else if (span == m_document.span().value_or(m_whole.span))
-                Q_EMIT happeningsRead(*happenings);
+                Q_EMIT eventsRead(*events);
         });
 }
 

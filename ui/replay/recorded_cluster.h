@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "replay/recorded_events.h"
 #include "replay/recorded_whole.h"
 #include "threads/background.h"
 
@@ -11,7 +12,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace lockscope {
 
@@ -47,14 +51,17 @@ public Q_SLOTS:
     void step(bool isForward);
     /// To the next begin or end of a finding, or the one before.
     void goToFinding(bool isForward);
+    /// Reads two moments, for who compares them.
+    void readPair(std::int64_t oneUnixMs, std::int64_t otherUnixMs);
 
 Q_SIGNALS:
     /// Another one, or none.
     void shown();
     void positionChanged();
     void playingChanged();
-    /// In the selected span, or in all of it.
-    void happeningsRead(const lockscope::RecordedHappenings& happenings);
+    /// What happened in the selected span, or in all of it.
+    void eventsRead(const std::vector<lockscope::LogEvent>& events);
+    void pairRead(const lockscope::RecordedMoment& one, const lockscope::RecordedMoment& other);
     /// There is none to go to in that direction, a sentence.
     void reachedEnd(const QString& text);
     void failed(const lockcore::Error& error);
@@ -64,7 +71,11 @@ private:
     void setPosition(std::int64_t unixMs);
     void playFrame();
     void readSoon();
+    struct TimedMoment;
+
     void read(bool withPast);
+    void showRead(const TimedMoment& read, const std::string& lock);
+    std::int64_t pastFrom() const;
     void readPast();
     void spanChanged();
     void readHappened();
@@ -85,8 +96,10 @@ private:
     QElapsedTimer m_sinceFrame;
     double m_rest = 0;  ///< of a millisecond, that was not played yet
     QTimer m_pastTimer;
+    std::int64_t m_pastAtUnixMs = 0;  ///< what the document has of the past is as of then
+    bool m_isPastCheap = true;        ///< it can be read with each moment
     QTimer m_happenedTimer;
-    SerialPool m_pool{SerialPool::AtEnd::Drop};
+    std::shared_ptr<SerialPool> m_pool = std::make_shared<SerialPool>(SerialPool::AtEnd::Drop);
 };
 
 }  // namespace lockscope

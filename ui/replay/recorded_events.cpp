@@ -83,12 +83,27 @@ QString actText(const lockcore::RecordedAct& act) {
     if (act.kind == "ask-to-release") return RecordedEvents::tr("Asked %1 to release").arg(contender);
     if (act.kind == "remove-contender") return RecordedEvents::tr("Removed %1").arg(contender);
     if (act.kind == "delete-parent") return RecordedEvents::tr("Deleted the lock's directory");
+    if (act.kind == "acquire") return RecordedEvents::tr("Queued up for the lock");
+    if (act.kind == "release") return RecordedEvents::tr("Gave the lock back");
     return displayText(act.kind, 64);
+}
+
+/// Recorded is what describe() says, in whose middle the reason is that has words of its own.
+QString failureText(const std::string& outcome) {
+    for (int code = 0; code <= static_cast<int>(lockcore::ErrorCode::Io); ++code) {
+        const auto each = static_cast<lockcore::ErrorCode>(code);
+        const std::string reason = ": " + std::string(lockcore::errorReason(each));
+        const std::size_t place = outcome.find(reason);
+        if (place == std::string::npos) continue;
+        const std::string rest = outcome.substr(place + reason.size());
+        if (rest.empty() || rest.starts_with(" (")) return errorCause(each) + displayText(rest);
+    }
+    return displayText(outcome);
 }
 
 QString partsOfAct(const lockcore::RecordedAct& act) {
     QStringList parts{actText(act)};
-    if (act.outcome != "done") parts << RecordedEvents::tr("failed: %1").arg(displayText(act.outcome));
+    if (act.outcome != "done") parts << RecordedEvents::tr("failed: %1").arg(failureText(act.outcome));
     if (!act.reason.empty()) parts << RecordedEvents::tr("reason: %1").arg(displayText(act.reason));
     if (!act.user.empty()) parts << RecordedEvents::tr("user: %1").arg(displayText(act.user));
     return parts.join(QStringLiteral(" · "));

@@ -9,7 +9,8 @@
 
 namespace lockscope {
 
-/// The event log of a span of a recording, oldest first. GUI thread (translated).
+/// The event log of a span of a recording, oldest first. Any thread: as there may be a hundred thousand, not
+/// the window's.
 std::vector<LogEvent> recordedEvents(const RecordedHappenings& happenings);
 
 /// "Removed … · reason: … · user: …", and whether it failed. Likewise.

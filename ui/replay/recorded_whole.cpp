@@ -93,28 +93,35 @@ bool isRecordingFile(const QString& file) {
     return !isSnapshot && file.endsWith(QStringLiteral(".lockrec"), Qt::CaseInsensitive);
 }
 
-lockcore::Result<OpenedRecording> openRecording(const QString& file) {
-    auto recording = lockcore::Recording::open(QFile::encodeName(file).toStdString());
+lockcore::Result<OpenedRecording> openRecording(const QString& file, const std::stop_token& stop) {
+    auto recording = lockcore::Recording::open(QFile::encodeName(file).toStdString(), stop);
     if (!recording) return tl::unexpected(recording.error());
     OpenedRecording opened{.file = file, .recording = std::move(*recording)};
     auto whole = readWhole(*opened.recording);
     if (!whole) return tl::unexpected(whole.error());
     opened.whole = std::move(*whole);
     const std::int64_t end = opened.whole.span.toUnixMs;
-    auto first = readMoment(*opened.recording, end, end - kFirstPastMs);
+    auto first = readMoment(*opened.recording, end, {.pastFrom = end - kFirstPastMs});
     if (!first) return tl::unexpected(first.error());
+    if (stop.stop_requested())
+        return lockcore::fail(lockcore::ErrorCode::Cancelled, "open the recording", file.toStdString());
     opened.first = std::move(*first);
     return opened;
 }
 
 lockcore::Result<RecordedMoment> readMoment(lockcore::Recording& recording, std::int64_t unixMs,
-                                            std::optional<std::int64_t> pastFrom) {
+                                            const MomentWish& wish) {
     if (!recording.covers(unixMs)) return unrecordedMoment(unixMs);
     auto checked = recording.at(unixMs);
     if (!checked) return tl::unexpected(checked.error());
     RecordedMoment moment{unixMs, std::move(*checked)};
-    if (!pastFrom) return moment;
-    auto past = recording.pastIn({std::min(*pastFrom, unixMs), unixMs}, kMostTurnsOfPast);
+    if (!wish.lock.empty()) {
+        const auto isGone = recording.wasSeenGone(wish.lock, unixMs);
+        if (!isGone) return tl::unexpected(isGone.error());
+        if (*isGone) moment.gone = wish.lock;
+    }
+    if (!wish.pastFrom) return moment;
+    auto past = recording.pastIn({std::min(*wish.pastFrom, unixMs), unixMs}, kMostTurnsOfPast);
     if (!past) return tl::unexpected(past.error());
     moment.past = std::make_shared<const lockcore::LockHistory>(std::move(*past));
     return moment;

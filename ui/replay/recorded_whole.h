@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,12 @@ struct OpenedRecording {
     RecordedMoment first = {};  ///< what is shown of it first: its end
 };
 
+/// What is wanted of a moment besides what there was.
+struct MomentWish {
+    std::optional<std::int64_t> pastFrom = {};  ///< its past since then; empty: none
+    std::string lock = {};                      ///< whether this one was seen to be gone by then
+};
+
 /// What happened in a span, for the event log.
 struct RecordedHappenings {
     lockcore::TimeSpan span = {};
@@ -54,11 +61,11 @@ struct RecordedHappenings {
 
 /// By what is in it; what is neither a recording nor a snapshot, by its name.
 bool isRecordingFile(const QString& file);
-lockcore::Result<OpenedRecording> openRecording(const QString& file);
-/// Where nothing was recorded it tells of no lock, and that it can't. With `pastFrom` it has its past since
-/// then.
+/// Cancelled where `stop` ends it: a large one takes seconds.
+lockcore::Result<OpenedRecording> openRecording(const QString& file, const std::stop_token& stop = {});
+/// Where nothing was recorded it tells of no lock, and that it can't.
 lockcore::Result<RecordedMoment> readMoment(lockcore::Recording& recording, std::int64_t unixMs,
-                                            std::optional<std::int64_t> pastFrom);
+                                            const MomentWish& wish = {});
 lockcore::Result<RecordedHappenings> readHappenings(lockcore::Recording& recording,
                                                     const lockcore::TimeSpan& span);
 

@@ -8,6 +8,7 @@
 #include "words/wording.h"
 
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLocale>
@@ -177,6 +178,14 @@ void ReplayBar::mouseReleaseEvent(QMouseEvent* event) {
         Q_EMIT moveWanted(m_whole.findings[*finding].fromUnixMs);
     else if (drag == Drag::Pressed)
         Q_EMIT moveWanted(m_scene.timeAt(event->position().x()));
+}
+
+/// By the keyboard it is about the moment that is shown.
+void ReplayBar::contextMenuEvent(QContextMenuEvent* event) {
+    const bool isByMouse = event->reason() == QContextMenuEvent::Mouse;
+    const QPoint handle(static_cast<int>(m_scene.xOf(m_positionUnixMs)), height() / 2);
+    Q_EMIT menuWanted(isByMouse ? event->globalPos() : mapToGlobal(handle),
+                      isByMouse ? m_scene.timeAt(event->x()) : m_positionUnixMs);
 }
 
 void ReplayBar::keyPressEvent(QKeyEvent* event) {

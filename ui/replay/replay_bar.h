@@ -33,8 +33,11 @@ Q_SIGNALS:
     void stepWanted(bool isForward);
     void findingWanted(bool isForward);
     void playWanted();
+    /// About that moment.
+    void menuWanted(const QPoint& globalPosition, std::int64_t unixMs);
 
 protected:
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;

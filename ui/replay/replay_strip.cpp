@@ -2,17 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "replay/replay_strip.h"
 
+#include "replay/moment_edit.h"
 #include "replay/recorded_cluster.h"
 #include "replay/replay_bar.h"
 #include "theme/theme.h"
 #include "widgets/elided_label.h"
 #include "words/display_text.h"
-#include "words/moment.h"
 
 #include <QComboBox>
-#include <QDateTimeEdit>
 #include <QHBoxLayout>
-#include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -52,11 +50,9 @@ QWidget* ReplayStrip::buildControls() {
     m_speed->setToolTip(tr("How fast it is played"));
     for (const int speed : kSpeeds)
         m_speed->addItem(tr("%1 ×", "times as fast").arg(speed), speed);
-    m_moment = new QDateTimeEdit(this);
+    m_moment = new MomentEdit(this);
     m_moment->setAccessibleName(tr("The moment that is shown"));
     m_moment->setToolTip(tr("The moment that is shown; another one can be typed"));
-    m_moment->setKeyboardTracking(false);
-    m_moment->setWrapping(false);
     m_note = new ElidedLabel(this);
     auto* controls = new QWidget(this);
     auto* line = new QHBoxLayout(controls);
@@ -102,9 +98,10 @@ void ReplayStrip::connectControls(RecordedCluster& recorded) {
     press(m_play, [&recorded] { recorded.setPlaying(!recorded.isPlaying()); });
     connect(m_speed, &QComboBox::currentIndexChanged, this,
             [this, &recorded] { recorded.setSpeed(m_speed->currentData().toInt()); });
-    connect(m_moment, &QDateTimeEdit::dateTimeChanged, this, [&recorded](const QDateTime& moment) {
+    connect(m_moment, &MomentEdit::momentTyped, this, [this, &recorded](std::int64_t unixMs) {
         recorded.setPlaying(false);
-        recorded.moveTo(moment.toMSecsSinceEpoch());
+        recorded.moveTo(unixMs);
+        showPosition();  // the recording may not have it
     });
     connect(m_bar, &ReplayBar::moveWanted, &recorded, &RecordedCluster::moveTo);
     connect(m_bar, &ReplayBar::stepWanted, &recorded, &RecordedCluster::step);
@@ -127,26 +124,8 @@ void ReplayStrip::showPosition() {
     const std::int64_t now = m_recorded->position();
     const RecordedWhole& whole = m_recorded->whole();
     m_bar->setPosition(now);
-    const QSignalBlocker quiet(m_moment);
-    showZone();
-    m_moment->setDateTime(shownMoment(now));
+    m_moment->setMoment(now, whole.span);
     tell(whole.covers(now) ? QString() : tr("Nothing was recorded at this moment."));
-}
-
-/// Only where it is another one: it begins anew with the first part of what is typed.
-void ReplayStrip::showZone() {
-    const bool isUtc = shownTimeZone() == TimeZone::Utc;
-    const QString format =
-        isUtc ? QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz 'UTC'") : QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz");
-    const lockcore::TimeSpan& span = m_recorded->whole().span;
-    const QDateTime first = shownMoment(span.fromUnixMs);
-    const QDateTime last = shownMoment(span.toUnixMs);
-    if (m_moment->displayFormat() == format && m_moment->minimumDateTime() == first &&
-        m_moment->maximumDateTime() == last)
-        return;
-    m_moment->setTimeSpec(isUtc ? Qt::UTC : Qt::LocalTime);
-    m_moment->setDisplayFormat(format);
-    m_moment->setDateTimeRange(first, last);
 }
 
 void ReplayStrip::showPlaying() {

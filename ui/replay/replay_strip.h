@@ -9,13 +9,13 @@
 #include <cstdint>
 
 class QComboBox;
-class QDateTimeEdit;
 class QToolButton;
 
 namespace lockscope {
 
 class ClusterDocument;
 class ElidedLabel;
+class MomentEdit;
 class RecordedCluster;
 class ReplayBar;
 
@@ -30,7 +30,7 @@ public:
     /// As long as both live.
     void follow(RecordedCluster& recorded, ClusterDocument& document);
     ReplayBar* bar() const { return m_bar; }
-    QDateTimeEdit* moment() const { return m_moment; }
+    MomentEdit* moment() const { return m_moment; }
 
 private:
     QToolButton* makeButton(IconName name, const QString& text);
@@ -38,7 +38,6 @@ private:
     void connectControls(RecordedCluster& recorded);
     void showWhole();
     void showPosition();
-    void showZone();
     void showPlaying();
     void tell(const QString& text);
 
@@ -50,7 +49,7 @@ private:
     QToolButton* m_stepForward = nullptr;
     QToolButton* m_findingForward = nullptr;
     QComboBox* m_speed = nullptr;
-    QDateTimeEdit* m_moment = nullptr;
+    MomentEdit* m_moment = nullptr;
     ElidedLabel* m_note = nullptr;
 };
 

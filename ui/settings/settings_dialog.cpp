@@ -7,6 +7,7 @@
 #include "findings/thresholds_form.h"
 #include "settings/dialects_form.h"
 #include "settings/hosts_form.h"
+#include "settings/recordings_form.h"
 #include "settings/window_settings.h"
 #include "theme/theme.h"
 #include "widgets/dialog_parts.h"
@@ -21,8 +22,8 @@
 namespace lockscope {
 
 SettingsView settingsView(const WindowSettings& settings) {
-    return {settings.thresholds(),     settings.allSuppressions(), settings.allMarks(), {},
-            settings.dialectsFolder(), settings.namesHosts()};
+    return {settings.thresholds(),     settings.allSuppressions(), settings.allMarks(),        {},
+            settings.dialectsFolder(), settings.namesHosts(),      settings.recordingsFolder()};
 }
 
 void applyChange(WindowSettings& settings, const SettingsChange& change) {
@@ -30,6 +31,7 @@ void applyChange(WindowSettings& settings, const SettingsChange& change) {
     if (change.shortcuts) settings.setShortcuts(*change.shortcuts);
     if (change.namesHosts) settings.setNamesHosts(*change.namesHosts);
     if (change.dialectsFolder) settings.setDialectsFolder(*change.dialectsFolder);
+    if (change.recordingsFolder) settings.setRecordingsFolder(*change.recordingsFolder);
     for (const SuppressedFinding& entry : change.unsuppressed)
         settings.unsuppress(entry.cluster, entry.lock, entry.kind);
     for (const MarkedPath& entry : change.unmarked)
@@ -48,7 +50,8 @@ SettingsDialog::SettingsDialog(QWidget* parent, const SettingsView& initial)
                         tr("No path is marked. A lock is marked by its context menu, any other path by "
                            "the menu Lock."))),
       m_dialects(new DialectsForm(initial.dialectsFolder)),
-      m_hosts(new HostsForm(initial.namesHosts)) {
+      m_hosts(new HostsForm(initial.namesHosts)),
+      m_recordings(new RecordingsForm(initial.recordingsFolder)) {
     setWindowTitle(tr("Settings"));
     fillSuppressions(initial);
     fillMarks(initial);
@@ -59,6 +62,7 @@ SettingsDialog::SettingsDialog(QWidget* parent, const SettingsView& initial)
     tabs->addTab(m_markList, tr("&Marked paths"));
     tabs->addTab(m_dialects, tr("&Dialects"));
     tabs->addTab(m_hosts, tr("H&osts"));
+    tabs->addTab(m_recordings, tr("&Recordings"));
     if (!initial.shortcuts.empty()) {
         m_shortcuts = new ShortcutsForm(initial.shortcuts);
         tabs->addTab(m_shortcuts, tr("S&hortcuts"));
@@ -100,6 +104,7 @@ SettingsChange SettingsDialog::change() const {
     if (m_shortcuts) change.shortcuts = m_shortcuts->choice();
     change.dialectsFolder = m_dialects->folder();
     change.namesHosts = m_hosts->namesHosts();
+    change.recordingsFolder = m_recordings->folder();
     return change;
 }
 

@@ -18,6 +18,7 @@ namespace lockscope {
 class DialectsForm;
 class EntryList;
 class HostsForm;
+class RecordingsForm;
 class ShortcutsForm;
 class ThresholdsForm;
 class WindowSettings;
@@ -30,6 +31,7 @@ struct SettingsView {
     std::vector<ShortcutEntry> shortcuts = {};  ///< without any there is no page for them
     QString dialectsFolder = {};
     bool namesHosts = true;
+    QString recordingsFolder = {};
 };
 
 SettingsView settingsView(const WindowSettings& settings);
@@ -53,11 +55,13 @@ struct SettingsChange {
     std::optional<ShortcutChoice> shortcuts = {};  ///< empty where there was no page for them
     std::optional<QString> dialectsFolder = {};
     std::optional<bool> namesHosts = {};
+    std::optional<QString> recordingsFolder = {};
 };
 
 void applyChange(WindowSettings& settings, const SettingsChange& change);
 
-/// Thresholds, shortcuts, suppressed findings, marked paths, the folder of dialects and names of hosts.
+/// Thresholds, shortcuts, suppressed findings, marked paths, the folders of dialects and of recordings, and
+/// names of hosts.
 /// Nothing takes effect before it is accepted. Lives on the GUI thread.
 class SettingsDialog : public QDialog {
     Q_OBJECT
@@ -76,6 +80,7 @@ private:
     EntryList* m_markList;
     DialectsForm* m_dialects;
     HostsForm* m_hosts;
+    RecordingsForm* m_recordings;
     ShortcutsForm* m_shortcuts = nullptr;           ///< null where there is no page for them
     std::vector<SuppressedFinding> m_suppressions;  ///< in the order of the list
     std::vector<MarkedPath> m_marks;                ///< likewise

@@ -6,6 +6,8 @@
 #include "words/display_text.h"
 
 #include <QCoreApplication>
+#include <QDir>
+#include <QStandardPaths>
 
 #include <optional>
 #include <string_view>
@@ -27,6 +29,7 @@ const QString kLockColumns =
 const QString kLanguage = QStringLiteral("v1/language");
 
 const QString kDialects = QStringLiteral("v1/dialects");
+const QString kRecordings = QStringLiteral("v1/recordings");
 const QString kSuppressions = QStringLiteral("v1/suppressions");
 const QString kMarks = QStringLiteral("v1/marks");
 const QString kThresholds = QStringLiteral("v1/thresholds");
@@ -49,6 +52,11 @@ std::pair<std::string, std::string> partsOf(const QString& entry) {
     const qsizetype space = entry.indexOf(QLatin1Char(' '));
     if (space <= 0) return {};
     return {entry.left(space).toStdString(), entry.mid(space + 1).toStdString()};
+}
+
+QString usualRecordingsFolder() {
+    return QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) +
+           QStringLiteral("/recordings");
 }
 
 QString fileOrDefault(const QString& file) {
@@ -152,6 +160,18 @@ void WindowSettings::setDialectsFolder(const QString& folder) {
         m_settings.remove(kDialects);
     else
         m_settings.setValue(kDialects, folder);
+}
+
+QString WindowSettings::recordingsFolder() const {
+    const QString chosen = m_settings.value(kRecordings).toString();
+    return QDir::isAbsolutePath(chosen) ? chosen : usualRecordingsFolder();
+}
+
+void WindowSettings::setRecordingsFolder(const QString& folder) {
+    if (folder.isEmpty() || folder == usualRecordingsFolder())
+        m_settings.remove(kRecordings);
+    else
+        m_settings.setValue(kRecordings, folder);
 }
 
 bool WindowSettings::namesHosts() const {

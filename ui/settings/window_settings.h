@@ -61,6 +61,11 @@ public:
     QString dialectsFolder() const;
     void setDialectsFolder(const QString& folder);
 
+    /// Where windows record clusters to, a file a day; that of the user's data where none was chosen.
+    QString recordingsFolder() const;
+    /// Empty: the usual one again.
+    void setRecordingsFolder(const QString& folder);
+
     /// Whether this machine's resolver is asked for the names of clients' addresses.
     bool namesHosts() const;
     void setNamesHosts(bool names);

@@ -53,6 +53,7 @@ ClusterTab::ClusterTab(const WindowEnvironment& environment, QWidget* parent)
       m_events(*new EventLogModel(m_panels.events)),
       m_recorded(m_document),
       m_connection(environment.audit),
+      m_recording(m_connection),
       m_demo(m_connection),
       m_updates(m_connection),
       m_log(m_document, m_connection, m_events, m_messages, this),
@@ -84,7 +85,9 @@ ClusterTab::ClusterTab(const WindowEnvironment& environment, QWidget* parent)
     connectRows();
     connectSettings();
     connectDemo();
+    connectRecorded();
     connectRecording();
+    connectComparing();
     resize(1280, 760);
     showStart();
     tellNotices();
@@ -108,10 +111,14 @@ void ClusterTab::openConnection(const ConnectionOptions& options) {
                 [this](const ConnectionOptions& complete) { freePage().connectTo(complete); });
 }
 
-/// A profile may have its own.
+/// A profile may have its own. To record all locks takes watches, which are no mistake then.
 void ClusterTab::applyThresholds() {
-    if (!m_connection.options().hasOwnThresholds)
-        m_connection.setThresholds(m_environment.settings.thresholds());
+    lockcore::Thresholds thresholds =
+        m_connection.options().hasOwnThresholds ? m_profileThresholds : m_environment.settings.thresholds();
+    if (m_recording.isOn())
+        thresholds.ownWatches = std::max(thresholds.ownWatches, lockcore::RecordedLocks::kMost);
+    m_connection.setThresholds(thresholds);
+    m_document.setWatchBudget(thresholds.ownWatches);
 }
 
 void ClusterTab::connectTo(const ConnectionOptions& options) {
@@ -212,6 +219,8 @@ void ClusterTab::updateActions() {
     facts.sessionOver = facts.open && lockcore::isOver(status.state);
     facts.offline = m_document.standsStill();
     facts.recorded = m_document.isRecorded();
+    facts.recording = m_recording.isOn();
+    facts.spanSelected = m_document.span().has_value();
     facts.demoStarting = m_demo.isStarting();
     facts.readOnly = m_connection.isReadOnly();
     facts.readOnlyProfile = facts.open && m_connection.options().readOnly;

@@ -4,6 +4,7 @@
 
 #include "actions/actions.h"
 #include "bridge/cluster_connection.h"
+#include "compare/comparison.h"
 #include "contenders/demo.h"
 #include "document/cluster_document.h"
 #include "events/cluster_log.h"
@@ -16,6 +17,7 @@
 #include "operations/lock_marking.h"
 #include "operations/lock_operations.h"
 #include "operations/update_control.h"
+#include "recording/recording_control.h"
 #include "replay/recorded_cluster.h"
 #include "settings/window_settings.h"
 #include "window/navigation.h"
@@ -99,7 +101,17 @@ private:
     void connectRows();
     void connectSettings();
     void connectDemo();
+    void connectRecorded();
+    void connectComparing();
+    ComparedSide shownSide() const;
+    void compareWithFile();
+    void showDifference(std::function<Comparison()> make);
+    void showReplayMenu(const QPoint& position, std::int64_t unixMs);
     void connectRecording();
+    void record();
+    void observe();
+    void applyShown();
+    void tellRecordingFailed(const lockcore::Error& error, bool hadBegun);
     void askSettings();
     void leaveOutMarked();
     void showPage(QWidget* page);
@@ -126,6 +138,9 @@ private:
     /// The selected lock whose access control list was asked for, as it was then.
     std::optional<std::pair<lockcore::Zxid, std::int32_t>> m_accessAsked;
     ClusterConnection m_connection;
+    RecordingControl m_recording;
+    lockcore::Thresholds m_profileThresholds;  ///< of the connection, where it has its own
+    bool m_isShown = true;                     ///< somebody can see the window
     Demo m_demo;
     UpdateControl m_updates;
     ClusterLog m_log;

@@ -23,7 +23,6 @@
 #include "queue/queue_model.h"
 #include "queue/queue_panel.h"
 #include "queue/queue_view.h"
-#include "replay/recorded_events.h"
 #include "replay/replay_strip.h"
 #include "sessions/servers_panel.h"
 #include "sessions/sessions_panel.h"
@@ -79,6 +78,8 @@ void ClusterTab::connectActions() {
     on(ActionId::ExportPicture,
        [this] { m_snapshots.exportPicture(m_panels.tabs->picture(), m_document.selection()); });
     on(ActionId::ExportEvents, [this] { m_snapshots.exportEvents(m_panels.events->shownEvents()); });
+    on(ActionId::Record, [this] { record(); });
+    on(ActionId::StopRecording, [this] { m_recording.stop(); });
     on(ActionId::Quit, [] { QApplication::closeAllWindows(); });
     on(ActionId::Refresh, [this] { m_connection.refresh(); });
     on(ActionId::AskAnyway, [this] { askForLongList(); });
@@ -187,8 +188,8 @@ void ClusterTab::askForAccess() {
 void ClusterTab::feedDocument() {
     using Connection = ClusterConnection;
     connect(&m_connection, &Connection::opened, this, [this] {
+        m_profileThresholds = m_connection.options().thresholds;
         m_document.beginLive(m_connection.options().connectString);
-        m_document.setWatchBudget(m_connection.options().thresholds.ownWatches);
         showPage(m_panels.tabs);
     });
     connect(&m_connection, &Connection::closed, &m_document, &ClusterDocument::clear);
@@ -197,8 +198,7 @@ void ClusterTab::feedDocument() {
     connect(&m_connection, &Connection::contendersChanged, this,
             [this](const auto& view) { m_document.setContenders(view, m_connection.launched()); });
     connect(&m_updates, &UpdateControl::paceChanged, &m_document, &ClusterDocument::setPace);
-    connect(&m_document, &ClusterDocument::observedChanged, &m_connection,
-            [this] { m_connection.setObserved(m_document.observed()); });
+    connect(&m_document, &ClusterDocument::observedChanged, this, &ClusterTab::observe);
     WindowSettings& settings = m_environment.settings;
     const auto suppress = [this, &settings] {
         m_document.setSuppressions(settings.suppressions(m_document.cluster()));
@@ -341,8 +341,10 @@ void ClusterTab::connectSettings() {
     connect(&m_favourites, &Favourites::changed, this, &ClusterTab::updateActions);
     connect(&m_marking, &LockMarking::marksChanged, this, &ClusterTab::leaveOutMarked);
     const auto* visibility = new WindowVisibility(this);
-    connect(visibility, &WindowVisibility::changed, &m_connection, &ClusterConnection::setShown);
-    connect(visibility, &WindowVisibility::changed, &m_updates, &UpdateControl::setShown);
+    connect(visibility, &WindowVisibility::changed, this, [this](bool shown) {
+        m_isShown = shown;
+        applyShown();
+    });
     connect(&m_updates, &UpdateControl::paceChanged, this, &ClusterTab::updateActions);
 }
 
@@ -386,20 +388,6 @@ void ClusterTab::connectDemo() {
         Q_EMIT demoFailed(error);
     });
     connect(&m_demo, &Demo::stopped, this, [this] { m_panels.start->setActivity({}); });
-}
-
-void ClusterTab::connectRecording() {
-    connect(&m_document, &ClusterDocument::momentShown, this, &ClusterTab::showTimesAgain);
-    connect(&m_recorded, &RecordedCluster::shown, &m_events, [this] { m_events.clear(); });
-    connect(&m_recorded, &RecordedCluster::happeningsRead, this,
-            [this](const RecordedHappenings& happenings) {
-                m_events.clear();
-                m_events.add(recordedEvents(happenings));
-            });
-    connect(&m_recorded, &RecordedCluster::failed, this, [this](const lockcore::Error& error) {
-        m_messages.tell(Severity::Fault,
-                        explainError(tr("The recording can't be read any more."), error).joined());
-    });
 }
 
 }  // namespace lockscope

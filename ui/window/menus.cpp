@@ -57,6 +57,8 @@ void fillFileMenu(QMenu& menu, const Actions& actions) {
               {{NewTab, Connect, Reconnect, Disconnect},
                {StartDemo},
                {OpenSnapshot, SaveSnapshot, SaveReport, SaveLock, ExportPicture, ExportEvents},
+               {Record, StopRecording},
+               {CompareSpan, CompareFile},
                {Quit}});
 }
 

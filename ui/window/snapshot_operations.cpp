@@ -91,18 +91,21 @@ SnapshotOperations::~SnapshotOperations() {
 }
 
 void SnapshotOperations::askFile(const QString& title, const std::string& lockPath,
-                                 std::function<void(QString)> answer) {
-    m_dialogs.askSaveFile(&m_window, title, suggestedName(lockPath, QStringLiteral("lockscope.json")),
-                          snapshotFilter(), std::move(answer));
+                                 std::function<void(Target)> answer) {
+    m_dialogs.askSaveSnapshot(
+        &m_window, title, suggestedName(lockPath, QStringLiteral("lockscope.json")), snapshotFilter(),
+        [answer = std::move(answer)](const QString& file, const lockcore::RedactionChoice& hidden) {
+            answer({file, hidden});
+        });
 }
 
 void SnapshotOperations::saveAll() {
     // What is shown now, not what is by when the file was chosen.
-    askFile(Snapshots::tr("Save all locks"), {}, [this, snapshot = shownFile()](const QString& file) {
+    askFile(Snapshots::tr("Save all locks"), {}, [this, snapshot = shownFile()](const Target& target) {
         if (snapshot)
-            save([snapshot] { return *snapshot; }, file);
+            save([snapshot] { return *snapshot; }, target);
         else
-            readAndSave(file);
+            readAndSave(target);
     });
 }
 
@@ -129,7 +132,8 @@ std::function<lockcore::Snapshot()> SnapshotOperations::shownMoment() const {
     return [parts] { return snapshotOfAll(parts); };
 }
 
-void SnapshotOperations::readAndSave(const QString& file) {
+void SnapshotOperations::readAndSave(const Target& target) {
+    const QString& file = target.file;
     // Ends with whoever holds it, so also where the connection is closed before all is read.
     const auto reading = std::make_shared<QPromise<void>>();
     const std::set<std::string> paths = knownPaths(m_document);
@@ -151,10 +155,10 @@ void SnapshotOperations::readAndSave(const QString& file) {
                   });
     m_connection.collect(
         paths,
-        [this, reading, stop, file](lockcore::LockQueues queues) {
+        [this, reading, stop, target](lockcore::LockQueues queues) {
             if (stop.stop_requested()) return;
             reading->finish();
-            collected(std::move(queues), file);
+            collected(std::move(queues), target);
         },
         [reading, stop](std::size_t read) {
             reading->setProgressValue(static_cast<int>(read));
@@ -162,19 +166,19 @@ void SnapshotOperations::readAndSave(const QString& file) {
         });
 }
 
-void SnapshotOperations::collected(lockcore::LockQueues queues, const QString& file) {
+void SnapshotOperations::collected(lockcore::LockQueues queues, const Target& target) {
     SnapshotParts parts{emptySnapshot(m_connection), std::move(queues), m_document.catalog(),
                         m_document.findings().basis};
     parts.empty.left = lockcore::lastThatLeft(m_document.history(), kMostLeftSaved);
-    save([parts = std::move(parts)] { return snapshotOfAll(parts); }, file);
+    save([parts = std::move(parts)] { return snapshotOfAll(parts); }, target);
 }
 
 void SnapshotOperations::saveLock(const Selection& selection) {
     // The queue of this moment, not of the moment at which the file was chosen.
     if (!selection.queue) return;
     askFile(Snapshots::tr("Save this lock"), selection.lockPath,
-            [this, parts = partsOf(selection.queue)](const QString& file) {
-                save([parts] { return snapshotOfOne(parts); }, file);
+            [this, parts = partsOf(selection.queue)](const Target& target) {
+                save([parts] { return snapshotOfOne(parts); }, target);
             });
 }
 
@@ -186,15 +190,16 @@ SnapshotParts SnapshotOperations::partsOf(const std::shared_ptr<const lockcore::
     return parts;
 }
 
-void SnapshotOperations::save(std::function<lockcore::Snapshot()> make, const QString& file) {
+void SnapshotOperations::save(std::function<lockcore::Snapshot()> make, const Target& target) {
     std::stop_source stop;
-    const auto saving = saveSnapshot(std::move(make), file, stop.get_token());
-    m_work.follow(QFuture<void>(saving), Snapshots::tr("Saving %1").arg(QFileInfo(file).fileName()),
+    const auto saving = saveSnapshot(std::move(make), target.file, target.hidden, stop.get_token());
+    m_work.follow(QFuture<void>(saving), Snapshots::tr("Saving %1").arg(QFileInfo(target.file).fileName()),
                   [stop]() mutable { stop.request_stop(); });
-    whenDone(saving, &m_window, [this, file](const SavedSnapshot& saved) { tellSaved(saved, file); });
+    whenDone(saving, &m_window, [this, target](const SavedSnapshot& saved) { tellSaved(saved, target); });
 }
 
-void SnapshotOperations::tellSaved(const SavedSnapshot& saved, const QString& file) {
+void SnapshotOperations::tellSaved(const SavedSnapshot& saved, const Target& target) {
+    const QString& file = target.file;
     if (!saved.written) {
         if (saved.written.error().code == lockcore::ErrorCode::Cancelled) return tellNotSaved(file);
         m_messages.tell(
@@ -202,7 +207,11 @@ void SnapshotOperations::tellSaved(const SavedSnapshot& saved, const QString& fi
             explainError(Snapshots::tr("The snapshot was not saved."), saved.written.error()).joined());
         return;
     }
-    const QString summary = Snapshots::tr("Saved to %1. Locks: %2.").arg(file).arg(saved.locks);
+    const QString summary = target.hidden.isEmpty()
+                                ? Snapshots::tr("Saved to %1. Locks: %2.").arg(file).arg(saved.locks)
+                                : Snapshots::tr("Saved to %1, without what was to be hidden. Locks: %2.")
+                                      .arg(file)
+                                      .arg(saved.locks);
     const QString missing = saved.coverage ? missingText(*saved.coverage) : QString();
     if (missing.isEmpty())
         m_messages.tell(Severity::Information, summary);

@@ -51,14 +51,20 @@ public:
     void open(const QString& file, Opened opened, OpenedRecorded recorded = {});
 
 private:
-    void askFile(const QString& title, const std::string& lockPath, std::function<void(QString)> answer);
+    /// Where to, and what nobody is to read there.
+    struct Target {
+        QString file;
+        lockcore::RedactionChoice hidden;
+    };
+
+    void askFile(const QString& title, const std::string& lockPath, std::function<void(Target)> answer);
     SnapshotParts partsOf(const std::shared_ptr<const lockcore::LockQueue>& lock) const;
     std::shared_ptr<const lockcore::Snapshot> shownFile() const;
-    void readAndSave(const QString& file);
-    void collected(lockcore::LockQueues queues, const QString& file);
+    void readAndSave(const Target& target);
+    void collected(lockcore::LockQueues queues, const Target& target);
     /// `make` is called on another thread.
-    void save(std::function<lockcore::Snapshot()> make, const QString& file);
-    void tellSaved(const SavedSnapshot& saved, const QString& file);
+    void save(std::function<lockcore::Snapshot()> make, const Target& target);
+    void tellSaved(const SavedSnapshot& saved, const Target& target);
     void tellNotSaved(const QString& file);
 
     QWidget& m_window;

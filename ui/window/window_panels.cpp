@@ -14,6 +14,7 @@
 #include "locks/lock_list_view.h"
 #include "operations/work_strip.h"
 #include "queue/queue_view.h"
+#include "recording/recording_mark.h"
 #include "replay/replay_strip.h"
 #include "sessions/servers_panel.h"
 #include "sessions/sessions_panel.h"
@@ -129,8 +130,9 @@ void buildDocks(WindowPanels& panels) {
         makeDock(Panels::tr("Contenders"), "contenders", scrolled(panels.lab, Panels::tr("Contenders")));
 }
 
-void buildStatusBar(QMainWindow& window, WindowPanels& panels) {
+void buildStatusBar(QMainWindow& window, WindowPanels& panels, const Actions& actions) {
     panels.status = new StatusStrip;
+    panels.recording = new RecordingMark(actions.get(ActionId::StopRecording));
     panels.ownLocks = new QToolButton;
     panels.ownLocks->setObjectName(QStringLiteral("own-locks"));
     panels.ownLocks->setAutoRaise(true);
@@ -141,6 +143,7 @@ void buildStatusBar(QMainWindow& window, WindowPanels& panels) {
     panels.ownLocks->hide();
     window.statusBar()->setSizeGripEnabled(false);
     window.statusBar()->addWidget(panels.status, 1);
+    window.statusBar()->addPermanentWidget(panels.recording);
     window.statusBar()->addPermanentWidget(panels.ownLocks);
 }
 
@@ -150,7 +153,7 @@ WindowPanels buildPanels(QMainWindow& window, const Actions& actions) {
     WindowPanels panels{};
     window.setCentralWidget(buildCentre(panels, actions));
     buildDocks(panels);
-    buildStatusBar(window, panels);
+    buildStatusBar(window, panels, actions);
     // Details have the most lines, and what is at the bottom the most columns.
     window.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);

@@ -27,6 +27,7 @@ class MessageBar;
 class OfflineStrip;
 class OverviewPanel;
 class QueuePanel;
+class RecordingMark;
 class ReplayStrip;
 class ServersPanel;
 class SessionsPanel;
@@ -70,7 +71,8 @@ struct WindowPanels {
     QDockWidget* eventsDock;
     QDockWidget* auditDock;
     QDockWidget* labDock;
-    ReplayStrip* replay;  ///< where a recording is shown
+    ReplayStrip* replay;       ///< where a recording is shown
+    RecordingMark* recording;  ///< in the status bar, where the cluster is recorded
 
     std::vector<QDockWidget*> docks() const {
         return {locksDock,   detailsDock, findingsDock, sessionsDock,

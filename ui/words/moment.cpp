@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/moment.h"
 
+#include <atomic>
+
 namespace lockscope {
 namespace {
 
 /// One for the program, as two views of one moment must not differ.
-TimeZone g_shownTimeZone = TimeZone::Local;
+std::atomic<TimeZone> g_shownTimeZone = TimeZone::Local;
 
 }  // namespace
 

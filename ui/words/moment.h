@@ -11,7 +11,7 @@ namespace lockscope {
 /// By whose clock moments are shown. A server's own time zone is told by none of its interfaces.
 enum class TimeZone { Local, Utc };
 
-/// Of the whole program. What is shown already has to be painted again. GUI thread, like all below.
+/// Of the whole program. What is shown already has to be painted again. Any thread, like all below.
 void setShownTimeZone(TimeZone zone);
 TimeZone shownTimeZone();
 

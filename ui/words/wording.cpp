@@ -4,6 +4,7 @@
 
 #include "words/display_text.h"
 #include "words/moment.h"
+#include "words/unrecorded_lock.h"
 #include "words/wall_clock.h"
 
 #include <QCoreApplication>
@@ -194,6 +195,10 @@ QString freshnessWord(lockcore::Freshness freshness) {
         case lockcore::Freshness::Named: return Wording::tr("by names only");
     }
     return {};
+}
+
+QString freshnessWord(const lockcore::LockQueue& queue) {
+    return isUnrecorded(queue) ? Wording::tr("not recorded", "lock") : freshnessWord(queue.freshness);
 }
 
 QString activityWord(lockcore::ContenderActivity activity) {

@@ -36,6 +36,8 @@ QString dialectWord(lockcore::Dialect dialect, const std::string& unknown);
 /// A dialect, or that it is no lock.
 QString markWord(const lockcore::LockMark& mark);
 QString freshnessWord(lockcore::Freshness freshness);
+/// Of a queue that stands for one, also that it was not recorded.
+QString freshnessWord(const lockcore::LockQueue& queue);
 QString activityWord(lockcore::ContenderActivity activity);
 QString connectionWord(lockcore::ConnectionState state);
 QString discoverySourceWord(lockcore::DiscoverySource source);

@@ -26,6 +26,7 @@ ErrorCode codeOf(int code) {
         case SQLITE_NOMEM: return ErrorCode::TooLarge;
         case SQLITE_BUSY:
         case SQLITE_LOCKED: return ErrorCode::Busy;
+        case SQLITE_INTERRUPT: return ErrorCode::Cancelled;
         default: return ErrorCode::Io;
     }
 }
@@ -86,6 +87,10 @@ void Database::tryRun(const char* sql) {
 std::int64_t Database::number(const char* sql) {
     Statement statement(*this, sql);
     return statement.next() ? statement.number(0) : 0;
+}
+
+void Database::interrupt() {
+    sqlite3_interrupt(m_handle);
 }
 
 void Database::rollBack() {

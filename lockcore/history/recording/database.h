@@ -35,6 +35,8 @@ public:
     void tryRun(const char* sql);
     /// One number that a statement gives; 0 where it fails.
     std::int64_t number(const char* sql);
+    /// What is being asked ends, and is Cancelled. Any thread.
+    void interrupt();
     /// Of a transaction that could not be written.
     void rollBack();
 

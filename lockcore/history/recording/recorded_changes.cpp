@@ -96,6 +96,24 @@ Result<std::optional<std::int64_t>> Recording::nextChange(const std::string& loc
     return found;
 }
 
+/// A row that ended with the run before is none of this one's.
+Result<bool> Recording::wasSeenGone(const std::string& lock, std::int64_t unixMs) {
+    const bool isGone = inOne(*m_database, [&] {
+        const Number number = numberOfLock(*m_database, lock);
+        if (!number) return false;
+        Statement query(*m_database,
+                        "SELECT 1 FROM queue INDEXED BY queue_of_lock WHERE lock=?1 AND from_ms<=?2"
+                        " AND to_ms<=?2 AND to_ms>(SELECT max(began_ms) FROM run WHERE began_ms<=?2"
+                        " AND until_ms>=?2) AND NOT EXISTS (SELECT 1 FROM queue WHERE lock=?1 AND from_ms<=?2"
+                        " AND (to_ms IS NULL OR to_ms>?2)) AND NOT EXISTS (SELECT 1 FROM gap WHERE lock=0"
+                        " AND kind='unwatched' AND from_ms<=?2 AND (to_ms IS NULL OR to_ms>?2)) LIMIT 1");
+        query.begin(*number, unixMs);
+        return query.next();
+    });
+    if (m_database->problem()) return tl::unexpected(*m_database->problem());
+    return isGone;
+}
+
 Result<std::optional<std::int64_t>> Recording::previousChange(const std::string& lock,
                                                               std::int64_t beforeUnixMs) {
     const auto found = inOne(*m_database, [&] {

@@ -51,18 +51,28 @@ Result<void> checkPages(Database& database) {
     return {};
 }
 
+/// Of a large file the pages take seconds.
+Result<void> checkAll(Database& database, const std::stop_token& stop) {
+    const std::stop_callback ends(stop, [&] { database.interrupt(); });
+    auto checked = checkSchema(database).and_then([&]() -> Result<void> {
+        if (stop.stop_requested()) return {};
+        return checkPages(database);
+    });
+    if (stop.stop_requested()) return fail(ErrorCode::Cancelled, "open the recording", database.file());
+    return checked;
+}
+
 }  // namespace
 
 Recording::Recording(std::unique_ptr<Database> database) : m_database(std::move(database)) {}
 
 Recording::~Recording() = default;
 
-Result<std::unique_ptr<Recording>> Recording::open(const std::string& file) {
+Result<std::unique_ptr<Recording>> Recording::open(const std::string& file, const std::stop_token& stop) {
     if (const auto checked = checkFile(file); !checked) return tl::unexpected(checked.error());
     auto database = Database::open(file, Database::Access::Foreign);
     if (!database) return tl::unexpected(database.error());
-    if (const auto checked = checkSchema(**database); !checked) return tl::unexpected(checked.error());
-    if (const auto checked = checkPages(**database); !checked) return tl::unexpected(checked.error());
+    if (const auto checked = checkAll(**database, stop); !checked) return tl::unexpected(checked.error());
     std::unique_ptr<Recording> recording(new Recording(std::move(*database)));
     if (const auto read = recording->readRuns(); !read) return tl::unexpected(read.error());
     return recording;

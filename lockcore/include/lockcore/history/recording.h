@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -118,8 +119,9 @@ public:
     static constexpr std::size_t kMostContenders = 1'000'000;
     static constexpr std::size_t kMostEvents = 100'000;
 
-    /// BadFormat, with the reason, for what is no recording, one of another version, or damaged.
-    static Result<std::unique_ptr<Recording>> open(const std::string& file);
+    /// BadFormat, with the reason, for what is no recording, one of another version, or damaged. All of its
+    /// pages are read: Cancelled where `stop` has ended that.
+    static Result<std::unique_ptr<Recording>> open(const std::string& file, const std::stop_token& stop = {});
     ~Recording();
 
     /// In their order; at least one.
@@ -132,6 +134,9 @@ public:
     /// second one on; one that may have left is there until it was seen to be gone. A queue that was not
     /// watched then is Stale; what else went unseen at() tells. Members of groups are not recorded.
     Result<LockQueues> locksAt(std::int64_t unixMs, const std::optional<std::string>& lock = {});
+    /// The lock had been read by then, and was seen to be gone. False where it was not read before, so that
+    /// it may have been there, and while nothing is known of any lock.
+    Result<bool> wasSeenGone(const std::string& lock, std::int64_t unixMs);
     /// What was wrong at some time of the span, in the order in which it began.
     Result<std::vector<RecordedFinding>> findingsIn(const TimeSpan& span);
     /// Who was there at some time of the span, in all locks or in one. Of more than `most` those that left

@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "actions/actions.h"
+#include "events/message_bar.h"
+#include "locks/lock_list_view.h"
+#include "other_client.h"
+#include "recording/recording_mark.h"
+#include "test_cluster.h"
+#include "test_program.h"
+#include "threads/closing.h"
+#include "window_fixture.h"
+
+#include <lockcore/history/recorder.h>
+#include <lockcore/history/recording.h>
+#include <lockcore/history/recording_series.h>
+
+#include <QDir>
+#include <QFile>
+#include <QLineEdit>
+#include <QToolButton>
+
+#include <csignal>
+#include <memory>
+
+#include <sys/resource.h>
+
+using namespace lockscope;
+
+namespace {
+
+const std::string kHeldFirst = "/a/lock";
+const std::string kHeldLater = "/b/other";
+
+/// A window on a cluster of its own, which would record into a folder of its own.
+struct RecordingWindow {
+    std::string cluster = freshCluster();
+    TestWindow test;
+    QString folder = test.directory.filePath(QStringLiteral("kept/recordings"));
+
+    RecordingWindow() { test.settings.setRecordingsFolder(folder); }
+
+    ConnectionOptions options(bool records = false) const {
+        ConnectionOptions options;
+        options.connectString = QString::fromStdString(cluster);
+        options.adminUrl = QString::fromStdString(TestCluster::instance().server().adminUrl());
+        options.profile = {QStringLiteral("1"), QStringLiteral("prod eu"), {}};
+        options.records = records;
+        return options;
+    }
+    bool connect(bool records = false) {
+        test.window.connectTo(options(records));
+        return QTest::qWaitFor([this] { return test.isEnabled(ActionId::Acquire) || isConnected(); },
+                               kPatienceMs);
+    }
+    bool isConnected() { return lockcore::isConnected(test.window.connection().status().connection.state); }
+    QStringList files() const { return QDir(folder).entryList({QStringLiteral("*.lockrec")}, QDir::Files); }
+    std::string file() const {
+        return files().isEmpty() ? std::string()
+                                 : (folder + QLatin1Char('/') + files().front()).toStdString();
+    }
+    RecordingMark& mark() { return *test.window.panels().recording; }
+    bool isMarked(const QString& words) { return mark().isVisible() && mark().text().contains(words); }
+    bool tells(const QString& words) {
+        const auto* const bar = test.window.panels().messageBar;
+        return bar->isVisible() && bar->text().contains(words);
+    }
+    /// Who holds the lock by what is in the file; None: nobody, or there is none.
+    lockcore::SessionId recordedHolder(const std::string& lock) const {
+        const auto recording = lockcore::Recording::open(file());
+        if (!recording) return lockcore::SessionId::None;
+        const auto queues = (*recording)->locksAt((*recording)->runs().back().untilUnixMs, lock);
+        if (!queues || queues->empty() || queues->front()->rows.empty()) return lockcore::SessionId::None;
+        const lockcore::QueueRow& row = queues->front()->rows.front();
+        return row.role == lockcore::Role::Holder ? lockcore::ownerOf(row) : lockcore::SessionId::None;
+    }
+};
+
+}  // namespace
+
+/// What a window records of its cluster.
+class TestRecordingControl : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cleanupTestCase() { QVERIFY(waitForClosing(std::chrono::milliseconds(kPatienceMs))); }
+
+    /// All locks, not those alone that are looked at; and it says so meanwhile.
+    void recordsWhatHappensUntilItIsStopped() {
+        RecordingWindow record;
+        OtherClient client(record.cluster);
+        const lockcore::Hold first = client.hold(kHeldFirst);
+        QVERIFY(!record.test.isEnabled(ActionId::Record));
+        QVERIFY(record.connect());
+        QTRY_VERIFY_WITH_TIMEOUT(record.test.isEnabled(ActionId::Record), kPatienceMs);
+        QVERIFY(!record.test.isEnabled(ActionId::StopRecording));
+        QVERIFY(record.files().isEmpty() && !record.mark().isVisible());
+        record.test.trigger(ActionId::Record);
+        QTRY_VERIFY_WITH_TIMEOUT(record.isMarked(QStringLiteral("Recording · ")), kPatienceMs);
+        QVERIFY(!record.test.isEnabled(ActionId::Record));
+        QVERIFY(record.mark().toolTip().contains(QStringLiteral("prod%20eu-")));
+        QTRY_COMPARE_WITH_TIMEOUT(record.recordedHolder(kHeldFirst), client.session().id(), kPatienceMs);
+        // One that comes while it is recorded, and that nobody looks at.
+        record.test.window.goToLock(kHeldFirst);
+        record.test.window.panels().locks->findChild<QLineEdit*>()->setText(QStringLiteral("/a/lock"));
+        const lockcore::Hold second = client.hold(kHeldLater);
+        QTRY_COMPARE_WITH_TIMEOUT(record.recordedHolder(kHeldLater), client.session().id(), kPatienceMs);
+        record.mark().findChild<QToolButton*>()->click();
+        QTRY_VERIFY_WITH_TIMEOUT(record.tells(QStringLiteral("Recorded to ")), kPatienceMs);
+        QVERIFY(!record.mark().isVisible());
+        const auto recording = lockcore::Recording::open(record.file());
+        QVERIFY2(recording, recording ? "" : lockcore::describe(recording.error()).c_str());
+        QVERIFY((*recording)->runs().back().ended);
+        QCOMPARE((*recording)->runs().back().cluster, record.cluster);
+        // What is not looked at is watched no longer.
+        QTRY_VERIFY_WITH_TIMEOUT(!record.test.window.connection().observed().contains(kHeldLater),
+                                 kPatienceMs);
+    }
+
+    void aProfileIsRecordedFromTheBegin() {
+        RecordingWindow record;
+        QVERIFY(record.connect(true));
+        QTRY_VERIFY_WITH_TIMEOUT(record.isMarked(QStringLiteral("Recording · ")), kPatienceMs);
+        QVERIFY(record.test.window.connection().options().thresholds.ownWatches >=
+                lockcore::RecordedLocks::kMost);
+        // It ends with the connection, and that is in the file.
+        record.test.trigger(ActionId::Disconnect);
+        QTRY_VERIFY_WITH_TIMEOUT(record.tells(QStringLiteral("Recorded to ")), kPatienceMs);
+        const auto recording = lockcore::Recording::open(record.file());
+        QVERIFY(recording);
+        QVERIFY((*recording)->runs().back().ended);
+    }
+
+    void closingTheWindowEndsIt() {
+        auto record = std::make_unique<RecordingWindow>();
+        QTemporaryDir other;
+        record->test.settings.setRecordingsFolder(other.path());
+        record->folder = other.path();
+        QVERIFY(record->connect(true));
+        QTRY_VERIFY_WITH_TIMEOUT(record->isMarked(QStringLiteral("Recording · ")), kPatienceMs);
+        const std::string file = record->file();
+        record.reset();
+        QVERIFY(waitForClosing(std::chrono::milliseconds(kPatienceMs)));
+        const auto recording = lockcore::Recording::open(file);
+        QVERIFY(recording);
+        QVERIFY((*recording)->runs().back().ended);
+    }
+
+    void whatCanNotBeBegunIsTold() {
+        RecordingWindow record;
+        QVERIFY(QDir().mkpath(record.test.directory.filePath(QStringLiteral("kept"))));
+        QFile inTheWay(record.folder);
+        QVERIFY(inTheWay.open(QIODevice::WriteOnly));
+        inTheWay.close();
+        QVERIFY(record.connect(true));
+        QTRY_VERIFY_WITH_TIMEOUT(record.tells(QStringLiteral("The cluster is not recorded.")), kPatienceMs);
+        QVERIFY(record.isMarked(QStringLiteral("Not recorded: ")));
+        // Another try is possible once that is mended.
+        QVERIFY(inTheWay.remove());
+        record.test.trigger(ActionId::Record);
+        QTRY_VERIFY_WITH_TIMEOUT(record.isMarked(QStringLiteral("Recording · ")), kPatienceMs);
+    }
+
+    void theSecondRecorderIsRefused() {
+        RecordingWindow record;
+        QVERIFY(QDir().mkpath(record.folder));
+        const auto first = lockcore::Recorder::start(
+            {.file = (record.folder + QLatin1Char('/')).toStdString() +
+                     lockcore::seriesFileName("prod eu", lockscope::systemNowUnixMs())});
+        QVERIFY(first);
+        QVERIFY(record.connect(true));
+        QTRY_VERIFY_WITH_TIMEOUT(record.tells(QStringLiteral("Somebody else records into ")), kPatienceMs);
+    }
+
+    void aFullDiskIsToldAtOnce() {
+        std::signal(SIGXFSZ, SIG_IGN);
+        RecordingWindow record;
+        OtherClient client(record.cluster);
+        QVERIFY(record.connect(true));
+        QTRY_VERIFY_WITH_TIMEOUT(record.isMarked(QStringLiteral("Recording · ")), kPatienceMs);
+        rlimit before{};
+        QCOMPARE(getrlimit(RLIMIT_FSIZE, &before), 0);
+        rlimit full = before;
+        full.rlim_cur = 4'096;
+        QCOMPARE(setrlimit(RLIMIT_FSIZE, &full), 0);
+        const lockcore::Hold hold = client.hold(kHeldFirst);
+        const bool isTold = QTest::qWaitFor(
+            [&] { return record.tells(QStringLiteral("The recording has ended; what was written")); },
+            kPatienceMs);
+        QCOMPARE(setrlimit(RLIMIT_FSIZE, &before), 0);
+        QVERIFY(isTold);
+        QVERIFY(record.isMarked(QStringLiteral("Not recorded: ")));
+        const auto recording = lockcore::Recording::open(record.file());
+        QVERIFY2(recording, recording ? "" : lockcore::describe(recording.error()).c_str());
+    }
+};
+
+LOCKSCOPE_TEST(TestRecordingControl)
+#include "tst_recording_control.moc"

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/comparison.h"
+
+#include "words/display_text.h"
+#include "words/wording.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QLocale>
+
+namespace lockscope {
+namespace {
+
+struct ComparisonText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::Comparison)
+};
+
+/// Of the command line.
+struct DiffWords {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::DiffText)
+};
+
+/// Files that nobody has to tell apart are called by their names alone.
+QString sideLine(const ComparedSide& side) {
+    const QString file = QFileInfo(side.file).fileName();
+    return ComparisonText::tr("%1 of %2", "moment, file")
+        .arg(momentText(side.atUnixMs), displayText(file.toStdString()));
+}
+
+QStringList headingOf(const ComparedSide& before, const ComparedSide& after) {
+    QStringList lines{
+        ComparisonText::tr("From %1 to %2", "moments and files").arg(sideLine(before), sideLine(after))};
+    if (before.cluster != after.cluster && !before.cluster.isEmpty() && !after.cluster.isEmpty())
+        lines << DiffWords::tr("They are of different clusters, by their names: %1, and %2.")
+                     .arg(displayText(before.cluster.toStdString()),
+                          displayText(after.cluster.toStdString()));
+    return lines;
+}
+
+QString summaryOf(const lockcore::ClusterDifference& difference) {
+    const int locks = static_cast<int>(difference.locksCompared);
+    if (!difference.isSame())
+        return ComparisonText::tr("Locks compared: %1, of which %2 differ.")
+            .arg(QLocale().toString(locks),
+                 QLocale().toString(static_cast<qulonglong>(difference.locks.size())));
+    return difference.notCompared.empty()
+               ? DiffWords::tr("Nothing differs. Locks compared: %n", "", locks)
+               : DiffWords::tr("Nothing differs of what could be compared. Locks compared: %n", "", locks);
+}
+
+}  // namespace
+
+QString Comparison::asText() const {
+    return (heading + QStringList{summary, QString()} + differenceLines(groups)).join(QLatin1Char('\n')) +
+           QLatin1Char('\n');
+}
+
+Comparison compared(const ComparedSide& one, const ComparedSide& other, lockcore::MomentSources sources) {
+    const bool isInOrder = one.atUnixMs <= other.atUnixMs;
+    const ComparedSide& before = isInOrder ? one : other;
+    const ComparedSide& after = isInOrder ? other : one;
+    const lockcore::ClusterDifference difference =
+        lockcore::compare(*before.checked, *after.checked, sources);
+    return {headingOf(before, after), differenceRows(difference), summaryOf(difference)};
+}
+
+}  // namespace lockscope

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "recording/background_series.h"
+
+#include <lockcore/feed/recorded_locks.h>
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+#include <set>
+#include <string>
+
+namespace lockscope {
+
+class ClusterConnection;
+
+/// Records the cluster of a connection into files of a day each, until it is stopped, the connection is
+/// closed, or that fails. As the command line does, it has all locks observed that are found. Lives on the
+/// GUI thread, which no file holds up.
+class RecordingControl : public QObject {
+    Q_OBJECT
+
+public:
+    enum class State { Off, Starting, On, Failed };
+
+    /// `connection` must outlive it.
+    explicit RecordingControl(ClusterConnection& connection, QObject* parent = nullptr);
+    ~RecordingControl() override;
+
+    /// Into a folder, which is made where it is not there. Nothing where it is recorded already, or there is
+    /// no connection.
+    void start(const QString& folder);
+    void stop();
+    State state() const { return m_state; }
+    /// It is recorded, or about to be.
+    bool isOn() const { return m_state == State::On || m_state == State::Starting; }
+    const RecordingProgress& progress() const { return m_progress; }
+    /// Nothing is watched now: of what happens only what the next reading shows will be recorded.
+    bool isPaused() const;
+    /// Locks that are to be observed because of that; none while nothing is recorded.
+    std::set<std::string> locks() const;
+
+Q_SIGNALS:
+    void stateChanged();
+    void progressChanged();
+    void locksChanged();
+    /// Not even begun, or it could not go on: what was written by then can be read.
+    void failed(const lockcore::Error& error, bool hadBegun);
+    /// As was wanted.
+    void ended(const lockscope::RecordingProgress& progress);
+
+private:
+    void begun(const RecordingProgress& progress);
+    void step();
+    void take(const RecordingProgress& progress);
+    void detach();
+    void fail(const lockcore::Error& error, bool hadBegun);
+    void takeCatalog();
+    void setState(State state);
+
+    ClusterConnection& m_connection;
+    State m_state = State::Off;
+    RecordingProgress m_progress;
+    lockcore::RecordedLocks m_locks;
+    std::unique_ptr<BackgroundSeries> m_series;
+    std::uint64_t m_number = 0;  ///< of recordings that were begun
+    std::uint64_t m_sink = 0;    ///< at the connection; 0: none
+    bool m_isStepping = false;
+    QTimer m_steps;
+};
+
+}  // namespace lockscope

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How what a window shows is compared with another moment.
+#include "window/cluster_tab.h"
+
+#include "compare/comparison_dialog.h"
+#include "replay/replay_bar.h"
+#include "replay/replay_strip.h"
+#include "threads/background.h"
+#include "words/wording.h"
+
+#include <lockcore/history/snapshot_assessment.h>
+
+#include <QMenu>
+#include <QtConcurrentRun>
+
+#include <functional>
+#include <utility>
+
+namespace lockscope {
+
+void ClusterTab::connectComparing() {
+    connect(m_actions.get(ActionId::CompareSpan), &QAction::triggered, this, [this] {
+        if (const auto& span = m_document.span()) m_recorded.readPair(span->fromUnixMs, span->toUnixMs);
+    });
+    connect(m_actions.get(ActionId::CompareFile), &QAction::triggered, this, &ClusterTab::compareWithFile);
+    connect(&m_document, &ClusterDocument::spanSelected, this, &ClusterTab::updateActions);
+    connect(m_panels.replay->bar(), &ReplayBar::menuWanted, this, &ClusterTab::showReplayMenu);
+    connect(&m_recorded, &RecordedCluster::pairRead, this,
+            [this](const RecordedMoment& one, const RecordedMoment& other) {
+                const auto sideOf = [this](const RecordedMoment& moment) {
+                    return ComparedSide{m_document.opened().file, m_document.connectString(), moment.atUnixMs,
+                                        moment.checked};
+                };
+                showDifference([before = sideOf(one), after = sideOf(other)] {
+                    return compared(before, after, lockcore::MomentSources::OneRecording);
+                });
+            });
+}
+
+ComparedSide ClusterTab::shownSide() const {
+    return {m_document.opened().file, m_document.connectString(), m_document.clock()(),
+            m_document.assessment()};
+}
+
+/// What is shown when it is asked for, not when the file was chosen.
+void ClusterTab::compareWithFile() {
+    m_snapshots.askAndOpen(
+        [this, shown = shownSide()](const OpenedSnapshot& opened) {
+            showDifference([shown, opened, thresholds = m_environment.settings.thresholds()] {
+                const lockcore::Snapshot& snapshot = *opened.snapshot;
+                return compared(shown,
+                                {opened.file, QString::fromStdString(snapshot.connectString),
+                                 snapshot.takenAtUnixMs, lockcore::assessmentOf(snapshot, thresholds)},
+                                lockcore::MomentSources::Different);
+            });
+        },
+        [this, shown = shownSide()](const OpenedRecording& opened) {
+            const ComparedSide end{opened.file, QString::fromStdString(opened.whole.runs.back().cluster),
+                                   opened.first.atUnixMs, opened.first.checked};
+            showDifference([shown, end] { return compared(shown, end, lockcore::MomentSources::Different); });
+        });
+}
+
+/// Each in a window of its own, as one may be compared with the next.
+void ClusterTab::showDifference(std::function<Comparison()> make) {
+    whenDone(QtConcurrent::run(std::move(make)), this, [this](const Comparison& comparison) {
+        auto* dialog = new ComparisonDialog(comparison, this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &ComparisonDialog::lockActivated, this, &ClusterTab::goToLock);
+        dialog->show();
+    });
+}
+
+void ClusterTab::showReplayMenu(const QPoint& position, std::int64_t unixMs) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
+    QAction* const here =
+        menu->addAction(tr("Compare what is shown with %1", "moment").arg(momentText(unixMs)), &m_recorded,
+                        [this, unixMs] { m_recorded.readPair(unixMs, m_recorded.position()); });
+    here->setEnabled(unixMs != m_recorded.position());
+    menu->addAction(m_actions.get(ActionId::CompareSpan));
+    menu->addAction(m_actions.get(ActionId::CompareFile));
+    menu->popup(position);
+}
+
+}  // namespace lockscope

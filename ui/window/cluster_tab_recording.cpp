@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is recorded of a window's cluster, and a recording that it shows instead of one.
+#include "window/cluster_tab.h"
+
+#include "bridge/explanation.h"
+#include "recording/recording_mark.h"
+#include "words/display_text.h"
+#include "words/wording.h"
+
+#include <set>
+#include <string>
+
+namespace lockscope {
+
+void ClusterTab::record() {
+    m_recording.start(m_environment.settings.recordingsFolder());
+}
+
+/// What is to be seen, and what is to be recorded.
+void ClusterTab::observe() {
+    std::set<std::string> paths = m_recording.locks();
+    paths.insert(m_document.observed().begin(), m_document.observed().end());
+    m_connection.setObserved(paths);
+}
+
+/// What is recorded is read though nobody looks.
+void ClusterTab::applyShown() {
+    const bool isWatched = m_isShown || m_recording.isOn();
+    m_connection.setShown(isWatched);
+    m_updates.setShown(isWatched);
+}
+
+void ClusterTab::connectRecording() {
+    connect(&m_connection, &ClusterConnection::opened, this, [this] {
+        if (m_connection.options().records) record();
+    });
+    m_panels.recording->follow(m_recording);
+    connect(&m_recording, &RecordingControl::locksChanged, this, &ClusterTab::observe);
+    connect(&m_recording, &RecordingControl::stateChanged, this, [this] {
+        applyShown();
+        applyThresholds();
+        updateActions();
+    });
+    connect(&m_recording, &RecordingControl::failed, this, &ClusterTab::tellRecordingFailed);
+    connect(&m_recording, &RecordingControl::ended, this, [this](const RecordingProgress& progress) {
+        m_messages.tell(Severity::Information,
+                        tr("Recorded to %1: %2.", "file, size")
+                            .arg(displayText(progress.file.toStdString()),
+                                 sizeText(static_cast<std::int64_t>(progress.bytes))),
+                        ActionId::OpenSnapshot);
+    });
+}
+
+void ClusterTab::tellRecordingFailed(const lockcore::Error& error, bool hadBegun) {
+    const QString what = hadBegun ? tr("The recording has ended; what was written until then can be read.")
+                                  : tr("The cluster is not recorded.");
+    const Explanation why =
+        error.code == lockcore::ErrorCode::Busy
+            ? Explanation{what, tr("Somebody else records into %1.").arg(displayText(error.path))}
+            : explainError(what, error);
+    m_messages.tell(Severity::Fault, why.joined());
+}
+
+void ClusterTab::connectRecorded() {
+    connect(&m_document, &ClusterDocument::momentShown, this, &ClusterTab::showTimesAgain);
+    connect(&m_recorded, &RecordedCluster::shown, &m_events, [this] { m_events.clear(); });
+    connect(&m_recorded, &RecordedCluster::eventsRead, this, [this](const std::vector<LogEvent>& events) {
+        m_events.clear();
+        m_events.add(events);
+    });
+    connect(&m_recorded, &RecordedCluster::failed, this, [this](const lockcore::Error& error) {
+        m_messages.tell(Severity::Fault,
+                        explainError(tr("The recording can't be read any more."), error).joined());
+    });
+}
+
+}  // namespace lockscope
