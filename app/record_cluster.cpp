@@ -87,7 +87,10 @@ void RecordCluster::step() {
     m_target->step();
     const lockcore::RecorderState state = m_target->state();
     if (m_metrics) m_metrics->take(state);
-    (void)failsToWrite(state);
+    if (m_target->triesAgain())
+        followWriting(state.problem);
+    else
+        (void)failsToWrite(state);
 }
 
 std::shared_ptr<const ClusterMetrics> RecordCluster::metrics() const {
@@ -141,6 +144,23 @@ void RecordCluster::observe(const std::shared_ptr<const lockcore::LockCatalog>& 
         m_tell(tr("There are %1 locks: %2 of them are recorded.")
                    .arg(m_locks.named())
                    .arg(lockcore::RecordedLocks::kMost));
+}
+
+/// Once, until it is otherwise.
+void RecordCluster::followWriting(const std::optional<lockcore::Error>& problem) {
+    const bool wasInterrupted = std::exchange(m_isInterrupted, problem && !m_target->isRecording());
+    const bool wasProblem = std::exchange(m_isProblemTold, problem.has_value());
+    if (wasInterrupted == m_isInterrupted && wasProblem == m_isProblemTold) return;
+    const QString file = displayText(m_target->file().toStdString());
+    if (!problem)
+        m_tell(tr("The recording goes on in %1.").arg(file));
+    else if (m_isInterrupted)
+        m_tell(
+            explainError(tr("Nothing is recorded for now, which is tried again each half minute."), *problem)
+                .joined());
+    else
+        m_tell(explainError(tr("A file can't be written; the recording goes on in %1.").arg(file), *problem)
+                   .joined());
 }
 
 /// Tells of that, and ends.

@@ -41,7 +41,8 @@ public:
     /// Nobody is being told of a finding.
     bool isIdle() const;
     bool hasEnded() const { return hasFailed(); }
-    std::size_t lockCount() const { return m_locks.count(); }
+    /// That are being recorded.
+    std::size_t lockCount() const { return m_isInterrupted ? 0 : m_locks.count(); }
     std::uint64_t bytes() const;
 
 Q_SIGNALS:
@@ -59,6 +60,7 @@ private:
     void tell(const lockcore::ConnectionProblem& problem, bool isThere);
     void observe(const std::shared_ptr<const lockcore::LockCatalog>& catalog);
     bool failsToWrite(const lockcore::RecorderState& state);
+    void followWriting(const std::optional<lockcore::Error>& problem);
 
     const CommandLine m_command;
     const Tell m_tell;
@@ -71,6 +73,8 @@ private:
     std::optional<lockcore::ProblemKind> m_lastTold;
     bool m_hasConnected = false;
     bool m_isTooMany = false;
+    bool m_isInterrupted = false;  ///< nothing is recorded for the time being
+    bool m_isProblemTold = false;  ///< of a file that is being tried again
 };
 
 }  // namespace lockscope

@@ -56,6 +56,11 @@ lockcore::RecorderState RecordTarget::end() {
     return std::visit([](const auto& target) { return target->end(); }, m_target);
 }
 
+bool RecordTarget::isRecording() const {
+    const auto* const series = std::get_if<Series>(&m_target);
+    return series ? (*series)->isRecording() : !state().problem;
+}
+
 QString RecordTarget::file() const {
     const auto* const series = std::get_if<Series>(&m_target);
     return series ? QFile::decodeName(QByteArray::fromStdString((*series)->file())) : m_file;

@@ -27,6 +27,10 @@ public:
     void step();
     lockcore::RecorderState state() const;
     lockcore::RecorderState end();
+    /// True where a problem is not the end: it is tried again.
+    bool triesAgain() const { return std::holds_alternative<Series>(m_target); }
+    /// False where what is told now is lost.
+    bool isRecording() const;
     /// The present one.
     QString file() const;
 

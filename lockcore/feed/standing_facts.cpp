@@ -19,9 +19,20 @@ void StandingFacts::put(const Fact& fact) {
     } else if (std::holds_alternative<std::vector<OwnHold>>(fact.what)) {
         m_holds = fact;
     } else if (const auto* const queue = std::get_if<std::shared_ptr<const LockQueue>>(&fact.what)) {
-        m_queues.insert_or_assign((*queue)->path, fact);
+        putQueue(*queue, fact);
     } else if (const auto* const unwatched = std::get_if<Unwatched>(&fact.what)) {
         m_queues.erase(unwatched->lockPath);
+    }
+}
+
+void StandingFacts::putQueue(const std::shared_ptr<const LockQueue>& queue, const Fact& fact) {
+    Queue& known = m_queues[queue->path];
+    const bool isRead = queue->freshness == Freshness::Live || queue->freshness == Freshness::Gone;
+    if (isRead) {
+        known.read = fact;
+        known.newest.reset();
+    } else {
+        known.newest = fact;
     }
 }
 
@@ -35,11 +46,12 @@ void StandingFacts::clearAllButStatus() {
 
 std::vector<Fact> StandingFacts::all() const {
     std::vector<Fact> facts;
-    facts.reserve(m_queues.size() + 5);
+    facts.reserve(2 * m_queues.size() + 5);
     for (const auto* const fact : {&m_status, &m_watches, &m_catalog, &m_assessment, &m_holds})
         if (*fact) facts.push_back(**fact);
-    for (const auto& [path, fact] : m_queues)
-        facts.push_back(fact);
+    for (const auto& [path, queue] : m_queues)
+        for (const auto* const fact : {&queue.read, &queue.newest})
+            if (*fact) facts.push_back(**fact);
     return facts;
 }
 

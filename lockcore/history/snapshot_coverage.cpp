@@ -65,6 +65,14 @@ ServerStanding readStanding(const JsonField& field) {
     return standing.value_or(ServerStanding::Member);
 }
 
+Gap nothingListed() {
+    return {.kind = GapKind::NotListed};
+}
+
+bool isNothingListed(const Gap& gap) {
+    return gap.kind == GapKind::NotListed && gap.server.empty() && !gap.reason;
+}
+
 nlohmann::json gapJson(const Gap& gap) {
     Json json{{"kind", gapKey(gap.kind)}};
     putCount(json, "count", gap.count);

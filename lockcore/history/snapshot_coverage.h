@@ -19,6 +19,10 @@ Coverage readCoverage(const JsonField& field);
 void putStanding(nlohmann::json& json, ServerStanding standing);
 ServerStanding readStanding(const JsonField& field);
 
+/// Of a recording, where a run had just begun, or the file has it wrong: nobody knows what was checked.
+Gap nothingListed();
+bool isNothingListed(const Gap& gap);
+
 nlohmann::json gapJson(const Gap& gap);
 Gap readGap(const JsonField& field);
 

@@ -212,7 +212,7 @@ void TestComparison::theSaveDialogAsksWhatToHide() {
     const auto dialogs = makeDialogs();
     QString file;
     lockcore::RedactionChoice hidden;
-    dialogs->askSaveSnapshot(&parent, QStringLiteral("Save"), QStringLiteral("a.json"), QString(),
+    dialogs->askSaveRedacted(&parent, QStringLiteral("Save"), QStringLiteral("a.json"), QString(),
                              [&](const QString& chosen, const lockcore::RedactionChoice& choice) {
                                  file = chosen;
                                  hidden = choice;

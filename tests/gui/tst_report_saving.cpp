@@ -89,6 +89,12 @@ void TestReportSaving::onASnapshot() {
     QTRY_VERIFY_WITH_TIMEOUT(message().contains(QStringLiteral("r.html")), kPatienceMs);
     const QByteArray page = contentOf(path("r.html"));
     QVERIFY(page.startsWith("<!DOCTYPE html>") && page.contains("/app/lock") && page.contains("zk1:2181"));
+
+    m_window->dialogs.hidden = {.hosts = true, .paths = true};
+    save(path("hidden.html"));
+    QTRY_VERIFY_WITH_TIMEOUT(message().contains(QStringLiteral("hidden.html")), kPatienceMs);
+    const QByteArray hidden = contentOf(path("hidden.html"));
+    QVERIFY(hidden.contains("host-1:2181") && !hidden.contains("/app/lock") && !hidden.contains("zk1"));
 }
 
 void TestReportSaving::whyItWasNotWrittenIsSaid() {

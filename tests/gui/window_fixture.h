@@ -77,7 +77,7 @@ public:
         suggestedFile = suggestion;
         if (!file.isEmpty()) answer(file);
     }
-    void askSaveSnapshot(QWidget*, const QString&, const QString& suggestion, const QString&,
+    void askSaveRedacted(QWidget*, const QString&, const QString& suggestion, const QString&,
                          std::function<void(QString, lockcore::RedactionChoice)> answer) override {
         suggestedFile = suggestion;
         if (!file.isEmpty()) answer(file, hidden);

@@ -46,6 +46,7 @@ private Q_SLOTS:
     void allHearTheSame();
     void whoComesLateHearsFirstWhatStands();
     void whatIsNotWatchedAnyMoreDoesNotStand();
+    void aQueueThatIsStaleStandsAsItWasRead();
     void nothingOfASessionThatIsOverStands();
     void ofAnEarlierFeedNothingIsHeard();
     void theEndIsToldAndGivesBackWhatStood();
@@ -96,6 +97,33 @@ void TestFactSplitter::whatIsNotWatchedAnyMoreDoesNotStand() {
     facts.put({3, Unwatched{"/a", 3}});
     QCOMPARE(facts.all().size(), std::size_t{1});
     QCOMPARE(facts.all().front().atUnixMs, 2);
+}
+
+/// Who stood in it is told by the reading, and that it is not watched just now by what came after.
+void TestFactSplitter::aQueueThatIsStaleStandsAsItWasRead() {
+    StandingFacts facts;
+    const auto times = [&] {
+        QList<std::int64_t> all;
+        for (const Fact& fact : facts.all())
+            all << fact.atUnixMs;
+        return all;
+    };
+    const auto stale = [](std::int64_t atUnixMs) {
+        Fact fact = readQueue("/a", atUnixMs);
+        auto queue = *std::get<std::shared_ptr<const LockQueue>>(fact.what);
+        queue.freshness = Freshness::Stale;
+        fact.what = std::make_shared<const LockQueue>(std::move(queue));
+        return fact;
+    };
+    facts.put(readQueue("/a", 1));
+    facts.put(stale(2));
+    facts.put(stale(3));
+    QCOMPARE(times(), (QList<std::int64_t>{1, 3}));
+    facts.put(readQueue("/a", 4));
+    QCOMPARE(times(), QList<std::int64_t>{4});
+    facts.put(stale(5));
+    facts.put({6, Unwatched{"/a", 6}});
+    QVERIFY(times().isEmpty());
 }
 
 void TestFactSplitter::nothingOfASessionThatIsOverStands() {

@@ -1,13 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "recorded_story.h"
-#include "recording/recording_writer.h"
+#include "recorded_file.h"
 #include "test_program.h"
 
-#include <lockcore/history/recording.h>
 #include <lockcore/observe/lock_statistics.h>
 
-#include <QTemporaryDir>
+#include <set>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -42,17 +40,11 @@ Fact connectionAt(double seconds, ConnectionState state) {
 }  // namespace
 
 /// What a recording tells of spans of time, rather than of moments.
-class TestRecordedSpan : public QObject {
+class TestRecordedSpan : public QObject, private RecordedFile {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init() {
-        m_directory = std::make_unique<QTemporaryDir>();
-        m_file = m_directory->filePath("a.lockrec").toStdString();
-        m_story = {};
-        m_last = 0;
-        begin(0);
-    }
+    void init() { startAnew(); }
     void cleanup() { m_writer.reset(); }
 
     void turnsOfASpanAreWhoWasThere();
@@ -63,6 +55,9 @@ private Q_SLOTS:
     void unseenSpansArePartOfThePast();
     void stepsFromChangeToChange();
     void stepsAgreeWithAllTurns();
+    void theEndOfARunIsNoChange();
+    void whoWaitedBeforeARunIsCounted();
+    void countsThatCanNotBeDoNoHarm();
     void overviewCountsWhatHappened();
     void manyTurnsAreCountedBySlots();
     void whatNobodyRecordedIsUnseen();
@@ -70,19 +65,6 @@ private Q_SLOTS:
     void impossibleSpanIsRefused();
 
 private:
-    void begin(double seconds) {
-        auto writer = RecordingWriter::open({.file = m_file, .cluster = "zk:2181"}, unixAt(seconds));
-        QVERIFY2(writer, writer ? "" : describe(writer.error()).c_str());
-        m_writer = std::move(*writer);
-    }
-    void take(const Fact& fact) {
-        m_writer->take(fact);
-        m_last = std::max(m_last, fact.atUnixMs);
-    }
-    void commit() {
-        const auto written = m_writer->commit(m_last);
-        QVERIFY2(written, written ? "" : describe(written.error()).c_str());
-    }
     void comeAndGo() {
         take(m_story.read("/a", 0.5));
         take(m_story.comes("/a", 1, 1));
@@ -94,10 +76,6 @@ private:
         take(m_story.read("/a", 10));
         commit();
     }
-    std::unique_ptr<Recording> read() {
-        auto recording = Recording::open(m_file);
-        return recording ? std::move(*recording) : nullptr;
-    }
     QStringList turnsIn(double from, double to, std::size_t most = 100) {
         const auto turns = read()->turnsIn(storySpan(from, to), "/a", most);
         QStringList words;
@@ -106,12 +84,13 @@ private:
             words << wordsOfTurn(turn.turn);
         return words;
     }
-
-    std::unique_ptr<QTemporaryDir> m_directory;
-    std::string m_file;
-    RecordedStory m_story;
-    std::unique_ptr<RecordingWriter> m_writer;
-    std::int64_t m_last = 0;
+    QList<double> changesOf(Recording& recording) {
+        QList<double> seconds;
+        for (auto next = *recording.nextChange("/a", unixAt(0)); next;
+             next = *recording.nextChange("/a", *next))
+            seconds << static_cast<double>(*next - RecordedStory::kBeginMs) / 1000;
+        return seconds;
+    }
 };
 
 void TestRecordedSpan::turnsOfASpanAreWhoWasThere() {
@@ -143,8 +122,7 @@ void TestRecordedSpan::ofTooManyThoseThatLeftLastAreKept() {
 void TestRecordedSpan::turnOfALaterRunIsItsOwn() {
     take(m_story.comes("/a", 1, 1));
     commit();
-    QVERIFY(m_writer->end(unixAt(5)));
-    m_writer.reset();
+    endRun(5);
     begin(60);
     take(m_story.read("/a", 61));
     commit();
@@ -273,6 +251,94 @@ void TestRecordedSpan::stepsAgreeWithAllTurns() {
     }
 }
 
+/// Who is there still is cut off then, and was there when the next run first looked.
+void TestRecordedSpan::theEndOfARunIsNoChange() {
+    take(m_story.read("/a", 0.5));
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.comes("/a", 2, 2));
+    commit();
+    endRun(5);
+    begin(60);
+    take(m_story.read("/a", 61));
+    take(m_story.goes("/a", 1, 70));
+    commit();
+    QCOMPARE(changesOf(*read()), (QList<double>{1, 2, 70}));
+    QCOMPARE(read()->previousChange("/a", unixAt(69))->value_or(0), unixAt(2));
+    // Nobody has left for certain.
+    endRun(80);
+    begin(100);
+    m_last = unixAt(101);
+    commit();
+    QCOMPARE(changesOf(*read()), (QList<double>{1, 2, 70}));
+}
+
+/// A file that is begun at midnight is told first of what was read long before.
+void TestRecordedSpan::whoWaitedBeforeARunIsCounted() {
+    const Fact first = m_story.comes("/a", 1, 1);
+    const Fact second = m_story.comes("/a", 2, 2);
+    endRun(0);
+    begin(1'000);
+    take(second);
+    m_last = unixAt(1'100);
+    commit();
+    // As it is told where turns are too many to be counted one by one.
+    const auto database = Database::open(m_file, Database::Access::Write);
+    (*database)->run("INSERT INTO activity VALUES(1790001099000, 100000, 0, 0, 0, 1)");
+    const auto overview = read()->overview(storySpan(1'000, 1'099.999), 10);
+    QVERIFY(overview);
+    QCOMPARE(overview->buckets.at(0).mostWaiters, 1U);
+    QCOMPARE(overview->buckets.at(5).mostWaiters, 1U);
+}
+
+void TestRecordedSpan::countsThatCanNotBeDoNoHarm() {
+    comeAndGo();
+    Finding finding;
+    finding.kind = FindingKind::LongWait;
+    finding.lock = "/a";
+    take(m_story.told(11, {1}, 0, {finding}));
+    commit();
+    const auto database = Database::open(m_file, Database::Access::Write);
+    const std::string most = std::to_string(std::numeric_limits<std::int64_t>::max());
+    const std::string least = "-" + most + "-1";
+    for (int row = 0; row < 3; ++row)
+        (*database)->run(("INSERT OR REPLACE INTO activity VALUES(1790000000000+" + std::to_string(row) +
+                          ", " + most + ", " + most + ", " + most + ", " + least + ", " + most + ")")
+                             .c_str());
+    for (int row = 0; row < 3; ++row)
+        (*database)->run(
+            ("INSERT INTO gap(lock, from_ms, to_ms, kind, changes) VALUES(1, 1790000001000, 1790000002000,"
+             " 'missed', " +
+             most + ")")
+                .c_str());
+    QVERIFY(!(*database)->problem());
+    const auto recording = read();
+    const auto overview = recording->overview(storySpan(0, 9.999), 5);
+    QVERIFY2(overview, overview ? "" : describe(overview.error()).c_str());
+    QCOMPARE(overview->buckets.at(0).arrivals, std::numeric_limits<std::uint32_t>::max());
+    const auto past = recording->pastIn(storySpan(0, 9));
+    QVERIFY2(past, past ? "" : describe(past.error()).c_str());
+    QVERIFY2(past->of("/a")->unseenChanges > 0 && past->of("/a")->unseenChanges < std::int64_t{1} << 50,
+             std::to_string(past->of("/a")->unseenChanges).c_str());
+    for (const char* sql : {"UPDATE gap SET from_ms=-9223372036854775807",
+                            "UPDATE gap SET from_ms=1, to_ms=9223372036854775807"}) {
+        (*database)->run(sql);
+        const auto gaps = recording->gapsIn(storySpan(0, 9));
+        QVERIFY(!gaps);
+        QCOMPARE(gaps.error().code, ErrorCode::BadFormat);
+    }
+    // One outage, and a lock's gap before it: how far apart they lie is no number.
+    (*database)->run(
+        "UPDATE gap SET kind='unwatched', from_ms=-9223372036854775807;"
+        "INSERT INTO connection(at_ms, state, server) VALUES(1790000003000, 'suspended', 'zk:2181')");
+    const auto later = recording->overview(storySpan(0, 9.999), 5);
+    QVERIFY2(later, later ? "" : describe(later.error()).c_str());
+    QVERIFY(recording->findingsIn(storySpan(0, 20)));
+    (*database)->run("UPDATE finding SET to_ms=9223372036854775807");
+    const auto findings = recording->findingsIn(storySpan(0, 20));
+    QVERIFY(!findings);
+    QCOMPARE(findings.error().code, ErrorCode::BadFormat);
+}
+
 void TestRecordedSpan::overviewCountsWhatHappened() {
     comeAndGo();
     const auto overview = read()->overview(storySpan(0, 9.999), 5);
@@ -324,8 +390,7 @@ void TestRecordedSpan::whatNobodyRecordedIsUnseen() {
     take(m_story.read("/a", 15));
     m_last = unixAt(20);
     commit();
-    QVERIFY(m_writer->end(unixAt(20)));
-    m_writer.reset();
+    endRun(20);
     begin(40);
     take(connectionAt(41, ConnectionState::Connected));
     m_last = unixAt(50);

@@ -1,12 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "recorded_story.h"
-#include "recording/recording_writer.h"
+#include "recorded_file.h"
 #include "test_program.h"
-
-#include <lockcore/history/recording.h>
-
-#include <QTemporaryDir>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -49,16 +44,11 @@ Finding finding(FindingStage stage, Severity severity) {
 }  // namespace
 
 /// What is written of a stream of facts, and read back.
-class TestRecording : public QObject {
+class TestRecording : public QObject, private RecordedFile {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init() {
-        m_directory = std::make_unique<QTemporaryDir>();
-        m_file = m_directory->filePath("a.lockrec").toStdString();
-        m_story = {};
-        begin(0);
-    }
+    void init() { startAnew(); }
     void cleanup() { m_writer.reset(); }
 
     void everyMomentHasItsQueue();
@@ -85,28 +75,10 @@ private Q_SLOTS:
     void beforeTheFirstCheckNothingIsKnownToBeListed();
     void nextRunGoesOn();
     void whatEndedLongAgoGoesFirst();
+    void aClockThatJumpsAheadLeavesWhatThereIs();
     void fileStaysWithinItsSize();
 
 private:
-    void begin(double seconds, RecordingOptions options = {}) {
-        options.file = m_file;
-        options.cluster = "zk:2181";
-        auto writer = RecordingWriter::open(options, at(seconds));
-        QVERIFY2(writer, writer ? "" : describe(writer.error()).c_str());
-        m_writer = std::move(*writer);
-    }
-    void take(const Fact& fact) {
-        m_writer->take(fact);
-        m_last = std::max(m_last, fact.atUnixMs);
-    }
-    void commit() {
-        const auto written = m_writer->commit(m_last);
-        QVERIFY2(written, written ? "" : describe(written.error()).c_str());
-    }
-    std::unique_ptr<Recording> read() {
-        auto recording = Recording::open(m_file);
-        return recording ? std::move(*recording) : nullptr;
-    }
     QString rowsAt(double seconds, const std::string& lock = "/a") {
         const auto recording = read();
         if (!recording) return "unreadable";
@@ -114,12 +86,6 @@ private:
         if (!queues) return QString::fromStdString(describe(queues.error()));
         return queues->empty() ? "none" : rowsOf(*queues->front());
     }
-
-    std::unique_ptr<QTemporaryDir> m_directory;
-    std::string m_file;
-    RecordedStory m_story;
-    std::unique_ptr<RecordingWriter> m_writer;
-    std::int64_t m_last = 0;
 };
 
 void TestRecording::everyMomentHasItsQueue() {
@@ -318,6 +284,7 @@ void TestRecording::whoLeftWhileNobodyLookedIsNotKnown() {
     take(m_story.comes("/a", 2, 2));
     m_story.changesAfter(3);
     take(m_story.goes("/a", 1, 8));
+    m_last = at(9);
     commit();
     const auto recording = read();
     const auto moment = *recording->at(at(5));
@@ -565,6 +532,7 @@ void TestRecording::membersAreNamedAsNotRecorded() {
 void TestRecording::beforeTheFirstCheckNothingIsKnownToBeListed() {
     take(m_story.comes("/a", 1, 1));
     take(m_story.told(5, {1}));
+    m_last = at(7);
     commit();
     const auto recording = read();
     const auto hasGap = [&](double seconds, GapKind kind) {
@@ -603,8 +571,7 @@ void TestRecording::nextRunGoesOn() {
 }
 
 void TestRecording::whatEndedLongAgoGoesFirst() {
-    QVERIFY(m_writer->end(at(0)));
-    m_writer.reset();
+    endRun(0);
     begin(0, {.file = {}, .keep = 60s});
     take(m_story.comes("/a", 1, 1));  // stays
     take(m_story.comes("/b", 2, 2));
@@ -619,9 +586,23 @@ void TestRecording::whatEndedLongAgoGoesFirst() {
     QCOMPARE(rowsAt(52, "/a"), "H1");
 }
 
+void TestRecording::aClockThatJumpsAheadLeavesWhatThereIs() {
+    endRun(0);
+    begin(0, {.file = {}, .keep = 1h});
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.goes("/a", 1, 3));
+    commit();
+    m_last = at(10 * 365 * 86'400.0);
+    commit();
+    QVERIFY(read()->covers(at(2)));
+    QCOMPARE(rowsAt(2), "H1");
+    // A run that begins then, too.
+    endRun(10 * 365 * 86'400.0 + 1);
+    QCOMPARE(rowsAt(2), "H1");
+}
+
 void TestRecording::fileStaysWithinItsSize() {
-    QVERIFY(m_writer->end(at(0)));
-    m_writer.reset();
+    endRun(0);
     constexpr std::uint64_t kMost = 1 << 20;
     begin(0, {.file = {}, .mostBytes = kMost});
     take(m_story.comes("/a", 1, 0.001));

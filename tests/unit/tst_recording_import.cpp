@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "recording/import_activity.h"
 #include "recording/recording_writer.h"
 #include "server_file_writer.h"
 #include "test_program.h"
@@ -16,6 +17,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <random>
 
 using namespace lockcore;
 namespace sf = server_file;
@@ -141,6 +143,7 @@ private Q_SLOTS:
     void fullDiskIsTold();
     void nothingIsAddedToIt();
     void anyTimeInAFileDoesNoHarm();
+    void whatHappenedIsCountedInLittleMemory();
 
 private:
     std::string file() const { return m_directory->filePath("a.lockrec").toStdString(); }
@@ -503,6 +506,40 @@ void TestRecordingImport::anyTimeInAFileDoesNoHarm() {
     for (const RecordedRun& run : recording->runs())
         for (const std::int64_t unixMs : {run.beganUnixMs, run.untilUnixMs, std::int64_t{5}})
             if (recording->covers(unixMs)) QVERIFY(recording->at(unixMs));
+}
+
+/// As in as much as it takes.
+void TestRecordingImport::whatHappenedIsCountedInLittleMemory() {
+    std::vector<TurnTimes> turns;
+    std::mt19937 random(7);
+    const auto upTo = [&](unsigned most) { return static_cast<std::int64_t>(random() % most); };
+    for (int number = 0; number < 5'000; ++number) {
+        TurnTimes turn{.queuedTo = kImportBeginMs + upTo(3'600) * 250};
+        if (upTo(4) != 0) turn.grantedTo = turn.queuedTo + upTo(200) * 250;
+        if (upTo(9) != 0) turn.leftTo = turn.grantedTo.value_or(turn.queuedTo) + upTo(100) * 250;
+        turn.wasSeenWaiting = true;
+        turns.push_back(turn);
+    }
+    const auto counted = [&](std::size_t mostBytes) {
+        const auto database = Database::open(":memory:", Database::Access::Write);
+        makeTables(**database);
+        ImportActivity activity(**database, mostBytes);
+        for (const TurnTimes& turn : turns)
+            activity.add(turn);
+        activity.end();
+        if ((*database)->problem()) qFatal("%s", describe(*(*database)->problem()).c_str());
+        QStringList rows;
+        Statement query(**database,
+                        "SELECT at_ms || ' ' || arrivals || ' ' || grants || ' ' || ends || ' ' ||"
+                        " most_waiters || ' ' || waiters FROM activity ORDER BY at_ms");
+        while (query.next())
+            rows << QString::fromStdString(query.text(0));
+        return rows;
+    };
+    const QStringList whole = counted(std::size_t{1} << 30);
+    QVERIFY(whole.size() > 80);
+    QCOMPARE(counted(20'000), whole);
+    QCOMPARE(counted(1), whole);
 }
 
 LOCKSCOPE_TEST(TestRecordingImport)

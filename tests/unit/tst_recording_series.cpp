@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "recorded_story.h"
+#include "recording/believed_time.h"
 #include "test_program.h"
 
 #include <lockcore/history/recording.h>
@@ -12,6 +13,10 @@
 #include <QFile>
 #include <QTemporaryDir>
 
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <csignal>
 #include <ctime>
 
 using namespace lockcore;
@@ -20,10 +25,23 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr std::int64_t kDayMs = 86'400'000;
+constexpr std::int64_t kTenYearsMs = 3'650 * kDayMs;
+constexpr int kSeriesPatienceMs = 60'000;
 
 /// By UTC; the tests' own zone is an hour ahead of it.
 std::int64_t momentOf(const char* iso) {
     return QDateTime::fromString(iso, Qt::ISODate).toMSecsSinceEpoch();
+}
+
+/// Who is in the lock /a by a file, and how it is known: "2 live".
+QString standsIn(const std::string& file, bool atItsBegin) {
+    const auto recording = Recording::open(file);
+    if (!recording) return QString::fromStdString(describe(recording.error()));
+    const RecordedRun& run = (*recording)->runs().back();
+    const auto queues = (*recording)->locksAt(atItsBegin ? run.beganUnixMs : run.untilUnixMs, "/a");
+    if (!queues || queues->empty()) return "none";
+    const bool isLive = queues->front()->freshness == Freshness::Live;
+    return QString::number(queues->front()->rows.size()) + (isLive ? " live" : " stale");
 }
 
 /// The same as the story has it, now.
@@ -56,7 +74,12 @@ private Q_SLOTS:
     void filesOfDaysLongAgoGo();
     void theOldestGoWhereTheyAreTooMuch();
     void oneThatSomebodyWritesStays();
-    void whatCanNotBeBegunIsTold();
+    void roomIsMadeFirst();
+    void aClockThatJumpsAheadLeavesTheFiles();
+    void aClockIsBelievedADayLater();
+    void whatIsNotWatchedStandsInTheNextFile();
+    void whatCanNotBeBegunIsTriedAgain();
+    void whatCanNotBeWrittenIsTriedAgain();
     void aSecondOneIsRefused();
 
 private:
@@ -217,17 +240,84 @@ void TestRecordingSeries::theOldestGoWhereTheyAreTooMuch() {
 }
 
 void TestRecordingSeries::oneThatSomebodyWritesStays() {
-    const auto other = Recorder::start({.file = path("a-2026-11-20.lockrec").toStdString()});
+    const auto other = Recorder::start({.file = path("a-2026-11-26.lockrec").toStdString()});
     QVERIFY(other);
     QVERIFY(started({.keep = 1h}, momentOf("2026-11-27T12:00:00Z")));
-    QVERIFY(files().contains("a-2026-11-20.lockrec"));
+    QVERIFY(files().contains("a-2026-11-26.lockrec"));
     QVERIFY(!(*other)->end().problem);
     QVERIFY(started({.keep = 1h}, momentOf("2026-11-27T12:00:00Z")));
     QCOMPARE(files(), QStringList{"a-2026-11-27.lockrec"});
 }
 
-/// And what was recorded until then can be read.
-void TestRecordingSeries::whatCanNotBeBegunIsTold() {
+/// Where the disk is full, nothing can be begun before.
+void TestRecordingSeries::roomIsMadeFirst() {
+    const std::int64_t now = momentOf("2026-11-27T12:00:00Z");
+    const auto series = started({.mostBytes = std::uint64_t{21} << 20U}, now);
+    QVERIFY(series);
+    for (const char* day : {"24", "25", "26"})
+        makeFile(QStringLiteral("a-2026-11-%1.lockrec").arg(day), 10 << 20);
+    makeFile("a-2026-11-28.lockrec", 1'000);
+    series->step(now + kDayMs);
+    QVERIFY(series->state().problem);
+    QVERIFY(!files().contains("a-2026-11-24.lockrec"));
+    QVERIFY(files().contains("a-2026-11-26.lockrec"));
+}
+
+void TestRecordingSeries::aClockThatJumpsAheadLeavesTheFiles() {
+    const QStringList all{"a-2026-11-24.lockrec", "a-2026-11-25.lockrec", "a-2026-11-26.lockrec"};
+    for (const QString& each : all)
+        makeFile(each, 10);
+    const std::int64_t now = momentOf("2026-11-26T22:00:00Z");
+    const auto areThere = [&] {
+        return std::ranges::all_of(all, [&](const QString& each) { return files().contains(each); });
+    };
+    {
+        const auto series = started({.keep = 100h}, momentOf("2026-11-27T12:00:00Z"));
+        QVERIFY(series);
+        series->step(now + kTenYearsMs);
+        QVERIFY(series->file().find("2036") != std::string::npos);
+        QVERIFY(areThere());
+    }
+    // One that is started then has made a file of that day, too; it is no witness.
+    for (int round = 0; round < 2; ++round) {
+        QVERIFY(started({.keep = 100h}, now + kTenYearsMs));
+        QVERIFY(areThere());
+    }
+}
+
+void TestRecordingSeries::aClockIsBelievedADayLater() {
+    const std::int64_t begin = momentOf("2026-11-27T12:00:00Z");
+    BelievedTime time(begin);
+    QCOMPARE(time.at(begin, 1'000), begin);
+    QCOMPARE(time.at(begin + 3 * kDayMs, 1'000 + 3 * kDayMs), begin + 3 * kDayMs);
+    const std::int64_t jumped = begin + kTenYearsMs;
+    const std::int64_t up = 1'000 + 4 * kDayMs;
+    QCOMPARE(time.at(jumped, up), begin + 4 * kDayMs);
+    QCOMPARE(time.at(jumped + kDayMs / 2, up + kDayMs / 2), begin + 4 * kDayMs + kDayMs / 2);
+    QCOMPARE(time.at(jumped + kDayMs, up + kDayMs), jumped + kDayMs);
+    QCOMPARE(time.at(jumped + kDayMs + 7, up + kDayMs + 7), jumped + kDayMs + 7);
+    // Back again: it is right at once, and so is what it was before.
+    QCOMPARE(time.at(begin, up + 2 * kDayMs), begin);
+    QCOMPARE(time.at(jumped + 3 * kDayMs, up + 3 * kDayMs), jumped + 3 * kDayMs);
+}
+
+/// As when the servers are away at midnight.
+void TestRecordingSeries::whatIsNotWatchedStandsInTheNextFile() {
+    RecordedStory story;
+    const std::int64_t first = momentOf("2026-11-27T12:00:00Z");
+    const auto series = started({}, first);
+    QVERIFY(series);
+    series->put(toldNow(story.comes("/a", 1, 0)));
+    series->put(toldNow(story.comes("/a", 2, 0)));
+    series->put(toldNow(story.read("/a", 0, Freshness::Stale)));
+    series->step(first + kDayMs);
+    QVERIFY(!series->end().problem);
+    QCOMPARE(standsIn(series->file(), true), "2 stale");
+    QCOMPARE(standsIn(series->file(), false), "2 stale");
+}
+
+/// And what comes meanwhile is in the file that there is.
+void TestRecordingSeries::whatCanNotBeBegunIsTriedAgain() {
     RecordedStory story;
     const std::int64_t now = momentOf("2026-11-27T12:00:00Z");
     const auto series = started({}, now);
@@ -238,14 +328,48 @@ void TestRecordingSeries::whatCanNotBeBegunIsTold() {
     const RecorderState state = series->state();
     QVERIFY(state.problem);
     QCOMPARE(QString::fromStdString(state.problem->path), path("a-2026-11-28.lockrec"));
+    QVERIFY(series->isRecording());
     series->put(toldNow(story.comes("/a", 2, 0)));
+    QVERIFY(QFile::remove(path("a-2026-11-28.lockrec")));
     series->step(now + kDayMs + 1'000);
-    QVERIFY(series->end().problem);
-    const auto recording = Recording::open(path("a-2026-11-27.lockrec").toStdString());
-    QVERIFY(recording);
-    QVERIFY((*recording)->runs().front().ended);
-    QCOMPARE((*recording)->locksAt((*recording)->runs().front().untilUnixMs)->front()->rows.size(),
-             std::size_t{1});
+    QVERIFY(series->state().problem);
+    series->step(now + kDayMs + 30'000);
+    QVERIFY(!series->state().problem);
+    QCOMPARE(QString::fromStdString(series->file()), path("a-2026-11-28.lockrec"));
+    series->put(toldNow(story.comes("/a", 3, 0)));
+    QVERIFY(!series->end().problem);
+    QCOMPARE(standsIn(path("a-2026-11-27.lockrec").toStdString(), false), "2 live");
+    QCOMPARE(standsIn(series->file(), true), "2 live");
+    QCOMPARE(standsIn(series->file(), false), "3 live");
+}
+
+/// A full disk is no end: somebody makes room.
+void TestRecordingSeries::whatCanNotBeWrittenIsTriedAgain() {
+    std::signal(SIGXFSZ, SIG_IGN);
+    RecordedStory story;
+    const std::int64_t now = momentOf("2026-11-27T12:00:00Z");
+    const auto series = started({}, now);
+    QVERIFY(series);
+    rlimit before{};
+    QCOMPARE(getrlimit(RLIMIT_FSIZE, &before), 0);
+    rlimit full = before;
+    full.rlim_cur = 4'096;
+    QCOMPARE(setrlimit(RLIMIT_FSIZE, &full), 0);
+    for (int number = 1; number <= 2'000; ++number)
+        series->put(toldNow(story.comes("/a", number, 0)));
+    const bool hasFailed =
+        QTest::qWaitFor([&] { return series->state().problem.has_value(); }, kSeriesPatienceMs);
+    series->step(now + 1'000);
+    const bool isTold = series->state().problem.has_value() && !series->isRecording();
+    series->put(toldNow(story.comes("/a", 2'001, 0)));
+    series->step(now + 20'000);
+    const bool isTriedTooSoon = series->isRecording();
+    QCOMPARE(setrlimit(RLIMIT_FSIZE, &before), 0);
+    QVERIFY(hasFailed && isTold && !isTriedTooSoon);
+    series->step(now + 31'000);
+    QVERIFY(!series->state().problem && series->isRecording());
+    QVERIFY(!series->end().problem);
+    QCOMPARE(standsIn(series->file(), false), "2001 live");
 }
 
 void TestRecordingSeries::aSecondOneIsRefused() {

@@ -18,6 +18,8 @@
 #include <QRegularExpression>
 #include <QTemporaryDir>
 
+#include <set>
+
 using namespace lockcore;
 
 namespace {
@@ -232,7 +234,6 @@ private Q_SLOTS:
         QVERIFY(hidden);
         const LockQueue* const lock = lockWith(*hidden, 3, DirectoryKind::Lock);
         QVERIFY(lock != nullptr);
-        const Finding& finding = hidden->checked->findings.back();
         bool isFound = false;
         for (const Finding& each : hidden->checked->findings) {
             if (each.kind != FindingKind::LongWait || each.server.empty()) continue;
@@ -243,7 +244,6 @@ private Q_SLOTS:
             QCOMPARE(each.addresses.front(), each.hosts.front() + ":4711");
         }
         QVERIFY(isFound);
-        Q_UNUSED(finding);
     }
 
     void namesKeepWhatTheirLibrariesNeed_data() {
@@ -279,6 +279,82 @@ private Q_SLOTS:
         QCOMPARE(parseNodeName(hidden).sequence, parseNodeName(bytes).sequence);
         QCOMPARE(redactor.hidden(TextKind::Path, "/a/" + bytes).substr(3),
                  redactor.hidden(TextKind::Path, "/a/").substr(3) + hidden);
+    }
+
+    /// By what is chosen alone they would be the same: a host with its domain and without, a word in whatever
+    /// case; or one is called already what another one becomes.
+    void namesThatDifferStayTwo_data() {
+        QTest::addColumn<QString>("choice");
+        QTest::addColumn<QStringList>("names");
+        QTest::newRow("a host") << "hosts" << QStringList{"zk1", "zk1.acme.example", "ZK1", "host-1"};
+        QTest::newRow("a word") << "words" << QStringList{"Billing", "billing", "word-1", "BILLING-1"};
+        QTest::newRow("numbered") << "words" << QStringList{"Billing-0000000001", "billing-0000000001"};
+        QTest::newRow("with a dash and without")
+            << "paths" << QStringList{"billing0000000012", "billing-0000000012", "part-1-0000000012"};
+    }
+    void namesThatDifferStayTwo() {
+        QFETCH(QString, choice);
+        QFETCH(QStringList, names);
+        Redactor redactor(RedactionChoice{
+            .hosts = choice == "hosts",
+            .paths = choice == "paths",
+            .words = choice == "words" ? std::vector<std::string>{"billing"} : std::vector<std::string>()});
+        redactor.learn(TextKind::Host, "zk1.acme.example:2181");
+        std::set<std::string> hidden;
+        for (int round = 0; round < 2; ++round)
+            for (const QString& name : names) {
+                const std::string path = redactor.hidden(TextKind::Path, "/" + name.toStdString());
+                hidden.insert(path);
+                QCOMPARE(parseNodeName(path.substr(1)).sequence, parseNodeName(name.toStdString()).sequence);
+                // By itself as in a path, and always the same.
+                QCOMPARE("/" + redactor.hidden(TextKind::Path, name.toStdString()), path);
+            }
+        QCOMPARE(hidden.size(), static_cast<std::size_t>(names.size()));
+    }
+
+    /// One lock is called like a host with its domain, another one without.
+    void aRecordingOfNamesThatBecomeTheSameIsRedacted() {
+        const QTemporaryDir directory;
+        const std::string from = directory.filePath("from.lockrec").toStdString();
+        const std::string to = directory.filePath("to.lockrec").toStdString();
+        RecordedStory story;
+        auto writer =
+            RecordingWriter::open({.file = from, .cluster = "zk1.acme.example:2181"}, RecordedStory::at(0));
+        QVERIFY(writer);
+        for (const char* lock : {"/zk1", "/zk1.acme.example", "/ZK1"})
+            (*writer)->take(story.comes(lock, 1, 1));
+        QVERIFY((*writer)->end(RecordedStory::at(5)));
+        writer->reset();
+        const auto done = redactRecording(from, to, {.hosts = true});
+        QVERIFY2(done, done ? "" : describe(done.error()).c_str());
+        const auto recording = Recording::open(to);
+        QVERIFY(recording);
+        QCOMPARE((*recording)->locksAt(RecordedStory::at(2))->size(), std::size_t{3});
+    }
+
+    void usersAreHiddenWholeAndInParts() {
+        Redactor redactor(RedactionChoice{.hosts = true, .users = true});
+        redactor.learn(TextKind::User, "mallory/node7.acme.example@ACME.REALM,carol@ACME.REALM");
+        const std::string text = redactor.hidden(
+            TextKind::Text,
+            "mallory/node7.acme.example@ACME.REALM asked; Mallory at node7, carol of acme.realm; al");
+        for (const char* original : {"mallory", "carol", "node7", "acme", "realm."})
+            QVERIFY2(!latin1(text).contains(original, Qt::CaseInsensitive), text.c_str());
+        QVERIFY2(latin1(text).contains("asked") && latin1(text).endsWith("; al"), text.c_str());
+        QCOMPARE(redactor.hidden(TextKind::User, "carol@ACME.REALM"),
+                 redactor.hidden(TextKind::Text, "carol"));
+    }
+
+    /// Whatever stands in data: where it is kept, who is known is not.
+    void hostsInDataAreHidden() {
+        Redactor redactor(RedactionChoice{.hosts = true});
+        redactor.learn(TextKind::Host, "worker-7.acme.example:2181");
+        redactor.learn(TextKind::Data, "10.3.2.1:99");
+        const std::string data =
+            redactor.hidden(TextKind::Data, "\x01pid 7 on WORKER-7, worker-7.acme.example, 10.3.2.1\xff");
+        for (const char* original : {"worker", "acme", "10.3.2.1"})
+            QVERIFY2(!latin1(data).contains(original, Qt::CaseInsensitive), data.c_str());
+        QVERIFY(latin1(data).contains("pid 7 on host-"));
     }
 
     void partsThatDifferByTheirCaseStayTwo() {

@@ -124,7 +124,7 @@ public:
     }
 
     /// The desktop's own dialog has no room for more.
-    void askSaveSnapshot(QWidget* parent, const QString& title, const QString& suggestion,
+    void askSaveRedacted(QWidget* parent, const QString& title, const QString& suggestion,
                          const QString& filter,
                          std::function<void(QString, lockcore::RedactionChoice)> answer) override {
         auto* dialog = fileChooser(parent, title, filter);

@@ -60,7 +60,7 @@ public:
     virtual void askSaveFile(QWidget* parent, const QString& title, const QString& suggestion,
                              const QString& filter, std::function<void(QString)> answer) = 0;
     /// Likewise, and what nobody is to read in it.
-    virtual void askSaveSnapshot(QWidget* parent, const QString& title, const QString& suggestion,
+    virtual void askSaveRedacted(QWidget* parent, const QString& title, const QString& suggestion,
                                  const QString& filter,
                                  std::function<void(QString, lockcore::RedactionChoice)> answer) = 0;
     virtual void showAbout(QWidget* parent) = 0;

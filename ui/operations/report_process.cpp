@@ -23,12 +23,22 @@ QString asArgument(std::int64_t unixMs) {
     return QDateTime::fromMSecsSinceEpoch(unixMs, Qt::UTC).toString(Qt::ISODateWithMs);
 }
 
+QString wordsOf(const lockcore::RedactionChoice& hidden) {
+    QStringList words;
+    if (hidden.hosts) words << QStringLiteral("hosts");
+    if (hidden.data) words << QStringLiteral("data");
+    if (hidden.users) words << QStringLiteral("users");
+    if (hidden.paths) words << QStringLiteral("paths");
+    return words.join(QLatin1Char(','));
+}
+
 QStringList argumentsOf(const ReportRequest& request) {
     QStringList arguments{QStringLiteral("report"), QStringLiteral("-o"), request.file,
                           QStringLiteral("--language"), reportLanguage()};
     if (request.span)
         arguments << QStringLiteral("--from") << asArgument(request.span->fromUnixMs)
                   << QStringLiteral("--to") << asArgument(request.span->toUnixMs);
+    if (!request.hidden.isEmpty()) arguments << QStringLiteral("--redact") << wordsOf(request.hidden);
     return arguments << QStringLiteral("--") << request.source;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lockcore/history/recording.h>
+#include <lockcore/history/redaction.h>
 
 #include <QFuture>
 #include <QObject>
@@ -15,9 +16,10 @@ namespace lockscope {
 
 /// What a report is to be made of, and where to.
 struct ReportRequest {
-    QString source;                               ///< a snapshot's file or a recording's
-    std::optional<lockcore::TimeSpan> span = {};  ///< of a recording; empty: all of it
-    QString file;                                 ///< its name says which kind: .html, .pdf, .md, .csv
+    QString source;                          ///< a snapshot's file or a recording's
+    std::optional<lockcore::TimeSpan> span;  ///< of a recording; empty: all of it
+    QString file;                            ///< its name says which kind: .html, .pdf, .md, .csv
+    lockcore::RedactionChoice hidden;        ///< without words of its own
 };
 
 /// A value.

@@ -59,9 +59,7 @@ lockcore::Result<RecordedWhole> readWhole(lockcore::Recording& recording) {
 }  // namespace
 
 bool RecordedWhole::covers(std::int64_t unixMs) const {
-    return std::ranges::any_of(runs, [&](const lockcore::RecordedRun& run) {
-        return run.beganUnixMs <= unixMs && unixMs <= run.untilUnixMs;
-    });
+    return lockcore::recordedRunAt(runs, unixMs) != nullptr;
 }
 
 std::optional<std::int64_t> RecordedWhole::nextRun(std::int64_t afterUnixMs) const {
@@ -87,8 +85,9 @@ std::optional<std::int64_t> RecordedWhole::nextFinding(std::int64_t unixMs, bool
 bool isRecordingFile(const QString& file) {
     QFile read(file);
     const bool canLook = read.open(QIODevice::ReadOnly) && !read.isSequential();
-    const QByteArray head = canLook ? read.read(16) : QByteArray();
-    if (head == QByteArray("SQLite format 3", 16)) return true;
+    const auto length = static_cast<qint64>(lockcore::kDatabaseHead.size());
+    const QByteArray head = canLook ? read.read(length) : QByteArray();
+    if (head.toStdString() == lockcore::kDatabaseHead) return true;
     const bool isSnapshot = head.startsWith("\x1f\x8b") || head.trimmed().startsWith('{');
     return !isSnapshot && file.endsWith(QStringLiteral(".lockrec"), Qt::CaseInsensitive);
 }

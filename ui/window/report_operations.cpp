@@ -39,39 +39,42 @@ void ReportOperations::save() {
     if (!m_document.isRecorded()) {
         // What is shown now, not what is by when the file was chosen.
         ask(Reports::tr("Save a report on this moment"),
-            [this, moment = m_snapshots.shownMoment()](const QString& file) { saveOfMoment(moment, file); });
+            [this, moment = m_snapshots.shownMoment()](const Target& target) {
+                saveOfMoment(moment, target);
+            });
         return;
     }
     const auto span = m_document.span();
     ask(span ? Reports::tr("Save a report on the selected time")
              : Reports::tr("Save a report on the whole recording"),
-        [this, source = m_document.opened().file, span](const QString& file) {
-            make({source, span, file});
+        [this, source = m_document.opened().file, span](const Target& target) {
+            make({source, span, target.file, target.hidden});
         });
 }
 
-void ReportOperations::ask(const QString& title, std::function<void(QString)> answer) {
-    m_dialogs.askSaveFile(&m_window, title, suggestedName("report", QStringLiteral("html")), reportFilter(),
-                          [this, answer = std::move(answer)](const QString& file) {
-                              static const QStringList kinds{QStringLiteral("html"), QStringLiteral("pdf"),
-                                                             QStringLiteral("md"), QStringLiteral("csv")};
-                              if (kinds.contains(QFileInfo(file).suffix(), Qt::CaseInsensitive))
-                                  answer(file);
-                              else
-                                  tellNotWritten(Reports::tr(
-                                      "The report was not written. Its file's name says what it is to be: "
-                                      "it must end in .html, .pdf, .md or .csv."));
-                          });
+void ReportOperations::ask(const QString& title, std::function<void(Target)> answer) {
+    m_dialogs.askSaveRedacted(
+        &m_window, title, suggestedName("report", QStringLiteral("html")), reportFilter(),
+        [this, answer = std::move(answer)](const QString& file, const lockcore::RedactionChoice& hidden) {
+            static const QStringList kinds{QStringLiteral("html"), QStringLiteral("pdf"),
+                                           QStringLiteral("md"), QStringLiteral("csv")};
+            if (kinds.contains(QFileInfo(file).suffix(), Qt::CaseInsensitive))
+                answer({file, hidden});
+            else
+                tellNotWritten(
+                    Reports::tr("The report was not written. Its file's name says what it is to be: "
+                                "it must end in .html, .pdf, .md or .csv."));
+        });
 }
 
-void ReportOperations::saveOfMoment(std::function<lockcore::Snapshot()> moment, const QString& file) {
+void ReportOperations::saveOfMoment(std::function<lockcore::Snapshot()> moment, const Target& target) {
     const auto scratch = std::make_shared<QTemporaryDir>();
     if (!scratch->isValid()) return tellNotWritten(scratch->errorString());
     const QString source = scratch->filePath(QStringLiteral("moment.lockscope.json"));
     whenDone(saveSnapshot(std::move(moment), source, {}), &m_window,
-             [this, scratch, source, file](const SavedSnapshot& saved) {
+             [this, scratch, source, target](const SavedSnapshot& saved) {
                  if (saved.written)
-                     make({source, {}, file}, scratch);
+                     make({source, {}, target.file, target.hidden}, scratch);
                  else
                      tellNotWritten(explainError(QString(), saved.written.error()).joined());
              });

@@ -23,10 +23,14 @@ public:
     void save();
 
 private:
-    void ask(const QString& title, std::function<void(QString)> answer);
+    struct Target {
+        QString file;
+        lockcore::RedactionChoice hidden;
+    };
+    void ask(const QString& title, std::function<void(Target)> answer);
     /// `whatItNeeds` is kept until the process has ended.
     void make(const ReportRequest& request, const std::shared_ptr<void>& whatItNeeds = nullptr);
-    void saveOfMoment(std::function<lockcore::Snapshot()> moment, const QString& file);
+    void saveOfMoment(std::function<lockcore::Snapshot()> moment, const Target& target);
     void tell(const ReportOutcome& outcome, const QString& file);
     void tellNotWritten(const QString& problem);
 

@@ -92,7 +92,7 @@ SnapshotOperations::~SnapshotOperations() {
 
 void SnapshotOperations::askFile(const QString& title, const std::string& lockPath,
                                  std::function<void(Target)> answer) {
-    m_dialogs.askSaveSnapshot(
+    m_dialogs.askSaveRedacted(
         &m_window, title, suggestedName(lockPath, QStringLiteral("lockscope.json")), snapshotFilter(),
         [answer = std::move(answer)](const QString& file, const lockcore::RedactionChoice& hidden) {
             answer({file, hidden});

@@ -8,8 +8,15 @@
 
 namespace lockcore {
 
+void ActivityTable::begin(std::int64_t nowUnixMs) {
+    m_beganUnixMs = nowUnixMs;
+    slotOf(nowUnixMs);
+}
+
+/// What a run begins with may have been told long before.
 SlotCounts& ActivityTable::slotOf(std::int64_t nowUnixMs) {
-    const auto [slot, isNew] = m_slots.try_emplace(nowUnixMs / kActivityMs * kActivityMs);
+    const std::int64_t seenUnixMs = std::max(nowUnixMs, m_beganUnixMs);
+    const auto [slot, isNew] = m_slots.try_emplace(seenUnixMs / kActivityMs * kActivityMs);
     if (isNew) slot->second.mostWaiters = slot->second.waiters = m_waiters;
     return slot->second;
 }

@@ -19,7 +19,7 @@ public:
     explicit ActivityTable(Database& database) : m_database(database) {}
 
     /// A run begins, which knows of nobody yet.
-    void begin(std::int64_t nowUnixMs) { slotOf(nowUnixMs); }
+    void begin(std::int64_t nowUnixMs);
     /// A turn that has begun or changed.
     void put(std::int64_t lock, const Turn& turn, std::int64_t nowUnixMs);
     void flush();
@@ -34,6 +34,7 @@ private:
     std::map<Key, bool> m_there;  ///< whether it waits
     std::map<std::int64_t, SlotCounts> m_slots;
     std::int64_t m_waiters = 0;
+    std::int64_t m_beganUnixMs = 0;
 };
 
 }  // namespace lockcore

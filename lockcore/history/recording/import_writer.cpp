@@ -98,7 +98,8 @@ ImportWriter::ImportWriter(Database& database, std::string program, const Audite
                    "INSERT INTO session(session, began_ms, ended_ms, expired, timeout_ms, user, address)"
                    " VALUES(?, ?, ?, ?, ?, ?, ?)"),
       m_addGap(database, "INSERT INTO gap(lock, from_ms, to_ms, kind) VALUES(?, ?, ?, ?)"),
-      m_addClock(database, "INSERT INTO leader_clock(epoch, at_ms, ahead_ms) VALUES(?, ?, 0)") {}
+      m_addClock(database, "INSERT INTO leader_clock(epoch, at_ms, ahead_ms) VALUES(?, ?, 0)"),
+      m_activity(database) {}
 
 void ImportWriter::begin(const PastMoment& first) {
     m_beganMs = m_untilMs = msOf(first);
@@ -131,11 +132,11 @@ void ImportWriter::write(const PastTurn& turn, std::int64_t lock, std::int64_t q
         return span ? Number(withinOf(*span)) : std::nullopt;
     };
     const Number leftTo = toOf(turn.left);
-    m_counts.add({.queuedTo = queuedTo,
-                  .grantedTo = toOf(turn.granted),
-                  .wasSeenWaiting = turn.granted.has_value(),
-                  .leftTo = leftTo,
-                  .flags = flagsOf(turn)});
+    m_activity.add({.queuedTo = queuedTo,
+                    .grantedTo = toOf(turn.granted),
+                    .wasSeenWaiting = turn.granted.has_value(),
+                    .leftTo = leftTo,
+                    .flags = flagsOf(turn)});
     const bool isByOther = turn.endedBy != turn.session;
     m_addTurn.run(lock, kOnlyRun, name, ifAny(turn.czxid), ifAny(turn.session), *codeOf(turn.mode),
                   std::string_view(turn.data), queuedTo, spanOf(turn.queued),
@@ -204,7 +205,7 @@ void ImportWriter::end(ImportReport& report) {
     addRun.run(kOnlyRun, std::string_view(m_program), m_beganMs, m_untilMs, kServersFiles);
     Statement addCoverage(m_database,
                           "INSERT INTO coverage(from_ms, source, server, gaps) VALUES(?, ?, '', ?)");
-    addActivity(m_database, m_counts.take());
+    m_activity.end();
     addCoverage.run(m_beganMs, discoverySourceName(DiscoverySource::ServersFiles),
                     std::string_view(gapsOfFiles()));
     report.turns = m_turns;

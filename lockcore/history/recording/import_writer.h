@@ -4,9 +4,8 @@
 
 #include "audited_sessions.h"
 #include "database.h"
+#include "import_activity.h"
 #include "import_locks.h"
-#include "schema.h"
-#include "turn_counts.h"
 
 #include <lockcore/history/recording_import.h>
 
@@ -61,7 +60,7 @@ private:
     std::optional<std::int64_t> m_unknownFromMs;  ///< since transactions lacked
     bool m_isBeforeKnown = false;                 ///< or has been found out since
     std::set<std::int64_t> m_epochs;
-    TurnCounts m_counts{0, kLatestUnixMs, kActivityMs};
+    ImportActivity m_activity;
     std::uint64_t m_turns = 0;
     std::uint64_t m_sessions = 0;
     std::uint64_t m_leftOut = 0;

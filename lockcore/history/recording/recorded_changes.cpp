@@ -3,12 +3,25 @@
 #include "recorded_turns.h"
 #include "schema.h"
 
+#include <string>
+#include <string_view>
+
 namespace lockcore {
 namespace {
 
 using Number = std::optional<std::int64_t>;
 
-/// Looks for the next change of a lock, or the one before.
+constexpr std::string_view kOpenTurns =
+    "SELECT queued_to, queued_by, granted_to, granted_within, flags FROM turn INDEXED BY turn_open"
+    " WHERE lock=?1 AND life IS NULL";
+/// That left in a time.
+constexpr std::string_view kTurnsThatLeft =
+    "SELECT queued_to, queued_by, granted_to, granted_within, flags FROM turn INDEXED BY turn_of_lock"
+    " WHERE lock=?1 AND life=?2 AND left_to>=?3 AND left_to<=?4";
+
+/// Looks for the next change of a lock, or the one before. That a run begins or ends is none: who was there
+/// when the lock was first read had come and been granted before, and who was there at the end is not known
+/// to have left.
 class ChangeSearch {
 public:
     ChangeSearch(Database& database, std::int64_t lock) : m_database(database), m_lock(lock) {}
@@ -20,10 +33,10 @@ public:
         };
         takeLeft("SELECT min(left_to)", "left_to>?3", unixMs, take);
         takeOpen(take);
-        if (!m_best) return m_best;
-        // Whoever came or was granted sooner than that has left later, within its class's longest life.
+        // Whoever came or was granted sooner than that has left later, within its class's longest life; or
+        // its run ended.
         for (std::int64_t life = 0; life <= kMostLife; ++life)
-            takeOf(life, unixMs + 1, *m_best + longestLife(life), take);
+            takeOf(life, unixMs + 1, m_best ? *m_best + longestLife(life) : kLatestUnixMs, take);
         return m_best;
     }
 
@@ -44,11 +57,11 @@ private:
 
     template <class Take>
     void takeLeft(const char* what, const char* when, std::int64_t unixMs, Take take) {
-        Statement left(
-            m_database,
-            std::string(what) + " FROM turn INDEXED BY turn_of_lock WHERE lock=?1 AND life=?2 AND " + when);
+        Statement left(m_database, std::string(what) +
+                                       " FROM turn INDEXED BY turn_of_lock WHERE lock=?1 AND life=?2 AND " +
+                                       when + " AND (flags&?4)=0");
         for (std::int64_t life = 0; life <= kMostLife; ++life) {
-            left.begin(m_lock, life, unixMs);
+            left.begin(m_lock, life, unixMs, kCutOff);
             if (left.next()) take(left.numberIfAny(0));
             left.end();
         }
@@ -56,9 +69,7 @@ private:
 
     template <class Take>
     void takeOpen(Take take) {
-        Statement open(m_database,
-                       "SELECT queued_to, granted_to FROM turn INDEXED BY turn_open WHERE lock=?1"
-                       " AND life IS NULL");
+        Statement open(m_database, kOpenTurns);
         open.begin(m_lock);
         takeRows(open, take);
     }
@@ -66,18 +77,19 @@ private:
     /// Of those that left in that time.
     template <class Take>
     void takeOf(std::int64_t life, std::int64_t fromMs, std::int64_t toMs, Take take) {
-        Statement turns(m_database,
-                        "SELECT queued_to, granted_to FROM turn INDEXED BY turn_of_lock WHERE lock=?1"
-                        " AND life=?2 AND left_to>=?3 AND left_to<=?4");
+        Statement turns(m_database, kTurnsThatLeft);
         turns.begin(m_lock, life, fromMs, toMs);
         takeRows(turns, take);
     }
 
     template <class Take>
     static void takeRows(Statement& rows, Take take) {
-        while (rows.next())
-            for (const int column : {0, 1})
-                take(rows.numberIfAny(column));
+        while (rows.next()) {
+            const bool wasThere = (rows.number(4) & kBeganBefore) != 0;
+            const bool wasSeen = rows.number(1) == static_cast<std::int64_t>(QueuedBy::Seen);
+            if (!wasThere || !wasSeen) take(rows.numberIfAny(0));
+            if (!wasThere || !rows.isNull(3)) take(rows.numberIfAny(2));
+        }
     }
 
     Database& m_database;

@@ -32,7 +32,7 @@ RecordedGap gapOfRow(const Statement& row) {
     const std::string kind = row.text(3);
     gap.isOfList = kind == kNotListed;
     if (!kind.starts_with("missed")) return gap;
-    gap.missed = static_cast<std::uint64_t>(std::max<std::int64_t>(row.number(4), 0));
+    gap.missed = static_cast<std::uint64_t>(countThatCanBe(row.number(4)));
     gap.mayBeMore = kind != "missed";
     return gap;
 }
@@ -56,7 +56,13 @@ Result<std::vector<RecordedGap>> Recording::gapsIn(const TimeSpan& span) {
                     "SELECT coalesce(path, ''), from_ms, to_ms, kind, changes FROM gap LEFT JOIN lock"
                     " ON lock.id=gap.lock WHERE (to_ms IS NULL OR to_ms>=?1) AND from_ms<=?2"
                     " ORDER BY from_ms DESC, gap.id DESC");
-    return readOf<std::vector<RecordedGap>>(*m_database, query, span, gapOfRow);
+    auto gaps = readOf<std::vector<RecordedGap>>(*m_database, query, span, gapOfRow);
+    const auto canBe = [](const RecordedGap& gap) {
+        return isTimeThatCanBe(gap.fromUnixMs) && (!gap.toUnixMs || isTimeThatCanBe(*gap.toUnixMs));
+    };
+    if (gaps && !std::ranges::all_of(*gaps, canBe))
+        return fail(ErrorCode::BadFormat, "read the recording: a time that can't be", m_database->file());
+    return gaps;
 }
 
 Result<std::vector<RecordedAct>> Recording::actsIn(const TimeSpan& span) {

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "foreign_numbers.h"
+#include "outages.h"
 #include "recorded_turns.h"
 #include "schema.h"
 #include "turn_counts.h"
@@ -15,8 +17,6 @@ namespace {
 /// Turns that are counted one by one; of more the file has counts, of ten seconds each.
 constexpr std::int64_t kMostCounted = 50'000;
 constexpr std::size_t kMostBuckets = 100'000;
-/// That a connection is lost is noticed up to a session's time-out later.
-constexpr std::int64_t kLongestUnnoticed = 60'000;
 
 using Slots = std::map<std::int64_t, SlotCounts>;
 
@@ -27,8 +27,9 @@ std::uint32_t bounded(std::int64_t count) {
 
 bool areFew(Database& database, const TimeSpan& span) {
     Statement count(database,
-                    "SELECT coalesce(sum(arrivals+ends), 0) FROM activity WHERE at_ms>? AND at_ms<=?");
-    count.begin(span.fromUnixMs - kActivityMs, span.toUnixMs);
+                    "SELECT coalesce(sum(min(max(arrivals, 0), ?3)+min(max(ends, 0), ?3)), 0) FROM activity"
+                    " WHERE at_ms>?1 AND at_ms<=?2");
+    count.begin(span.fromUnixMs - kActivityMs, span.toUnixMs, kMostCounted + 1);
     return !count.next() || count.number(0) <= kMostCounted;
 }
 
@@ -64,8 +65,10 @@ Slots keptSlots(Database& database, const TimeSpan& span) {
         " AND at_ms>=coalesce((SELECT max(at_ms) FROM activity WHERE at_ms<?1), ?1)");
     query.begin(span.fromUnixMs, span.toUnixMs);
     while (query.next())
-        slots.emplace(query.number(0), SlotCounts{query.number(1), query.number(2), query.number(3),
-                                                  query.number(4), query.number(5)});
+        slots.emplace(query.number(0),
+                      SlotCounts{countThatCanBe(query.number(1)), countThatCanBe(query.number(2)),
+                                 countThatCanBe(query.number(3)), countThatCanBe(query.number(4)),
+                                 countThatCanBe(query.number(5))});
     return slots;
 }
 
@@ -107,37 +110,6 @@ void markUnseen(RecordedOverview& overview, std::int64_t widthMs) {
     }
 }
 
-/// When the recorder had no connection, in order.
-std::vector<TimeSpan> outagesUntil(Database& database, std::int64_t untilUnixMs) {
-    std::vector<TimeSpan> outages;
-    bool isOut = false;
-    Statement query(database, "SELECT at_ms, state FROM connection WHERE at_ms<=? ORDER BY at_ms, id");
-    query.begin(untilUnixMs);
-    while (query.next()) {
-        const std::string state = query.text(1);
-        const bool isConnected = state == connectionStateName(ConnectionState::Connected) ||
-                                 state == connectionStateName(ConnectionState::Reconnected);
-        if (isOut && isConnected) outages.back().toUnixMs = query.number(0);
-        if (!isOut && !isConnected) outages.push_back({query.number(0), untilUnixMs});
-        isOut = !isConnected;
-    }
-    return outages;
-}
-
-/// They began with the last answer that came: that of the locks was noted.
-void takeBeginnings(Database& database, std::vector<TimeSpan>& outages) {
-    if (outages.empty()) return;
-    Statement query(database, "SELECT from_ms, to_ms FROM gap WHERE kind='unwatched' AND lock<>0");
-    query.begin();
-    while (query.next()) {
-        const std::int64_t from = query.number(0);
-        const auto outage = std::ranges::lower_bound(outages, from, {}, &TimeSpan::fromUnixMs);
-        if (outage == outages.end() || outage->fromUnixMs - from > kLongestUnnoticed) continue;
-        const auto to = query.numberIfAny(1);
-        if (!to || *to >= outage->fromUnixMs) outage->fromUnixMs = from;
-    }
-}
-
 /// In order, without overlaps, cut to `span`.
 std::vector<TimeSpan> merged(std::vector<TimeSpan> spans, const TimeSpan& span) {
     std::ranges::sort(spans, {}, &TimeSpan::fromUnixMs);
@@ -156,8 +128,7 @@ std::vector<TimeSpan> merged(std::vector<TimeSpan> spans, const TimeSpan& span) 
 }  // namespace
 
 Result<std::vector<TimeSpan>> Recording::unseenIn(const TimeSpan& span) {
-    std::vector<TimeSpan> unseen = outagesUntil(*m_database, span.toUnixMs);
-    takeBeginnings(*m_database, unseen);
+    std::vector<TimeSpan> unseen = Outages(*m_database, span.toUnixMs).spans();
     std::int64_t knownUntil = span.fromUnixMs;
     for (const RecordedRun& run : m_runs) {
         unseen.push_back({knownUntil, run.beganUnixMs});

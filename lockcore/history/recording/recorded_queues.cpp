@@ -33,9 +33,6 @@ std::string turnsSql(bool isOfOne) {
 /// Between two looks at a lock that is watched, with room for a slow answer: see the README.
 constexpr std::int64_t kUsualLookMs = 2'000;
 
-/// No sum of them overflows.
-constexpr std::int64_t kMostChanges = std::int64_t{1} << 40;
-
 struct Run {
     std::int64_t id = 0;
     bool isOfServersFiles = false;
@@ -253,8 +250,7 @@ private:
             queue.queue->freshness = Freshness::Stale;
         } else {
             gap.kind = QueueGap::Kind::Missed;
-            gap.changes =
-                static_cast<std::uint64_t>(std::clamp<std::int64_t>(row.number(4), 0, kMostChanges));
+            gap.changes = static_cast<std::uint64_t>(countThatCanBe(row.number(4)));
             gap.mayBeMore = kind != "missed";
         }
         addGap(queue.gaps, gap);

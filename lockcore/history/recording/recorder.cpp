@@ -18,8 +18,9 @@ namespace {
 constexpr std::chrono::milliseconds kCommitEach{200};
 /// Where nothing is told, the recording says now and then that it goes on.
 constexpr std::chrono::milliseconds kIdle{5'000};
-/// Facts that are kept one by one until they are written.
-constexpr std::size_t kMostWaiting = 20'000;
+/// Facts that are kept one by one until they are written: more than two of each lock that is recorded, which
+/// a file of a series may begin with.
+constexpr std::size_t kMostWaiting = 25'000;
 
 }  // namespace
 

@@ -21,7 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kSqliteHead("SQLite format 3\0", 16);
 constexpr std::size_t kMostRuns = 100'000;
 constexpr std::size_t kMostFindings = 100'000;
 
@@ -35,10 +34,10 @@ Result<void> checkFile(const std::string& file) {
     const auto status = fs::status(file, problem);
     if (!fs::exists(status)) return fail(ErrorCode::Io, "open the recording: it does not exist", file);
     if (!fs::is_regular_file(status)) return refused("not a file", file);
-    std::array<char, kSqliteHead.size()> head{};
+    std::array<char, kDatabaseHead.size()> head{};
     std::ifstream in(file, std::ios::binary);
     if (!in) return fail(ErrorCode::Io, "open the recording: it can't be read", file);
-    if (!in.read(head.data(), head.size()) || std::string_view(head.data(), head.size()) != kSqliteHead)
+    if (!in.read(head.data(), head.size()) || std::string_view(head.data(), head.size()) != kDatabaseHead)
         return refused("not a recording", file);
     return {};
 }
@@ -95,10 +94,15 @@ Result<void> Recording::readRuns() {
     return {};
 }
 
-bool Recording::covers(std::int64_t unixMs) const {
-    return std::ranges::any_of(m_runs, [&](const RecordedRun& run) {
+const RecordedRun* recordedRunAt(const std::vector<RecordedRun>& runs, std::int64_t unixMs) {
+    const auto found = std::find_if(runs.rbegin(), runs.rend(), [&](const RecordedRun& run) {
         return run.beganUnixMs <= unixMs && unixMs <= run.untilUnixMs;
     });
+    return found == runs.rend() ? nullptr : &*found;
+}
+
+bool Recording::covers(std::int64_t unixMs) const {
+    return recordedRunAt(m_runs, unixMs) != nullptr;
 }
 
 Result<LockQueues> Recording::locksAt(std::int64_t unixMs, const std::optional<std::string>& lock) {
@@ -125,6 +129,8 @@ Result<std::vector<RecordedFinding>> Recording::findingsIn(const TimeSpan& span)
         RecordedFinding found{readFinding(JsonField(*json, problem)), query.number(0), query.numberIfAny(1),
                               query.text(2)};
         if (problem) return refused("a finding that is none", m_database->file());
+        if (!isTimeThatCanBe(found.fromUnixMs) || (found.toUnixMs && !isTimeThatCanBe(*found.toUnixMs)))
+            return refused("a time that can't be", m_database->file());
         findings.push_back(std::move(found));
     }
     if (m_database->problem()) return tl::unexpected(*m_database->problem());

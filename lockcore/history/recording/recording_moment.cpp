@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "database.h"
+#include "outages.h"
 #include "recorded_queues.h"
 #include "schema.h"
 
@@ -103,16 +104,6 @@ void takeClients(const std::map<SessionId, RecordedClient>& clients, const Cover
     }
 }
 
-/// Where a run had just begun, or the file has it wrong: nobody knows what was checked.
-void addNothingListed(Coverage& coverage) {
-    coverage.gaps.push_back({.kind = GapKind::NotListed});
-}
-
-/// As addNothingListed() says it.
-bool isNothingListed(const Gap& gap) {
-    return gap.kind == GapKind::NotListed && gap.server.empty() && !gap.reason;
-}
-
 /// What had been listed by then, and what not.
 void readListing(Database& database, std::int64_t unixMs, LockCatalog& catalog, Coverage& coverage) {
     Statement query(
@@ -120,62 +111,17 @@ void readListing(Database& database, std::int64_t unixMs, LockCatalog& catalog, 
         "SELECT source, server, gaps FROM coverage WHERE from_ms<=?1 AND (to_ms IS NULL OR to_ms>?1)"
         " ORDER BY id DESC LIMIT 1");
     query.begin(unixMs);
-    if (!query.next()) return addNothingListed(coverage);
+    if (!query.next()) return coverage.gaps.push_back(nothingListed());
     catalog.source = named(kListings, query.text(0), discoverySourceName, DiscoverySource::None);
     catalog.server = coverage.listedBy = query.text(1);
     const auto json = parseJson(query.text(2));
-    if (!json) return addNothingListed(coverage);
+    if (!json) return coverage.gaps.push_back(nothingListed());
     std::optional<JsonProblem> problem;
     JsonField(*json, problem).forEach([&](const JsonField& gap) { coverage.gaps.push_back(readGap(gap)); });
     if (!problem) return;
     coverage.gaps.clear();
-    addNothingListed(coverage);
+    coverage.gaps.push_back(nothingListed());
 }
-
-/// When the recorder had no connection. In the order of their beginnings.
-class Outages {
-public:
-    explicit Outages(Database& database) {
-        Statement query(database, "SELECT at_ms, state, server FROM connection ORDER BY at_ms, id");
-        while (query.next() && m_changes.size() < kMostChanges)
-            m_changes.push_back({query.number(0), query.text(1), query.text(2)});
-    }
-
-    /// Why a lock was not watched from then on. That the connection is lost is noticed up to a session's
-    /// time-out later.
-    std::optional<Error> reasonOf(std::int64_t fromUnixMs, const std::string& path) const {
-        const auto next = std::ranges::lower_bound(m_changes, fromUnixMs, {}, &Change::atUnixMs);
-        if (next != m_changes.begin() && std::prev(next)->isOutage()) return std::prev(next)->reason(path);
-        if (next == m_changes.end() || !next->isOutage()) return std::nullopt;
-        if (next->atUnixMs - fromUnixMs > kLongestUnnoticedMs) return std::nullopt;
-        return next->reason(path);
-    }
-
-private:
-    struct Change {
-        std::int64_t atUnixMs;
-        std::string state;
-        std::string server;
-
-        bool isOutage() const {
-            return state != connectionStateName(ConnectionState::Connected) &&
-                   state != connectionStateName(ConnectionState::Reconnected);
-        }
-        Error reason(const std::string& path) const {
-            const bool isExpired = state == connectionStateName(ConnectionState::Expired);
-            const bool isRefused = state == connectionStateName(ConnectionState::AuthFailed);
-            return {isExpired   ? ErrorCode::SessionExpired
-                    : isRefused ? ErrorCode::AuthFailed
-                                : ErrorCode::ConnectionLoss,
-                    "watch the lock", path, server};
-        }
-    };
-
-    static constexpr std::size_t kMostChanges = 1'000'000;
-    static constexpr std::int64_t kLongestUnnoticedMs = 60'000;
-
-    std::vector<Change> m_changes;
-};
 
 void addUnseen(const std::string& path, const QueueGap& gap, const Outages& outages, Coverage& coverage) {
     if (gap.kind == QueueGap::Kind::Before) {
@@ -310,7 +256,8 @@ Result<std::shared_ptr<const ClusterAssessment>> Recording::at(std::int64_t unix
     auto catalog = std::make_shared<LockCatalog>();
     Coverage coverage;
     readListing(*m_database, unixMs, *catalog, coverage);
-    addOwnGaps(*queues, unrecordedMembers(*m_database, unixMs), Outages(*m_database), coverage);
+    addOwnGaps(*queues, unrecordedMembers(*m_database, unixMs), Outages(*m_database, kLatestUnixMs),
+               coverage);
     auto clients = clientsAt(*m_database, unixMs);
     addSessionsOfFiles(*m_database, unixMs, clients);
     addSessions(queues->locks, clients, coverage);

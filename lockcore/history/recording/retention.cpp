@@ -18,6 +18,10 @@ constexpr std::int64_t kTurnsAtOnce = 1'000;
 constexpr std::uint64_t kLocksEach = 64;
 /// Of what the file may have is for what is not in it yet: its log.
 constexpr std::uint64_t kRoomPart = 8;
+/// What earlier runs had reached; or else when the first one began.
+constexpr const char* kKnownUnixMs =
+    "SELECT coalesce((SELECT max(until_ms) FROM run WHERE id<(SELECT max(id) FROM run)),"
+    " (SELECT max(began_ms) FROM run))";
 
 }  // namespace
 
@@ -27,6 +31,7 @@ Retention::Retention(Database& database, std::optional<std::uint64_t> mostBytes,
       m_mostBytes(mostBytes ? std::optional(*mostBytes - *mostBytes / kRoomPart) : std::nullopt),
       m_keep(keep),
       m_pageBytes(static_cast<std::uint64_t>(database.number("PRAGMA page_size"))),
+      m_time(database.number(kKnownUnixMs)),
       m_pages(database, "PRAGMA page_count"),
       m_freePages(database, "PRAGMA freelist_count"),
       m_oldestOfLife(database,
@@ -47,7 +52,8 @@ std::uint64_t Retention::usedBytes() {
 
 bool Retention::step(std::int64_t nowUnixMs) {
     bool isMore = false;
-    if (m_keep) isMore = forget(nowUnixMs - m_keep->count(), kTurnsAtOnce);
+    const std::int64_t believedMs = m_time.at(nowUnixMs);
+    if (m_keep) isMore = forget(believedMs - m_keep->count(), kTurnsAtOnce);
     if (m_mostBytes && usedBytes() > *m_mostBytes) isMore |= forget(nowUnixMs, kTurnsAtOnce);
     return isMore;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "believed_time.h"
 #include "database.h"
 
 #include <chrono>
@@ -30,6 +31,7 @@ private:
     const std::optional<std::uint64_t> m_mostBytes;
     const std::optional<std::chrono::milliseconds> m_keep;
     const std::uint64_t m_pageBytes;
+    BelievedTime m_time;
     std::uint64_t m_steps = 0;
     Statement m_pages;
     Statement m_freePages;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "database.h"
+#include "foreign_numbers.h"
 
 #include <lockcore/result.h>
 
@@ -49,11 +50,6 @@ inline constexpr std::int64_t kMostLife = 21;
 constexpr std::int64_t lifeOf(std::int64_t durationMs) {
     if (durationMs <= 0) return 0;
     return std::min<std::int64_t>(std::bit_width(static_cast<std::uint64_t>(durationMs)) / 2, kMostLife);
-}
-
-/// Of a time in a file that anybody may have made: years 0 to 9999, so that no sum or difference overflows.
-constexpr bool isTimeThatCanBe(std::int64_t unixMs) {
-    return unixMs >= kEarliestUnixMs && unixMs <= kLatestUnixMs;
 }
 
 /// Of a database without tables.

@@ -95,6 +95,22 @@ std::uint64_t sizeOf(const std::string& file) {
     return ignored ? 0 : size;
 }
 
+/// Files of the series, by when their day ended; but for `present`.
+std::multimap<std::int64_t, std::string> filesOf(const std::string& directory, const std::string& name,
+                                                 const std::string& present) {
+    std::multimap<std::int64_t, std::string> files;
+    std::error_code ended;
+    for (std::filesystem::directory_iterator entry(directory, ended), end; !ended && entry != end;
+         entry.increment(ended)) {
+        const std::string found = entry->path().filename().string();
+        std::string file = directory;
+        file.append(1, '/').append(found);
+        if (const auto dayEnd = dayEndOf(found, name); dayEnd && file != present)
+            files.emplace(*dayEnd, std::move(file));
+    }
+    return files;
+}
+
 /// With what a killed recorder has left beside it. False where somebody writes it.
 bool removeRecording(const std::string& file) {
     const auto lock = WriterLock::take(file);
@@ -110,21 +126,18 @@ std::string seriesFileName(const std::string& name, std::int64_t unixMs) {
     return safeName(name) + '-' + dateOf(localDay(unixMs)) + std::string(kSuffix);
 }
 
+std::optional<std::int64_t> newestDayEnd(const std::string& directory, const std::string& name,
+                                         const std::string& present) {
+    const auto files = filesOf(directory, name, present);
+    return files.empty() ? std::nullopt : std::optional(files.rbegin()->first);
+}
+
 void removeOldFiles(const std::string& directory, const std::string& name, const std::string& present,
                     const SeriesBounds& bounds) {
-    std::multimap<std::int64_t, std::string> files;  // by when their day ended
+    const auto files = filesOf(directory, name, present);
     std::uint64_t bytes = sizeOf(present) + sizeOf(present + "-wal");
-    std::error_code ended;
-    for (std::filesystem::directory_iterator entry(directory, ended), end; !ended && entry != end;
-         entry.increment(ended)) {
-        const std::string found = entry->path().filename().string();
-        std::string file = directory;
-        file.append(1, '/').append(found);
-        const auto dayEnd = dayEndOf(found, name);
-        if (!dayEnd || file == present) continue;
-        files.emplace(*dayEnd, file);
+    for (const auto& [dayEnd, file] : files)
         bytes += sizeOf(file) + sizeOf(file + "-wal");
-    }
     for (const auto& [dayEnd, file] : files) {
         const bool isTooOld = bounds.keep && dayEnd < bounds.nowUnixMs - bounds.keep->count();
         const bool isTooMuch = bounds.mostBytes && bytes > *bounds.mostBytes;

@@ -29,22 +29,32 @@ void TurnCounts::add(const TurnTimes& turn) {
 }
 
 std::map<std::int64_t, SlotCounts> TurnCounts::take() {
-    // Of one time who goes goes first: another one may have taken its place.
-    std::ranges::sort(m_waiters);
+    Part part = takePart();
     std::int64_t waiters = 0;
-    auto change = m_waiters.begin();
-    for (const auto& [unixMs, more] : m_waiters)
-        m_slots.try_emplace(slotOf(unixMs));
-    for (auto& [slot, counts] : m_slots) {
+    auto change = part.changes.begin();
+    for (auto& [slot, counts] : part.slots) {
         counts.mostWaiters = waiters;
-        for (; change != m_waiters.end() && slotOf(change->first) == slot; ++change) {
+        for (; change != part.changes.end() && slotOf(change->first) == slot; ++change) {
             waiters += change->second;
             counts.mostWaiters = std::max(counts.mostWaiters, waiters);
         }
         counts.waiters = waiters;
     }
-    m_waiters.clear();
-    return std::exchange(m_slots, {});
+    return std::move(part.slots);
+}
+
+TurnCounts::Part TurnCounts::takePart() {
+    // Of one time who goes goes first: another one may have taken its place.
+    std::ranges::sort(m_waiters);
+    for (const auto& [unixMs, more] : m_waiters)
+        m_slots.try_emplace(slotOf(unixMs));
+    return {std::exchange(m_slots, {}), std::exchange(m_waiters, {})};
+}
+
+std::size_t TurnCounts::bytes() const {
+    // Of a tree, with its pointers.
+    constexpr std::size_t kSlotBytes = sizeof(decltype(m_slots)::value_type) + 6 * sizeof(void*);
+    return m_slots.size() * kSlotBytes + m_waiters.size() * sizeof(WaiterChange);
 }
 
 void addActivity(Database& database, const std::map<std::int64_t, SlotCounts>& slots) {

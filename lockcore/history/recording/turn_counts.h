@@ -4,6 +4,7 @@
 
 #include "database.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -41,6 +42,18 @@ public:
     /// By the beginnings of the slots.
     std::map<std::int64_t, SlotCounts> take();
 
+    using WaiterChange = std::pair<std::int64_t, int>;  ///< by how much there are more from a time on
+    /// What can be put together with that of other turns.
+    struct Part {
+        std::map<std::int64_t, SlotCounts>
+            slots;                          ///< without the numbers of waiters; all that changes are in
+        std::vector<WaiterChange> changes;  ///< in the order in which they are to be counted
+    };
+    /// Of all that was added since the last one, which is forgotten.
+    Part takePart();
+    /// About what it takes in memory.
+    std::size_t bytes() const;
+
 private:
     std::int64_t slotOf(std::int64_t unixMs) const;
     bool isWithin(std::int64_t unixMs) const { return unixMs >= m_fromUnixMs && unixMs <= m_toUnixMs; }
@@ -49,7 +62,7 @@ private:
     const std::int64_t m_toUnixMs;
     const std::int64_t m_slotMs;
     std::map<std::int64_t, SlotCounts> m_slots;
-    std::vector<std::pair<std::int64_t, int>> m_waiters;  ///< by how much there are more from a time on
+    std::vector<WaiterChange> m_waiters;
 };
 
 /// Adds slots to the table `activity`.

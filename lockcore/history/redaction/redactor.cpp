@@ -8,6 +8,8 @@
 #include <lockcore/recipes/sequence.h>
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <utility>
 
 namespace lockcore {
@@ -18,10 +20,16 @@ using Where = HiddenTexts::Where;
 
 /// A shorter one stands in too many sentences that do not mean it.
 constexpr std::size_t kLeastPart = 3;
+/// Initials of somebody.
+constexpr std::size_t kLeastUser = 2;
 /// … and data; longer ones nobody writes into one.
 constexpr std::size_t kLeastData = 6;
 constexpr std::size_t kMostData = 64;
 constexpr std::size_t kMostDataInTexts = 100'000;
+
+/// What stands for something, with its number.
+constexpr std::array<std::string_view, 7> kReplacements{"host", "domain", "user", "realm",
+                                                        "word", "part",   "p"};
 
 bool isDigit(char c) {
     return c >= '0' && c <= '9';
@@ -82,12 +90,32 @@ std::string joined(const std::vector<TextPiece>& pieces, std::string_view suffix
     return text.append(suffix);
 }
 
+/// A name that is as it was, and yet may be what another one becomes.
+bool looksReplaced(std::string_view text) {
+    for (std::size_t dash = text.find('-'); dash != std::string_view::npos; dash = text.find('-', dash + 1))
+        if (dash + 1 < text.size() && isDigit(text[dash + 1]) &&
+            std::ranges::any_of(kReplacements,
+                                [&](std::string_view kind) { return text.substr(0, dash).ends_with(kind); }))
+            return true;
+    return false;
+}
+
 /// What a reader makes of a name, but for its id.
 bool isRecognisedAs(const std::string& one, const std::string& other) {
     const NodeName first = parseNodeName(one);
     const NodeName second = parseNodeName(other);
     return first.dialect == second.dialect && first.mode == second.mode &&
            first.sequence == second.sequence && first.id.empty() == second.id.empty();
+}
+
+/// A name that is none of another's.
+std::string numbered(const std::string& stem, int number, std::string_view suffix) {
+    const std::string mark = "~" + std::to_string(number);
+    // Its digits are none of the number's that follows.
+    const bool isBesideDigit = !suffix.empty() && suffix.front() != '-';
+    const std::string behind = stem + mark + (isBesideDigit ? "-" : "");
+    const std::string end(suffix);
+    return isRecognisedAs(stem + end, behind + end) ? behind : mark + "~" + stem;
 }
 
 }  // namespace
@@ -108,12 +136,37 @@ Redactor::Redactor(RedactionChoice choice) : m_choice(std::move(choice)) {
 
 void Redactor::learn(TextKind kind, std::string_view text) {
     if (kind == TextKind::Word || text.empty()) return;
-    if (kind == TextKind::User && m_choice.users) m_texts.add(text, "user", Where::WholeWord);
+    if (kind == TextKind::User && m_choice.users) learnUser(text);
     if (kind == TextKind::Data && m_choice.data) learnData(text);
     if (!m_choice.hosts) return;
     learnAddresses(text);
     if (kind == TextKind::Host) learnHosts(text);
     if (kind == TextKind::Cluster) learnHosts(text.substr(0, text.find('/')));
+}
+
+/// One who has signed in in several ways has several names.
+void Redactor::learnUser(std::string_view user) {
+    m_texts.add(user, "user", Where::WholeWord);
+    for (std::size_t at = 0; at < user.size();) {
+        const std::size_t end = std::min(user.find(',', at), user.size());
+        if (end > at) learnPrincipal(user.substr(at, end - at));
+        at = end + 1;
+    }
+}
+
+/// "alice", "alice@REALM", "alice/host@REALM": in sentences and names each part may stand alone.
+void Redactor::learnPrincipal(std::string_view principal) {
+    const std::string replacement = m_texts.add(principal, "user", Where::WholeWord);
+    const std::size_t at = principal.rfind('@');
+    const std::string_view own = principal.substr(0, at);
+    const std::size_t slash = own.find('/');
+    const std::string_view person = own.substr(0, slash);
+    if (person.size() >= kLeastUser && !isNumber(person))
+        m_texts.addAlias(person, replacement, Where::WholeWord);
+    if (slash != std::string_view::npos && m_choice.hosts) learnHosts(own.substr(slash + 1));
+    if (at == std::string_view::npos) return;
+    const std::string_view realm = principal.substr(at + 1);
+    if (realm.size() >= kLeastPart) m_texts.add(realm, "realm", Where::WholeWord);
 }
 
 void Redactor::learnData(std::string_view data) {
@@ -208,7 +261,7 @@ std::string Redactor::hiddenPart(std::string_view name) {
     const bool keepsNumber = digits > 0 && !whole.back().isReplacement && whole.back().text.size() >= digits;
     const std::string_view suffix = name.substr(name.size() - (keepsNumber ? digits : 0));
     const auto known = m_texts.pieces(name.substr(0, name.size() - suffix.size()));
-    if (!m_choice.paths) return joined(known, suffix);
+    if (!m_choice.paths) return keptApart(name, joined(known, {}), suffix);
     const bool mayBeMade = digits > 0 || parsed.dialect != Dialect::Unknown;
     std::vector<TextPiece> words;
     for (const TextPiece& piece : known) {
@@ -228,7 +281,19 @@ std::string Redactor::hiddenPart(std::string_view name) {
         if (i + 1 == words.size() && !suffix.empty() && suffix.front() != '-') words[i].text += '-';
         if (!isRecognisedAs(before, joined(words, suffix))) words[i].text = word;
     }
-    return joined(words, suffix);
+    return keptApart(name, joined(words, {}), suffix);
+}
+
+/// Names that would become the same, as of a host with its domain and without, stay two.
+std::string Redactor::keptApart(std::string_view name, const std::string& stem, std::string_view suffix) {
+    const std::string_view own = name.substr(0, name.size() - suffix.size());
+    if (stem == own && !looksReplaced(own)) return stem + std::string(suffix);
+    constexpr std::hash<std::string_view> hashOf{};
+    for (int number = 1;; ++number) {
+        const std::string other = number == 1 ? stem : numbered(stem, number, suffix);
+        const auto [known, isNew] = m_stems.try_emplace(hashOf(other), hashOf(own));
+        if (isNew || known->second == hashOf(own)) return other + std::string(suffix);
+    }
 }
 
 std::string Redactor::hidden(TextKind kind, std::string_view text) {

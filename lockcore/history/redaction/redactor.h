@@ -6,6 +6,7 @@
 
 #include <lockcore/history/redaction.h>
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -36,6 +37,8 @@ public:
     std::string hidden(TextKind kind, std::string_view text);
 
 private:
+    void learnUser(std::string_view user);
+    void learnPrincipal(std::string_view principal);
     void learnData(std::string_view data);
     void learnHosts(std::string_view text);
     void learnHost(std::string_view host);
@@ -45,6 +48,7 @@ private:
     std::string hiddenPath(std::string_view path);
     std::string hiddenPart(std::string_view name);
     const std::string& partOf(std::string_view word);
+    std::string keptApart(std::string_view name, const std::string& stem, std::string_view suffix);
 
     const RedactionChoice m_choice;
     /// Hosts, users, and what was chosen by itself.
@@ -54,6 +58,8 @@ private:
     HiddenTexts m_smallParts{HiddenTexts::Case::Matters};
     HiddenTexts m_dataInTexts{HiddenTexts::Case::Matters};
     std::unordered_map<std::string, std::string> m_data;  ///< whole ones, and what stands for them
+    /// Names but for their numbers: by hashes of what stands for them, of what they were.
+    std::unordered_map<std::size_t, std::size_t> m_stems;
 };
 
 }  // namespace lockcore

@@ -5,6 +5,7 @@
 #include <lockcore/feed/facts.h>
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,11 +19,19 @@ public:
     /// The newest fact of its feed.
     void put(const Fact& fact);
     /// Each as it was told, with the time at which it was: how the session is before all else, queues last,
-    /// by path. What is not watched any more, or was told by a session that is over, is not among them.
+    /// by path: as each was read last, and behind it that it is not watched just now, where that is so. What
+    /// is not watched any more, or was told by a session that is over, is not among them.
     std::vector<Fact> all() const;
 
 private:
+    /// Who stands in a queue is told by the one alone that was read.
+    struct Queue {
+        std::optional<Fact> read;
+        std::optional<Fact> newest;  ///< where that is another one
+    };
+
     void clearAllButStatus();
+    void putQueue(const std::shared_ptr<const LockQueue>& queue, const Fact& fact);
 
     // In the order of all().
     std::optional<Fact> m_status;
@@ -30,7 +39,7 @@ private:
     std::optional<Fact> m_catalog;
     std::optional<Fact> m_assessment;
     std::optional<Fact> m_holds;
-    std::map<std::string, Fact> m_queues;
+    std::map<std::string, Queue> m_queues;
 };
 
 }  // namespace lockcore

@@ -16,11 +16,15 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lockcore {
 
 class Database;
+
+/// What a recording begins with, as any SQLite file does.
+inline constexpr std::string_view kDatabaseHead("SQLite format 3\0", 16);
 
 /// From when to when something was recorded at a stretch. By the clock of the machine that recorded.
 struct RecordedRun {
@@ -32,6 +36,9 @@ struct RecordedRun {
     /// It was made of servers' files, afterwards: all times are by the clocks of the leaders.
     bool isOfServersFiles = false;
 };
+
+/// That which tells of a moment, the last one that has it; null where nothing was recorded then.
+const RecordedRun* recordedRunAt(const std::vector<RecordedRun>& runs, std::int64_t unixMs);
 
 /// A finding, as it was last seen.
 struct RecordedFinding {
