@@ -9366,6 +9366,18 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>The recording has ended; what was written until then can be read.</source>
         <translation>记录已终止；此前写入的内容可以读取。</translation>
     </message>
+    <message>
+        <source>The recording goes on in %1.</source>
+        <translation>录制继续写入 %1。</translation>
+    </message>
+    <message>
+        <source>Nothing is recorded for now, which is tried again each half minute.</source>
+        <translation>目前没有在录制，每半分钟会再试一次。</translation>
+    </message>
+    <message>
+        <source>A file can&apos;t be written; the recording goes on in %1.</source>
+        <translation>有一个文件无法写入；录制继续写入 %1。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RecordText</name>
@@ -10809,6 +10821,10 @@ from %3 on</source>
     <message>
         <source>The report was not written. Its file&apos;s name says what it is to be: it must end in .html, .pdf, .md or .csv.</source>
         <translation>报告没有写出。文件名决定报告的种类：必须以 .html、.pdf、.md 或 .csv 结尾。</translation>
+    </message>
+    <message>
+        <source>The report was not written.</source>
+        <translation>报告没有写出。</translation>
     </message>
 </context>
 <context>

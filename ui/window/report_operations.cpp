@@ -71,13 +71,15 @@ void ReportOperations::saveOfMoment(std::function<lockcore::Snapshot()> moment, 
     const auto scratch = std::make_shared<QTemporaryDir>();
     if (!scratch->isValid()) return tellNotWritten(scratch->errorString());
     const QString source = scratch->filePath(QStringLiteral("moment.lockscope.json"));
-    whenDone(saveSnapshot(std::move(moment), source, {}), &m_window,
-             [this, scratch, source, target](const SavedSnapshot& saved) {
-                 if (saved.written)
-                     make({source, {}, target.file, target.hidden}, scratch);
-                 else
-                     tellNotWritten(explainError(QString(), saved.written.error()).joined());
-             });
+    whenDone(
+        saveSnapshot(std::move(moment), source, {}), &m_window,
+        [this, scratch, source, target](const SavedSnapshot& saved) {
+            if (saved.written)
+                make({source, {}, target.file, target.hidden}, scratch);
+            else
+                tellNotWritten(
+                    explainError(Reports::tr("The report was not written."), saved.written.error()).joined());
+        });
 }
 
 void ReportOperations::make(const ReportRequest& request, const std::shared_ptr<void>& whatItNeeds) {
