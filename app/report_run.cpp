@@ -5,6 +5,7 @@
 #include "bridge/explanation.h"
 #include "moment_file.h"
 #include "process.h"
+#include "replay/recorded_whole.h"
 #include "report/page_html.h"
 #include "report/page_markdown.h"
 #include "report/page_pdf.h"

@@ -72,10 +72,10 @@ void ReportOperations::saveOfMoment(std::function<lockcore::Snapshot()> moment, 
     if (!scratch->isValid()) return tellNotWritten(scratch->errorString());
     const QString source = scratch->filePath(QStringLiteral("moment.lockscope.json"));
     whenDone(
-        saveSnapshot(std::move(moment), source, {}), &m_window,
-        [this, scratch, source, target](const SavedSnapshot& saved) {
+        saveSnapshot(std::move(moment), source, target.hidden, {}), &m_window,
+        [this, scratch, source, file = target.file](const SavedSnapshot& saved) {
             if (saved.written)
-                make({source, {}, target.file, target.hidden}, scratch);
+                make({source, {}, file, {}}, scratch);
             else
                 tellNotWritten(
                     explainError(Reports::tr("The report was not written."), saved.written.error()).joined());
