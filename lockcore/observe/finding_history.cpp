@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include <lockcore/observe/absence.h>
 #include <lockcore/observe/finding_history.h>
 #include <lockcore/session/connect_string.h>
 
@@ -118,18 +119,6 @@ bool isUncompared(const Finding& finding, const ClusterSample& sample,
         }
     }
     return false;
-}
-
-/// About clients that are gone or silent.
-bool isOfAbsence(FindingKind kind) {
-    switch (kind) {
-        case FindingKind::GhostHolder:
-        case FindingKind::SilentHolder:
-        case FindingKind::GhostWaiter:
-        case FindingKind::SilentWaiter:
-        case FindingKind::GhostMember: return true;
-        default: return false;
-    }
 }
 
 bool isOfGhost(FindingKind kind) {

@@ -3,6 +3,7 @@
 #include "blocked_clients.h"
 #include "finding_detectors.h"
 
+#include <lockcore/observe/absence.h>
 #include <lockcore/observe/assessment.h>
 
 #include <tuple>
@@ -78,6 +79,17 @@ std::string Finding::identity() const {
         for (const std::string& contender : contenders)
             (text += kEnd) += contender;
     return text;
+}
+
+bool isOfAbsence(FindingKind kind) {
+    switch (kind) {
+        case FindingKind::GhostHolder:
+        case FindingKind::SilentHolder:
+        case FindingKind::GhostWaiter:
+        case FindingKind::SilentWaiter:
+        case FindingKind::GhostMember: return true;
+        default: return false;
+    }
 }
 
 bool Suppressions::covers(const Finding& finding) const {

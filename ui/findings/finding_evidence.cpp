@@ -6,6 +6,8 @@
 #include "words/display_text.h"
 #include "words/wording.h"
 
+#include <lockcore/observe/absence.h>
+
 #include <QCoreApplication>
 #include <QLocale>
 #include <algorithm>
@@ -592,18 +594,6 @@ QString wholeEvidence(const Finding& finding) {
         case FindingKind::CertificateEnds: return certificateEvidence(finding);
         case FindingKind::NotChecked: return notCheckedEvidence(finding);
         default: return {};
-    }
-}
-
-/// About clients that are gone or silent: many are told by their hosts.
-bool isOfAbsence(FindingKind kind) {
-    switch (kind) {
-        case FindingKind::GhostHolder:
-        case FindingKind::SilentHolder:
-        case FindingKind::GhostWaiter:
-        case FindingKind::SilentWaiter:
-        case FindingKind::GhostMember: return true;
-        default: return false;
     }
 }
 
