@@ -4370,6 +4370,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>They were compared; what differs can&apos;t be told.</source>
         <translation>已经比较，但无法输出差别。</translation>
     </message>
+    <message>
+        <source>not known</source>
+        <comment>what a contender was</comment>
+        <translation>未知</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DisplayText</name>
@@ -5525,10 +5530,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
 <context>
     <name>lockscope::FindingCommand</name>
     <message>
-        <source>There are more findings than %1 can be told of: some are left out.</source>
-        <translation>问题太多，来不及全部告知 %1：略去了一部分。</translation>
-    </message>
-    <message>
         <source>it was killed, or crashed</source>
         <translation>它被终止，或者崩溃了</translation>
     </message>
@@ -5543,6 +5544,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>it had not ended after %1</source>
         <translation>%1 后它仍未结束</translation>
+    </message>
+    <message>
+        <source>Findings that came and went before %1 could be told of them: %2</source>
+        <translation>来不及告知 %1 就已出现又结束的问题：%2 个</translation>
+    </message>
+    <message>
+        <source>There are more findings than %1 can be told of at once: the others have to wait.</source>
+        <translation>问题太多，无法同时告知 %1：其余的需要等待。</translation>
     </message>
 </context>
 <context>
@@ -9138,6 +9147,18 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>The recording has ended; what was written until then can be read.</source>
         <translation>记录已终止；此前写入的内容可以读取。</translation>
+    </message>
+    <message>
+        <source>The recording goes on in %1.</source>
+        <translation>记录继续写入 %1。</translation>
+    </message>
+    <message>
+        <source>Nothing is recorded for now, which is tried again each half minute.</source>
+        <translation>目前没有任何记录；每半分钟会再次尝试。</translation>
+    </message>
+    <message>
+        <source>A file can&apos;t be written; the recording goes on in %1.</source>
+        <translation>无法写入某个文件；记录继续写入 %1。</translation>
     </message>
 </context>
 <context>
