@@ -32,7 +32,8 @@ ReportValue knownHoldersJson(const std::vector<lockcore::KnownHolder>& holders) 
 }
 
 void putPlace(ReportValue& json, const char* key, const lockcore::ContenderState& state) {
-    json[key] = {{"role", lockcore::roleName(state.role)}, {"ahead", state.place}};
+    json[key] = {{"role", ReportValue()}, {"ahead", state.place}};
+    if (state.isRoleKnown) json[key]["role"] = lockcore::roleName(state.role);
 }
 
 ReportValue contenderDiffJson(const lockcore::ContenderDifference& contender) {

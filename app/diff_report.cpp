@@ -99,11 +99,14 @@ std::vector<ReportCell> lockDiffRow(const LockDifference& lock, DiffRows rows) {
 }
 
 ReportCell placeCell(const lockcore::ContenderState& state) {
-    const QString role = roleWord(state.role);
+    const QString role =
+        state.isRoleKnown ? roleWord(state.role) : DiffText::tr("not known", "what a contender was");
     const QString text = state.place > 0 && lockcore::isInQueue(state.role)
                              ? DiffText::tr("%1 (%n ahead)", "role", static_cast<int>(state.place)).arg(role)
                              : role;
-    return {text, QStringLiteral("%1 %2").arg(asciiText(lockcore::roleName(state.role))).arg(state.place)};
+    const QString word =
+        state.isRoleKnown ? asciiText(lockcore::roleName(state.role)) : QStringLiteral("unknown");
+    return {text, QStringLiteral("%1 %2").arg(word).arg(state.place)};
 }
 
 std::vector<ReportCell> contenderDiffRow(const LockDifference& lock, const ContenderDifference& contender) {

@@ -79,8 +79,8 @@ int compareFiles(const CommandLine& command, const MomentFile& first, const Mome
     if (!before) return failToCompare(command, before.error());
     const Compared after = comparedAt(second, command.compared[1]);
     if (!after) return failToCompare(command, after.error());
-    const auto sources = &first == &second && first.isRecording() ? lockcore::MomentSources::OneRecording
-                                                                  : lockcore::MomentSources::Different;
+    const bool isOneRun = &first == &second && first.areOfOneRun(before->moment, after->moment);
+    const auto sources = isOneRun ? lockcore::MomentSources::OneRun : lockcore::MomentSources::Different;
     return tellDifference(command, *before, *after,
                           lockcore::compare(*before->moment.checked, *after->moment.checked, sources));
 }

@@ -15,13 +15,13 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace lockscope {
 namespace {
 
 constexpr std::size_t kMostAtOnce = 4;
-constexpr std::size_t kMostWaiting = 1'000;
 /// A new session knows nothing of before: what it has not found by then is over.
 constexpr std::int64_t kSettledMs = 120'000;
 
@@ -47,48 +47,100 @@ void FindingCommand::follow(const ClusterStatus& status) {
 }
 
 void FindingCommand::take(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment) {
-    tellEvents(*assessment->events);
-    if (systemNowUnixMs() - m_sessionSinceUnixMs > kSettledMs) tellUnseen(*assessment);
+    const lockcore::FindingEvents& events = *assessment->events;
+    // Of many at once only the newest are kept.
+    const bool isGap = !events.empty() && events.front().number > m_told + 1;
+    const std::uint64_t missed = isGap ? events.front().number - m_told - 1 : 0;
+    std::uint64_t madeUp = tellEvents(events);
+    if (missed > 0 || m_isBehind) madeUp += tellLeftOut(*assessment);
+    const std::vector<lockcore::Finding> unseen = unseenIn(*assessment);
+    if (missed > 0) m_lost += (missed - std::min<std::uint64_t>(missed, madeUp + unseen.size())) / 2;
+    if (systemNowUnixMs() - m_sessionSinceUnixMs > kSettledMs)
+        for (const lockcore::Finding& finding : unseen)
+            (void)finish(finding, "not seen again", assessment->sample->takenAtUnixMs);
+    tellLost();
 }
 
-void FindingCommand::tellEvents(const lockcore::FindingEvents& events) {
+/// Returns how many begins were told of which there was no event any more.
+std::uint64_t FindingCommand::tellEvents(const lockcore::FindingEvents& events) {
+    std::uint64_t madeUp = 0;
     for (const lockcore::FindingEvent& event : events) {
         if (event.number <= m_told) continue;
         m_told = event.number;
         if (event.finding.stage == lockcore::FindingStage::Over)
-            finish(event.finding, lockcore::findingEndName(event.end), event.atUnixMs);
+            madeUp += finish(event.finding, lockcore::findingEndName(event.end), event.atUnixMs) ? 1 : 0;
         else
-            begin(event.finding, event.atUnixMs);
+            (void)begin(event.finding, event.atUnixMs);
     }
+    return madeUp;
+}
+
+/// Those that are there still. Returns how many.
+std::uint64_t FindingCommand::tellLeftOut(const lockcore::ClusterAssessment& assessment) {
+    m_isBehind = false;
+    std::uint64_t madeUp = 0;
+    for (const lockcore::Finding& finding : assessment.findings) {
+        const bool isWorthTelling = finding.stage == lockcore::FindingStage::Verified &&
+                                    finding.severity != lockcore::Severity::Information;
+        if (isWorthTelling && !m_open.contains(finding.identity()) &&
+            begin(finding, std::max(finding.sinceUnixMs, finding.verifiedUnixMs)))
+            ++madeUp;
+    }
+    return madeUp;
 }
 
 /// Of a finding that an earlier session told of no event will tell that it is over.
-void FindingCommand::tellUnseen(const lockcore::ClusterAssessment& assessment) {
+std::vector<lockcore::Finding> FindingCommand::unseenIn(const lockcore::ClusterAssessment& assessment) const {
+    std::set<std::string> there;
+    for (const lockcore::Finding& finding : assessment.findings)
+        there.insert(finding.identity());
     std::vector<lockcore::Finding> unseen;
-    for (const auto& open : m_open) {
-        const bool isThere = std::ranges::any_of(
-            assessment.findings, [&](const auto& each) { return each.identity() == open.first; });
-        if (!isThere) unseen.push_back(open.second);
+    for (const auto& [identity, finding] : m_open)
+        if (!there.contains(identity)) unseen.push_back(finding);
+    return unseen;
+}
+
+void FindingCommand::tellLost() {
+    if (m_lost == 0) return;
+    m_tell(tr("Findings that came and went before %1 could be told of them: %2")
+               .arg(displayText(m_words.front().toStdString()))
+               .arg(m_lost));
+    m_lost = 0;
+}
+
+/// False where there is no room for one more.
+bool FindingCommand::begin(const lockcore::Finding& finding, std::int64_t atUnixMs) {
+    const auto known = m_open.find(finding.identity());
+    if (known != m_open.end()) {
+        known->second = finding;
+        return true;
     }
-    for (const lockcore::Finding& finding : unseen)
-        finish(finding, "not seen again", assessment.sample->takenAtUnixMs);
+    const bool isTold = add(finding, "begun", {}, atUnixMs);
+    if (isTold) m_open.emplace(finding.identity(), finding);
+    m_isBehind |= !isTold;
+    return isTold;
 }
 
-void FindingCommand::begin(const lockcore::Finding& finding, std::int64_t atUnixMs) {
-    if (m_open.insert_or_assign(finding.identity(), finding).second) add(finding, "begun", {}, atUnixMs);
+/// Where nobody had been told of its begin, of that first; true then.
+bool FindingCommand::finish(const lockcore::Finding& finding, std::string_view how, std::int64_t atUnixMs) {
+    const bool isUnknown = !m_open.contains(finding.identity());
+    if (isUnknown && !begin(finding, std::max(finding.sinceUnixMs, finding.verifiedUnixMs))) {
+        ++m_lost;
+        return false;
+    }
+    // Else it is not seen again, and that is told.
+    if (add(finding, "ended", how, atUnixMs)) m_open.erase(finding.identity());
+    return isUnknown;
 }
 
-void FindingCommand::finish(const lockcore::Finding& finding, std::string_view how, std::int64_t atUnixMs) {
-    if (m_open.erase(finding.identity()) > 0) add(finding, "ended", how, atUnixMs);
-}
-
-void FindingCommand::add(const lockcore::Finding& finding, const char* event, std::string_view how,
+/// False where there is no room for one more.
+bool FindingCommand::add(const lockcore::Finding& finding, const char* event, std::string_view how,
                          std::int64_t atUnixMs) {
-    if (m_waiting.size() >= kMostWaiting) {
+    if (m_waiting.size() >= m_mostWaiting) {
         if (!std::exchange(m_isTooMany, true))
-            m_tell(tr("There are more findings than %1 can be told of: some are left out.")
+            m_tell(tr("There are more findings than %1 can be told of at once: the others have to wait.")
                        .arg(displayText(m_words.front().toStdString())));
-        return;
+        return false;
     }
     nlohmann::json json{{"event", event},
                         {"cluster", m_cluster.toStdString()},
@@ -100,6 +152,7 @@ void FindingCommand::add(const lockcore::Finding& finding, const char* event, st
         lockcore::withoutHidden(json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
     m_waiting.push_back({finding.identity(), QByteArray::fromStdString(text) + '\n'});
     runNext();
+    return true;
 }
 
 /// Of one finding one at a time, so that its end does not overtake its begin.
@@ -156,7 +209,9 @@ void FindingCommand::ended(QProcess* process, const QString& problem) {
         this,
         [this] {
             runNext();
-            if (isIdle()) Q_EMIT becameIdle();
+            if (!isIdle()) return;
+            m_isTooMany = false;
+            Q_EMIT becameIdle();
         },
         Qt::QueuedConnection);
 }

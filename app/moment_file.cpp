@@ -77,6 +77,13 @@ tl::expected<MomentFile, MomentProblem> MomentFile::open(const QString& name) {
     return file;
 }
 
+bool MomentFile::areOfOneRun(const FileMoment& one, const FileMoment& other) const {
+    const auto runOf = [this](const FileMoment& moment) {
+        return lockcore::recordedRunAt(m_recording->runs(), moment.checked->sample->takenAtUnixMs);
+    };
+    return m_recording && runOf(one) == runOf(other);
+}
+
 tl::expected<FileMoment, MomentProblem> MomentFile::at(const std::optional<std::int64_t>& atUnixMs,
                                                        const std::string& lock) const {
     if (m_recording) return recordedAt(atUnixMs, lock);

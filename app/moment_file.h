@@ -38,6 +38,8 @@ public:
     static tl::expected<MomentFile, MomentProblem> open(const QString& file);
 
     bool isRecording() const { return m_recording != nullptr; }
+    /// Of a recording, and nothing between them that its recorder was not there for.
+    bool areOfOneRun(const FileMoment& one, const FileMoment& other) const;
     /// A recording's end without `atUnixMs`; a snapshot has only the moment at which it was taken. With
     /// `lock` a recording may be asked for that path alone, where there is such a lock.
     tl::expected<FileMoment, MomentProblem> at(const std::optional<std::int64_t>& atUnixMs,

@@ -42,6 +42,11 @@ ContenderDifference differenceOf(ContenderChange change, const QueueRow& row) {
     return difference;
 }
 
+ContenderState stateOf(const ComparedMoment& moment, const LockQueue& lock,
+                       const std::vector<std::size_t>& places, std::size_t row) {
+    return {lock.rows[row].role, !moment.isInDoubt(lock, row), places[row]};
+}
+
 /// One lock that both moments have.
 class ComparedLock {
 public:
@@ -90,8 +95,8 @@ private:
         if (isOpenBefore) ++m_openBefore;
         if (isOpenAfter) ++m_openAfter;
         if (isOpenBefore || isOpenAfter) return;
-        const ContenderState older{m_older.rows[before].role, m_placesBefore[before]};
-        const ContenderState newer{m_newer.rows[after].role, m_placesAfter[after]};
+        const ContenderState older = stateOf(m_before, m_older, m_placesBefore, before);
+        const ContenderState newer = stateOf(m_after, m_newer, m_placesAfter, after);
         const bool isMoved = isInQueue(newer.role) && older.place != newer.place;
         if (older.role == newer.role && !isMoved) return;
         ContenderDifference difference =
@@ -109,8 +114,12 @@ private:
                 ++m_openBefore;
                 continue;
             }
+            if (m_after.isUnseen(m_newer, row)) {
+                ++m_openAfter;
+                continue;
+            }
             ContenderDifference difference = differenceOf(ContenderChange::Came, m_newer.rows[row]);
-            difference.after = {m_newer.rows[row].role, m_placesAfter[row]};
+            difference.after = stateOf(m_after, m_newer, m_placesAfter, row);
             lock.contenders.push_back(std::move(difference));
         }
     }
@@ -126,7 +135,7 @@ private:
                 continue;
             }
             ContenderDifference difference = differenceOf(ContenderChange::Went, m_older.rows[row]);
-            difference.before = {m_older.rows[row].role, m_placesBefore[row]};
+            difference.before = stateOf(m_before, m_older, m_placesBefore, row);
             lock.contenders.push_back(std::move(difference));
         }
     }
@@ -157,12 +166,18 @@ void addOfOne(const ComparedMoment& own, const ComparedMoment& other, const Lock
                               .kindAfter = lock.kind};
     (isOfAfter ? difference.holdersAfter : difference.holdersBefore) = holdersOf(own, lock);
     const std::vector<std::size_t> places = placesIn(lock);
+    std::size_t open = 0;
     for (std::size_t row = 0; row < lock.rows.size(); ++row) {
+        if (own.isUnseen(lock, row)) {
+            ++open;
+            continue;
+        }
         ContenderDifference contender =
             differenceOf(isOfAfter ? ContenderChange::Came : ContenderChange::Went, lock.rows[row]);
-        (isOfAfter ? contender.after : contender.before) = {lock.rows[row].role, places[row]};
+        (isOfAfter ? contender.after : contender.before) = stateOf(own, lock, places, row);
         difference.contenders.push_back(std::move(contender));
     }
+    if (open > 0) result.notCompared.push_back({Aspect::Contenders, ownSide, lock.path, open});
     ++result.locksCompared;
     result.locks.push_back(std::move(difference));
 }
@@ -214,7 +229,9 @@ void compareSessions(const ComparedMoment& before, const ComparedMoment& after, 
     for (const auto& [id, older] : before.sessions()) {
         const SessionView* const newer = after.session(id);
         if (newer == nullptr) {
-            if (after.tellsWhoIsNotIn(*older, MomentSide::After))
+            if (!before.isSeen(*older))
+                ++openBefore.contenders;
+            else if (after.tellsWhoIsNotIn(*older, MomentSide::After))
                 result.sessions.push_back({id, LockChange::Went, factsOf(*older)});
             else
                 ++openAfter.contenders;
@@ -227,7 +244,9 @@ void compareSessions(const ComparedMoment& before, const ComparedMoment& after, 
     }
     for (const auto& [id, newer] : after.sessions()) {
         if (before.session(id) != nullptr) continue;
-        if (before.tellsWhoIsNotIn(*newer, MomentSide::Before))
+        if (!after.isSeen(*newer))
+            ++openAfter.contenders;
+        else if (before.tellsWhoIsNotIn(*newer, MomentSide::Before))
             result.sessions.push_back({id, LockChange::Came, {}, factsOf(*newer)});
         else
             ++openBefore.contenders;

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "compared_moment.h"
+#include "snapshot_coverage.h"
 
+#include <lockcore/observe/absence.h>
 #include <lockcore/session/connect_string.h>
 
 #include <algorithm>
@@ -40,18 +42,6 @@ bool isRowIn(const std::map<std::string, std::vector<std::size_t>, std::less<>>&
     return found != rows.end() && std::ranges::binary_search(found->second, row);
 }
 
-/// About clients that are gone or silent.
-bool isOfLiveness(FindingKind kind) {
-    switch (kind) {
-        case FindingKind::GhostHolder:
-        case FindingKind::SilentHolder:
-        case FindingKind::GhostWaiter:
-        case FindingKind::SilentWaiter:
-        case FindingKind::GhostMember: return true;
-        default: return false;
-    }
-}
-
 /// By what servers tell of watches.
 bool isOfWatches(FindingKind kind) {
     switch (kind) {
@@ -72,6 +62,16 @@ bool isOfServer(FindingKind kind) {
         case FindingKind::CertificateEnds: return true;
         default: return false;
     }
+}
+
+/// Of all that it contends for.
+std::vector<const ContenderPlace*> placesOf(const SessionView& session) {
+    std::vector<const ContenderPlace*> all;
+    for (const auto* places :
+         {&session.holds, &session.waits, &session.leads, &session.standsBy, &session.memberOf})
+        for (const ContenderPlace& place : *places)
+            all.push_back(&place);
+    return all;
 }
 
 /// The locks of a finding's contenders that it names by whole paths, and its own.
@@ -95,6 +95,8 @@ ComparedMoment::ComparedMoment(const ClusterAssessment& moment, MomentSources so
     if (!moment.coverage) return;
     const auto& gaps = moment.coverage->gaps;
     const bool isRecorded = std::ranges::find(gaps, GapKind::OnlyRecorded, &Gap::kind) != gaps.end();
+    // A recording's, from before servers had first told anything.
+    m_wasChecked = !isRecorded || std::ranges::none_of(gaps, isNothingListed);
     // Else only pinned paths were searched, and which, nobody knows any more.
     m_isListed = isRecorded || !moment.coverage->listedBy.empty();
     m_mayLackAll = !m_isListed || std::ranges::any_of(gaps, [&](const Gap& gap) {
@@ -148,16 +150,18 @@ bool ComparedMoment::tellsWhoIsNotIn(const LockQueue& lock, const QueueRow& cont
     return !isWithoutMembers || isInQueue(contender.role);
 }
 
+bool ComparedMoment::isSeen(const SessionView& session) const {
+    const auto places = placesOf(session);
+    return places.empty() || std::ranges::any_of(places, [&](const ContenderPlace* place) {
+               return !isUnseen(*place->lock, place->row);
+           });
+}
+
 bool ComparedMoment::tellsWhoIsNotIn(const SessionView& ofOther, MomentSide side) const {
-    for (const auto* places :
-         {&ofOther.holds, &ofOther.waits, &ofOther.leads, &ofOther.standsBy, &ofOther.memberOf})
-        for (const ContenderPlace& place : *places) {
-            const LockQueue* const own = lock(place.lock->path);
-            const bool isTold =
-                own ? tellsWhoIsNotIn(*own, place.lock->rows[place.row], side) : !mayLack(place.lock->path);
-            if (!isTold) return false;
-        }
-    return true;
+    return std::ranges::all_of(placesOf(ofOther), [&](const ContenderPlace* place) {
+        const LockQueue* const own = lock(place->lock->path);
+        return own ? tellsWhoIsNotIn(*own, place->lock->rows[place->row], side) : !mayLack(place->lock->path);
+    });
 }
 
 std::optional<Aspect> ComparedMoment::lacksFor(const Finding& finding) const {
@@ -166,14 +170,15 @@ std::optional<Aspect> ComparedMoment::lacksFor(const Finding& finding) const {
         if (own == nullptr && mayLack(path)) return Aspect::Locks;
         if (own != nullptr && !wasRead(*own)) return Aspect::Contenders;
     }
+    if (!m_wasChecked) return Aspect::Locks;
     // As long as it goes on, a recording has it.
-    if (m_sources == MomentSources::OneRecording) return std::nullopt;
+    if (m_sources == MomentSources::OneRun) return std::nullopt;
     if (!m_moment.coverage) return Aspect::Locks;
     const auto isOpen = [&](SessionId id) {
         const SessionView* const view = session(id);
         return view != nullptr && view->state == SessionState::Unknown;
     };
-    if (isOfLiveness(finding.kind) && std::ranges::any_of(finding.sessions, isOpen)) return Aspect::Liveness;
+    if (isOfAbsence(finding.kind) && std::ranges::any_of(finding.sessions, isOpen)) return Aspect::Liveness;
     if (isOfWatches(finding.kind) && m_moment.coverage->lacks(Aspect::Watches)) return Aspect::Watches;
     const auto hasTold = [&](const AskedServer& server) {
         return server.answered && (finding.server.empty() || server.server == finding.server);

@@ -29,6 +29,8 @@ public:
     /// True where it is not known what that contender was to its lock then, or whether it was there.
     bool isInDoubt(const LockQueue& lock, std::size_t row) const;
     bool isUnseen(const LockQueue& lock, std::size_t row) const;
+    /// False where nobody knows of any of a session's contenders whether it was there.
+    bool isSeen(const SessionView& session) const;
 
     /// Of a lock that it has not: true where it may have been there nevertheless.
     bool mayLack(std::string_view path) const;
@@ -52,6 +54,7 @@ private:
     std::map<SessionId, const SessionView*> m_sessions;
     std::multimap<std::string_view, const Gap*> m_gaps;  ///< those that are about a path
     bool m_isListed = false;
+    bool m_wasChecked = true;  ///< somebody had looked for findings
     bool m_mayLackAll = false;
 };
 

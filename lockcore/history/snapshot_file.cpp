@@ -3,6 +3,8 @@
 #include "gzip_text.h"
 #include "snapshot_work.h"
 
+#include <lockcore/history/recording.h>
+
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -83,8 +85,9 @@ Result<void> writeInto(const std::string& file, std::string_view text, SnapshotW
 }
 
 /// Compressed where the file's name says so.
-Result<std::string> textFor(const std::string& file, std::string json, SnapshotWork& work) {
-    if (!file.ends_with(".gz")) return json;
+Result<std::string> textFor(const std::string& file, const Snapshot& snapshot, SnapshotWork& work) {
+    if (!file.ends_with(".gz")) return toJson(snapshot, work);
+    const std::string json = toJson(snapshot, work, {}, JsonLayout::LineALock);
     work.begin(json.size(), 90);
     auto packed = gzipped(json, [&work](std::size_t read) { return work.did(read); });
     if (!packed) packed.error().path = file;
@@ -120,11 +123,10 @@ Result<std::string> textOf(const std::string& file, std::size_t size, SnapshotWo
 
 /// A recording may be larger than any snapshot.
 bool isDatabase(const std::string& file) {
-    constexpr std::string_view kHead("SQLite format 3\0", 16);
-    std::array<char, kHead.size()> head{};
+    std::array<char, kDatabaseHead.size()> head{};
     std::ifstream in(file, std::ios::binary);
     in.read(head.data(), head.size());
-    return in && std::string_view(head.data(), head.size()) == kHead;
+    return in && std::string_view(head.data(), head.size()) == kDatabaseHead;
 }
 
 }  // namespace
@@ -132,7 +134,7 @@ bool isDatabase(const std::string& file) {
 Result<void> writeSnapshot(const Snapshot& snapshot, const std::string& file,
                            const SnapshotProgress& progress) {
     SnapshotWork work(progress);
-    auto text = textFor(file, toJson(snapshot, work), work);
+    auto text = textFor(file, snapshot, work);
     if (!text) return tl::unexpected(std::move(text.error()));
     work.begin(text->size(), 99);
     std::error_code problem;

@@ -131,8 +131,9 @@ Json leftJson(const PastContender& past) {
     return json;
 }
 
-/// `json` as it stands so many levels within a document of dump(1).
-std::string nested(const Json& json, std::size_t levels) {
+/// `json` as it stands so many levels within a document of dump(1), or on a line.
+std::string nested(const Json& json, std::size_t levels, JsonLayout layout) {
+    if (layout == JsonLayout::LineALock) return withoutHidden(json.dump());
     const std::string text = json.dump(1);
     std::string moved;
     moved.reserve(text.size());
@@ -145,7 +146,7 @@ std::string nested(const Json& json, std::size_t levels) {
 
 /// Lock by lock: a document of all of them takes several times the text's memory, and can't be ended midway.
 std::string locksText(LockQueues locks, const ClusterAssessment* checked, SnapshotWork& work,
-                      const SnapshotEdit& edit) {
+                      const SnapshotEdit& edit, JsonLayout layout) {
     if (locks.empty()) return "[]";
     std::ranges::stable_sort(locks, {}, [](const auto& lock) -> const std::string& { return lock->path; });
     std::string text;
@@ -153,7 +154,7 @@ std::string locksText(LockQueues locks, const ClusterAssessment* checked, Snapsh
         text += text.empty() ? "[\n  " : ",\n  ";
         Json json = lockJson(*lock, checked);
         if (edit) edit(json);
-        text += nested(json, 2);
+        text += nested(json, 2, layout);
         if (!work.did(1 + lock->rows.size())) break;
     }
     return text + "\n ]";
@@ -174,7 +175,8 @@ std::string toJson(const Snapshot& snapshot) {
     return toJson(snapshot, work);
 }
 
-std::string toJson(const Snapshot& snapshot, SnapshotWork& work, const SnapshotEdit& edit) {
+std::string toJson(const Snapshot& snapshot, SnapshotWork& work, const SnapshotEdit& edit,
+                   JsonLayout layout) {
     constexpr int kPercentOfText = 60;
     constexpr const char* kLocks = "locks";
     work.begin(stepsOf(snapshot), kPercentOfText);
@@ -196,8 +198,8 @@ std::string toJson(const Snapshot& snapshot, SnapshotWork& work, const SnapshotE
     for (const auto& [key, value] : json.items()) {
         text += text.empty() ? "{\n \"" : ",\n \"";
         text += key + "\": ";
-        text +=
-            key == kLocks ? locksText(snapshot.locks, snapshot.checked.get(), work, edit) : nested(value, 1);
+        text += key == kLocks ? locksText(snapshot.locks, snapshot.checked.get(), work, edit, layout)
+                              : nested(value, 1, layout);
     }
     return text + "\n}\n";
 }

@@ -60,8 +60,14 @@ private:
 /// Changes a part of a file, each lock by itself and all that is no lock, before it is written.
 using SnapshotEdit = std::function<void(nlohmann::json& part)>;
 
+enum class JsonLayout {
+    Indented,   ///< for people
+    LineALock,  ///< for what is compressed: half as long
+};
+
 /// toJson(), of which only a part comes back where no more was wanted.
-std::string toJson(const Snapshot& snapshot, SnapshotWork& work, const SnapshotEdit& edit = {});
+std::string toJson(const Snapshot& snapshot, SnapshotWork& work, const SnapshotEdit& edit = {},
+                   JsonLayout layout = JsonLayout::Indented);
 /// snapshotFromJson(), or Cancelled.
 Result<Snapshot> snapshotFromJson(std::string_view json, SnapshotWork& work);
 

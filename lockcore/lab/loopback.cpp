@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "loopback.h"
 
-#include "file_descriptor.h"
 #include "supervised_process.h"
+
+#include <lockcore/file_descriptor.h>
 
 #include <arpa/inet.h>
 #include <netinet/in.h>

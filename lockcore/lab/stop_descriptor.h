@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "file_descriptor.h"
+#include <lockcore/file_descriptor.h>
 
 #include <sys/eventfd.h>
 

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "file_descriptor.h"
-
+#include <lockcore/file_descriptor.h>
 #include <lockcore/result.h>
 
 #include <sys/types.h>

@@ -76,6 +76,9 @@ bool isHidden(char32_t character) {
 }
 
 std::string withoutHidden(std::string_view json) {
+    // Most texts have nothing else, and many are long.
+    if (std::ranges::all_of(json, [](char c) { return static_cast<unsigned char>(c) <= 0x7E; }))
+        return std::string(json);
     std::string text;
     text.reserve(json.size());
     while (!json.empty()) {

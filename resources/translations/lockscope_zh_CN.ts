@@ -4554,6 +4554,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>What can&apos;t be told</source>
         <translation>无从得知的内容</translation>
     </message>
+    <message>
+        <source>not known</source>
+        <comment>what a contender was</comment>
+        <translation>未知</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DisplayText</name>
@@ -5709,10 +5714,6 @@ Free software under the GNU General Public License, version 3 or later; its libr
 <context>
     <name>lockscope::FindingCommand</name>
     <message>
-        <source>There are more findings than %1 can be told of: some are left out.</source>
-        <translation>问题太多，来不及全部告知 %1：略去了一部分。</translation>
-    </message>
-    <message>
         <source>it was killed, or crashed</source>
         <translation>它被终止，或者崩溃了</translation>
     </message>
@@ -5727,6 +5728,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>it had not ended after %1</source>
         <translation>%1 后它仍未结束</translation>
+    </message>
+    <message>
+        <source>Findings that came and went before %1 could be told of them: %2</source>
+        <translation>来不及告知 %1 就已出现又结束的问题：%2 个</translation>
+    </message>
+    <message>
+        <source>There are more findings than %1 can be told of at once: the others have to wait.</source>
+        <translation>问题太多，无法同时告知 %1：其余的需要等待。</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,8 @@
 #include <QJsonObject>
 #include <QTemporaryDir>
 
+#include <algorithm>
+#include <cstddef>
 #include <memory>
 
 using namespace lockscope;
@@ -35,7 +37,9 @@ public:
         sample->takenAtUnixMs = 1'790'000'001'000;
         assessment->sample = std::move(sample);
         assessment->findings = m_open;
-        assessment->events = std::make_shared<const lockcore::FindingEvents>(m_events);
+        const auto kept = std::min(m_events.size(), lockcore::FindingHistory::kKeptEvents);
+        assessment->events = std::make_shared<const lockcore::FindingEvents>(
+            m_events.end() - static_cast<std::ptrdiff_t>(kept), m_events.end());
         return assessment;
     }
 
@@ -113,6 +117,71 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(command.isIdle(), kCommandPatienceMs);
         QCOMPARE(events(), (QStringList{QStringLiteral("begun /a"), QStringLiteral("begun /b"),
                                         QStringLiteral("ended /a")}));
+    }
+
+    /// Of so many at once the feed keeps the last events alone.
+    void ofManyAtOnceNoneIsLost() {
+        FindingCommand command(appends(), QStringLiteral("prod"), noted());
+        ToldFindings told;
+        QStringList expected;
+        told.verified(longQueueOf("/first"));
+        command.take(told.assessment());
+        for (int number = 0; number < 230; ++number) {
+            const std::string lock = "/" + std::to_string(number);
+            told.verified(longQueueOf(lock));
+            expected << QStringLiteral("begun %1").arg(QString::fromStdString(lock));
+        }
+        // Its begin is among those that are forgotten.
+        told.over(longQueueOf("/0"));
+        told.over(longQueueOf("/first"));
+        expected << QStringLiteral("ended /0") << QStringLiteral("begun /first")
+                 << QStringLiteral("ended /first");
+        expected.sort();
+        command.take(told.assessment());
+        command.take(told.assessment());
+        QTRY_VERIFY_WITH_TIMEOUT(command.isIdle(), kCommandPatienceMs);
+        QCOMPARE(events(), expected);
+        QCOMPARE(m_told, QStringList());
+    }
+
+    void howManyWereOverBeforeIsTold() {
+        FindingCommand command(appends(), QStringLiteral("prod"), noted());
+        ToldFindings told;
+        for (int round = 0; round < 150; ++round) {
+            told.verified(longQueueOf("/a"));
+            told.over(longQueueOf("/a"));
+        }
+        command.take(told.assessment());
+        QTRY_VERIFY_WITH_TIMEOUT(command.isIdle(), kCommandPatienceMs);
+        QCOMPARE(lines().size(), 200);
+        QCOMPARE(m_told.size(), 1);
+        QVERIFY2(m_told.front().endsWith(QStringLiteral(": 50")), qPrintable(m_told.front()));
+    }
+
+    void whatThereIsNoRoomForWaits() {
+        FindingCommand command(appends(), QStringLiteral("prod"), noted());
+        command.setMostWaiting(3);
+        ToldFindings told;
+        QStringList expected;
+        for (int number = 0; number < 12; ++number) {
+            const std::string lock = "/" + std::to_string(number);
+            told.verified(longQueueOf(lock));
+            if (number != 11) expected << QStringLiteral("begun %1").arg(QString::fromStdString(lock));
+        }
+        command.take(told.assessment());
+        QCOMPARE(m_told.size(), 1);
+        QVERIFY2(m_told.front().contains(QStringLiteral("have to wait")), qPrintable(m_told.front()));
+        // Of one that is over by then nobody hears any more, which is told.
+        told.over(longQueueOf("/11"));
+        command.take(told.assessment());
+        QCOMPARE(m_told.size(), 2);
+        QVERIFY2(m_told.back().endsWith(QStringLiteral(": 1")), qPrintable(m_told.back()));
+        expected.sort();
+        const auto areAllTold = [&] {
+            if (command.isIdle()) command.take(told.assessment());
+            return command.isIdle() && events() == expected;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(areAllTold(), kCommandPatienceMs);
     }
 
     void hostileNamesAreNoPartOfTheCommand() {

@@ -57,6 +57,7 @@ private Q_SLOTS:
 
     void snapshotsAreCompared();
     void momentsOfOneRecordingAreCompared();
+    void momentsOfTwoRunsAreComparedAsFarAsBothTell();
     void whatIsTheSameAndWhatCanNotBeComparedIsTold();
     void comparingFailsWithItsReason();
 
@@ -206,6 +207,26 @@ void TestMomentFiles::momentsOfOneRecordingAreCompared() {
     };
     check({file + QLatin1Char('@') + utcOf(before), file + QLatin1Char('@') + utcOf(after)});
     check({file, QStringLiteral("--at"), utcOf(before), QStringLiteral("--at"), utcOf(after)});
+}
+
+void TestMomentFiles::momentsOfTwoRunsAreComparedAsFarAsBothTell() {
+    const QString file = path("a.lockrec");
+    std::int64_t before = 0;
+    {
+        samples::WrittenRecording first(file.toStdString());
+        first.has("/a", samples::mutexes(1, 1));
+        before = first.has("/b", samples::mutexes(8, 9));
+        first.end();
+    }
+    samples::WrittenRecording second(file.toStdString());
+    const std::int64_t after = second.has("/a", samples::mutexes(1, 1));
+    second.end();
+    const Outcome outcome = run({QStringLiteral("diff"), file, QStringLiteral("--at"), utcOf(before),
+                                 QStringLiteral("--at"), utcOf(after), QStringLiteral("--json")});
+    QCOMPARE(outcome.status, 3);
+    const QJsonObject told = QJsonDocument::fromJson(outcome.output).object();
+    QVERIFY2(told[QLatin1String("locks")].toArray().isEmpty(), outcome.output.constData());
+    QVERIFY(told[QLatin1String("partial")].toBool());
 }
 
 void TestMomentFiles::whatIsTheSameAndWhatCanNotBeComparedIsTold() {

@@ -3,6 +3,7 @@
 #include "acquire_later.h"
 #include "memory_secrets.h"
 #include "program_run.h"
+#include "raw_client.h"
 #include "settings/window_settings.h"
 #include "test_program.h"
 
@@ -16,10 +17,20 @@
 #include <QJsonObject>
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
 #include <future>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <random>
+#include <stop_token>
 #include <string>
+#include <thread>
+#include <utility>
+#include <vector>
 
 namespace {
 
@@ -94,6 +105,10 @@ public:
                    ? m_program.exitCode()
                    : -1;
     }
+    void kill() {
+        m_program.kill();
+        m_program.waitForFinished();
+    }
     QByteArray output() { return m_program.readAllStandardOutput(); }
     QByteArray errors() { return m_program.readAllStandardError(); }
 
@@ -132,8 +147,10 @@ struct Profiles {
 
     QString path(const QString& file) const { return directory.filePath(QStringLiteral("rec/") + file); }
     QStringList files() const { return QDir(path(QString())).entryList(QDir::Files, QDir::Name); }
-    void record(QProcess& program, const QStringList& more) const {
-        program.setProcessEnvironment(bareEnvironment(directory));
+    void record(QProcess& program, const QStringList& more, const QString& zone = {}) const {
+        auto environment = bareEnvironment(directory);
+        if (!zone.isEmpty()) environment.insert(QStringLiteral("TZ"), zone);
+        program.setProcessEnvironment(environment);
         program.start(
             QStringLiteral(LOCKSCOPE_PROGRAM),
             QStringList{QStringLiteral("record"), QStringLiteral("-o"), path(QString())} + arguments + more);
@@ -143,6 +160,54 @@ struct Profiles {
     QStringList arguments;
     std::vector<std::string> clusters;
 };
+
+/// Contenders that come and go all the time, on a thread of its own; when each had come.
+class Coming {
+public:
+    explicit Coming(std::string cluster)
+        : m_thread(
+              [this, cluster = std::move(cluster)](const std::stop_token& stop) { come(cluster, stop); }) {}
+    /// By the number in their names.
+    std::map<std::int64_t, std::int64_t> taken() {
+        const std::lock_guard lock(m_mutex);
+        return std::exchange(m_came, {});
+    }
+
+private:
+    void come(const std::string& cluster, const std::stop_token& stop) {
+        constexpr std::chrono::milliseconds kEach(5);
+        RawClient client(cluster);
+        const std::string lock = kRecordedLock.toStdString();
+        for (std::deque<std::string> there; !stop.stop_requested();) {
+            there.push_back(client.queue(lock, "_c_0a1b2c3d-0000-4000-8000-00000000000f-lock-"));
+            const std::int64_t cameUnixMs = lockcore::unixMs();
+            if (there.size() > 4) {
+                client.remove(lock + '/' + there.front());
+                there.pop_front();
+            }
+            std::unique_lock guard(m_mutex);
+            m_came[lockcore::parseNodeName(there.back()).sequence.value_or(0)] = cameUnixMs;
+            m_paced.wait_for(guard, stop, kEach, [] { return false; });
+        }
+    }
+
+    std::mutex m_mutex;  // protects what follows
+    std::map<std::int64_t, std::int64_t> m_came;
+    std::condition_variable_any m_paced;
+    std::jthread m_thread;  ///< the last one: it uses the others
+};
+
+/// By how much the recording lacks what had come by then.
+std::int64_t lackedMs(lockcore::Recording& recording, const std::map<std::int64_t, std::int64_t>& came,
+                      std::int64_t killedUnixMs) {
+    const auto turns = recording.turnsIn({recording.runs().front().beganUnixMs, killedUnixMs});
+    std::int64_t last = -1;
+    if (turns)
+        for (const lockcore::RecordedTurn& turn : turns->turns)
+            last = std::max(last, turn.turn.contender->parsed.sequence.value_or(-1));
+    const auto missing = came.upper_bound(last);
+    return missing == came.end() ? 0 : std::max<std::int64_t>(killedUnixMs - missing->second, 0);
+}
 
 /// That one line has both.
 bool tellsInOneLine(const Outcome& outcome, Contending& whose, const char* role) {
@@ -166,7 +231,9 @@ private Q_SLOTS:
     void onlyTheLocksThatAreNamedAreRecorded();
     void severalClustersHaveAFileADayEach();
     void oneThatFailsLeavesTheOthers();
+    void whatCanNotBeBegunAtMidnightIsTold();
     void tellsACommandOfFindings();
+    void killedAtAnyTimeItLacksLittle();
     void saysThatNothingWasRecorded();
     void saysWhatIsNoRecording();
 };
@@ -350,6 +417,43 @@ void TestRecord::oneThatFailsLeavesTheOthers() {
     QVERIFY(program.readAllStandardOutput().contains("good-"));
 }
 
+/// In a zone where midnight is soon.
+void TestRecord::whatCanNotBeBegunAtMidnightIsTold() {
+    constexpr int kDaySeconds = 86'400;
+    constexpr int kUntilMidnight = 20;
+    const Profiles profiles({QStringLiteral("good")});
+    OtherClient one(profiles.clusters[0]);
+    const lockcore::Hold hold = one.hold("/one/lock");
+    const QDateTime utc = QDateTime::currentDateTimeUtc();
+    const int ahead =
+        (2 * kDaySeconds - kUntilMidnight - utc.time().msecsSinceStartOfDay() / 1'000) % kDaySeconds;
+    const QDate today = utc.addSecs(ahead).date();
+    const auto fileOf = [&](const QDate& date) {
+        return profiles.path(QStringLiteral("good-%1.lockrec").arg(date.toString(Qt::ISODate)));
+    };
+    QProcess program;
+    profiles.record(program, {},
+                    QStringLiteral("TST-") + QTime(0, 0).addSecs(ahead).toString(QStringLiteral("HH:mm:ss")));
+    QTRY_VERIFY_WITH_TIMEOUT(!profiles.files().isEmpty(), kServerPatienceMs);
+    QFile next(fileOf(today.addDays(1)));
+    QVERIFY(QFile::exists(fileOf(today)) && next.open(QIODevice::NewOnly | QIODevice::WriteOnly));
+    next.write(QByteArray(1'000, 'x'));
+    next.close();
+    QByteArray errors;
+    const auto isTold = [&] {
+        errors += program.readAllStandardError();
+        return errors.contains("the recording goes on in");
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isTold(), kServerPatienceMs);
+    QVERIFY2(errors.count('\n') == 1, errors.constData());
+    program.terminate();
+    QVERIFY(program.waitForFinished(kServerPatienceMs));
+    QCOMPARE(program.exitCode(), 0);
+    const auto recording = lockcore::Recording::open(QFile::encodeName(fileOf(today)).toStdString());
+    QVERIFY(recording);
+    QCOMPARE((*recording)->locksAt((*recording)->runs().back().untilUnixMs)->size(), std::size_t{1});
+}
+
 /// Its words are its own: no shell sees what a cluster says.
 void TestRecord::tellsACommandOfFindings() {
     const QTemporaryDir directory;
@@ -391,6 +495,35 @@ void TestRecord::tellsACommandOfFindings() {
     QVERIFY(ended.contains(QLatin1String("how")));
     const QByteArray errors = recorded.errors();
     QVERIFY2(errors.isEmpty(), errors.constData());
+}
+
+/// LOCKSCOPE_TEST_KILLS says how often.
+void TestRecord::killedAtAnyTimeItLacksLittle() {
+    // What a quarter of a second is on a machine that stands still.
+    constexpr std::int64_t kMostLackedMs = 20'000;
+    bool isAsked = false;
+    const int asked = qEnvironmentVariableIntValue("LOCKSCOPE_TEST_KILLS", &isAsked);
+    std::mt19937 random(17);
+    std::vector<std::int64_t> lacked;
+    for (int round = 0; round < (isAsked ? asked : 4); ++round) {
+        Recorded recorded;
+        Coming coming(recorded.cluster());
+        QTRY_VERIFY_WITH_TIMEOUT(recorded.queue(), kServerPatienceMs);
+        const std::int64_t end = lockcore::unixMs() + static_cast<std::int64_t>(random() % 1'000);
+        QTRY_VERIFY_WITH_TIMEOUT(lockcore::unixMs() >= end, kServerPatienceMs);
+        const std::int64_t killed = lockcore::unixMs();
+        recorded.kill();
+        const auto recording = lockcore::Recording::open(QFile::encodeName(recorded.file()).toStdString());
+        QVERIFY2(recording, recording ? "" : lockcore::describe(recording.error()).c_str());
+        QVERIFY(!(*recording)->runs().front().ended);
+        lacked.push_back(lackedMs(**recording, coming.taken(), killed));
+    }
+    std::ranges::sort(lacked);
+    qInfo("lacked of %zu kills: %lld ms at most, %lld ms in 95 of 100, %lld ms in half of them",
+          lacked.size(), static_cast<long long>(lacked.back()),
+          static_cast<long long>(lacked[lacked.size() * 95 / 100]),
+          static_cast<long long>(lacked[lacked.size() / 2]));
+    QVERIFY(lacked.back() < kMostLackedMs);
 }
 
 void TestRecord::saysThatNothingWasRecorded() {

@@ -195,6 +195,42 @@ private Q_SLOTS:
         QCOMPARE(openOf(difference), "contenders after /a 1");
     }
 
+    /// That it came, or went, is known; as what is not.
+    void whoCameOrWentInDoubtHasNoRole() {
+        const auto one = momentOf(cluster().lock("/a", "M1@1"));
+        auto two = momentOf(cluster().lock("/a", "M1@1 M2@2").lock("/b", "M3@3"));
+        two.inDoubt["/a"] = {1};
+        two.inDoubt["/b"] = {0};
+        const auto came = compare(one, two);
+        QCOMPARE(locksOf(came), "/a changed: 2 came; /b came: 3 came");
+        for (const LockDifference& lock : came.locks)
+            QVERIFY(!lock.contenders.front().after.isRoleKnown);
+        QVERIFY(came.locks.back().holdersAfter.empty());
+        const auto went = compare(two, one);
+        QCOMPARE(locksOf(went), "/a changed: 2 went; /b went: 3 went");
+        for (const LockDifference& lock : went.locks)
+            QVERIFY(!lock.contenders.front().before.isRoleKnown);
+        two.inDoubt.clear();
+        QVERIFY(compare(one, two).locks.front().contenders.front().after.isRoleKnown);
+    }
+
+    /// Who may have been gone by then neither came nor went.
+    void whoWasPerhapsNotThereIsNotCompared() {
+        const auto one = momentOf(cluster().lock("/a", "M1@1"));
+        auto two = momentOf(cluster().lock("/a", "M1@1 M2@2").lock("/b", "M3@3"));
+        two.unseen["/a"] = {1};
+        two.unseen["/b"] = {0};
+        const auto came = compare(one, two);
+        QCOMPARE(locksOf(came), "/b came: ");
+        QVERIFY2(openOf(came).startsWith("contenders after /a 1; contenders after /b 1"),
+                 qPrintable(openOf(came)));
+        QVERIFY(came.sessions.empty());
+        const auto went = compare(two, one);
+        QCOMPARE(locksOf(went), "/b went: ");
+        QVERIFY2(openOf(went).contains("contenders before /b 1"), qPrintable(openOf(went)));
+        QVERIFY(went.sessions.empty());
+    }
+
     void sessionsChangeAsFarAsTheyWereTold() {
         const auto before = momentOf(cluster().lock("/a", "M1@1 M2@2 M3@3").connect(1).connect(2));
         const auto after = momentOf(cluster().lock("/a", "M1@1 M2@2 M3@3").connect(1, 8'000).connect(2));
@@ -249,6 +285,7 @@ private Q_SLOTS:
 
     void momentsOfARecordingAreCompared();
     void whatARecordingDidNotWatchIsNotGone();
+    void acrossTwoRunsNothingIsOverThatWasNotLookedFor();
 };
 
 namespace {
@@ -262,7 +299,16 @@ public:
         m_writer = std::move(*writer);
     }
     void take(const Fact& fact) { m_writer->take(fact); }
-    ClusterDifference between(double before, double after) {
+    /// Another run.
+    void goesOn(double seconds) {
+        if (!m_writer->end(RecordedStory::at(seconds))) qFatal("not written");
+        m_writer.reset();
+        auto writer =
+            RecordingWriter::open({.file = file(), .cluster = "zk:2181"}, RecordedStory::at(seconds));
+        if (!writer) qFatal("%s", describe(writer.error()).c_str());
+        m_writer = std::move(*writer);
+    }
+    ClusterDifference between(double before, double after, MomentSources sources = MomentSources::OneRun) {
         if (m_writer && !m_writer->end(RecordedStory::at(100))) qFatal("not written");
         m_writer.reset();
         const auto recording = Recording::open(file());
@@ -270,7 +316,7 @@ public:
         const auto older = (*recording)->at(RecordedStory::at(before));
         const auto newer = (*recording)->at(RecordedStory::at(after));
         if (!older || !newer) qFatal("no moment");
-        return compare(**older, **newer, MomentSources::OneRecording);
+        return compare(**older, **newer, sources);
     }
 
 private:
@@ -291,6 +337,7 @@ void TestCompare::momentsOfARecordingAreCompared() {
     recorded.take(story.comes("/b", 4, 2.5));
     recorded.take(story.comes("/a", 3, 3));
     recorded.take(story.goes("/a", 1, 5));
+    recorded.take(story.read("/b", 5.5));
     recorded.take(story.read("/b", 6, Freshness::Gone));
     recorded.take(story.read("/a", 10));
     const auto difference = recorded.between(3.5, 7);
@@ -313,6 +360,24 @@ void TestCompare::whatARecordingDidNotWatchIsNotGone() {
     QVERIFY(openOf(recorded.between(2.5, 21)).contains("contenders before /a"));
     const auto later = recorded.between(1.5, 21);
     QVERIFY2(locksOf(later).contains("1 went"), qPrintable(locksOf(later) + " / " + openOf(later)));
+}
+
+/// The second one begins with nothing: neither locks nor findings.
+void TestCompare::acrossTwoRunsNothingIsOverThatWasNotLookedFor() {
+    RecordedStory story;
+    ComparedRecording recorded;
+    recorded.take(story.comes("/a", 1, 1));
+    recorded.take(story.comes("/b", 2, 2));
+    recorded.take(story.told(3, {1, 2}, 0, {findingOf(FindingKind::LongWait, "/a")}));
+    recorded.goesOn(50);
+    recorded.take(story.read("/a", 51));
+    const auto difference = recorded.between(10, 60, MomentSources::Different);
+    QVERIFY2(difference.locks.empty(), qPrintable(locksOf(difference)));
+    QVERIFY(difference.closed.empty());
+    QVERIFY(difference.sessions.empty());
+    QVERIFY2(openOf(difference).contains("locks after /b 1"), qPrintable(openOf(difference)));
+    const auto back = recorded.between(60, 10, MomentSources::Different);
+    QVERIFY(back.opened.empty() && back.locks.empty());
 }
 
 LOCKSCOPE_TEST(TestCompare)

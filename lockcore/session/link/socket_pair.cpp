@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "socket_pair.h"
 
-#include "descriptor.h"
+#include <lockcore/file_descriptor.h>
 
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -26,8 +26,8 @@ Result<int> putPairInPlace(int client) {
     std::array<int, 2> ends{-1, -1};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends.data()) != 0)
         return noPair();
-    const Descriptor clients(ends[0]);
-    Descriptor links(ends[1]);
+    const FileDescriptor clients(ends[0]);
+    FileDescriptor links(ends[1]);
     if (::dup3(clients.get(), client, O_CLOEXEC) < 0) return noPair();
     return links.release();
 }

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ssh_process.h"
 
-#include "descriptor.h"
 #include "tied_child.h"
+
+#include <lockcore/file_descriptor.h>
 
 #include <fcntl.h>
 #include <signal.h>
@@ -102,11 +103,11 @@ Result<void> SshProcess::spawn(const Bastion& bastion, const std::string& server
         return fail(ErrorCode::MissingProgram, "\"" + bastion.program + "\" is not installed here");
     int ends[2];
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return noSystem("A socket for ssh");
-    Descriptor ours(ends[0]);
-    const Descriptor theirs(ends[1]);
+    FileDescriptor ours(ends[0]);
+    const FileDescriptor theirs(ends[1]);
     if (::pipe2(ends, O_CLOEXEC) != 0) return noSystem("A pipe for ssh");
-    Descriptor errors(ends[0]);
-    const Descriptor theirErrors(ends[1]);
+    FileDescriptor errors(ends[0]);
+    const FileDescriptor theirErrors(ends[1]);
     ::fcntl(errors.get(), F_SETFL, O_NONBLOCK);
 
     const auto pid =
@@ -128,9 +129,9 @@ Result<void> SshProcess::spawn(const Bastion& bastion, const std::string& server
 /// The far end's settings are ssh's, so it is not watched itself, but by an epoll of its own. That goes on
 /// though our copy is closed, as long as ssh has it: so the near end still hears when ssh closes it.
 Result<void> SshProcess::watch(int farEnd) {
-    Descriptor end(static_cast<int>(::syscall(SYS_pidfd_open, m_pid, 0)));
+    FileDescriptor end(static_cast<int>(::syscall(SYS_pidfd_open, m_pid, 0)));
     if (end.get() < 0) return noSystem("Watching ssh");
-    Descriptor hangUp(::epoll_create1(EPOLL_CLOEXEC));
+    FileDescriptor hangUp(::epoll_create1(EPOLL_CLOEXEC));
     epoll_event nothingElse{};
     if (hangUp.get() < 0 || ::epoll_ctl(hangUp.get(), EPOLL_CTL_ADD, farEnd, &nothingElse) != 0)
         return noSystem("Watching ssh");

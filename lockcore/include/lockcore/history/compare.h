@@ -32,7 +32,8 @@ std::string_view contenderChangeName(ContenderChange change);
 /// One contender, at its place in the queue. A value.
 struct ContenderState {
     Role role = Role::Foreign;
-    std::size_t place = 0;  ///< of those in the queue, from 0
+    bool isRoleKnown = true;  ///< else `role` is what it was last known to be, or may be
+    std::size_t place = 0;    ///< of those in the queue, from 0
 };
 
 /// What of one contender differs between the two moments. A value.
@@ -109,9 +110,9 @@ struct NotCompared {
 /// Where the two moments come from.
 enum class MomentSources {
     Different,
-    /// One recording, which has a lock that it has seen until it has seen that it is gone, and findings until
-    /// they are over. A lock that came may have been there before it was first read.
-    OneRecording,
+    /// One run of a recording, which has a lock that it has seen until it has seen that it is gone, and
+    /// findings until they are over. A lock that came may have been there before it was first read.
+    OneRun,
 };
 
 /// How one moment of a cluster differs from a later one. A value.
@@ -134,7 +135,7 @@ struct ClusterDifference {
 /// Contenders are told apart by their creation, locks by their paths, sessions by their ids. What is not in
 /// one of the moments came, or went, only where that one has looked: else it is NotCompared. So is who holds
 /// where it is not known, whether findings are over that the later one could not look for, and states of
-/// clients that nobody told. Pure.
+/// clients that nobody told. Of who came or went in doubt it is not told as what. Pure.
 ClusterDifference compare(const ClusterAssessment& before, const ClusterAssessment& after,
                           MomentSources sources = MomentSources::Different);
 

@@ -24,6 +24,8 @@ public:
         if (m_fd >= 0) ::close(std::exchange(m_fd, -1));
     }
     int get() const { return m_fd; }
+    /// Something else owns it from now on.
+    int release() { return std::exchange(m_fd, -1); }
     explicit operator bool() const { return m_fd >= 0; }
 
 private:
