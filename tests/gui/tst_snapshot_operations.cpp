@@ -205,11 +205,11 @@ private Q_SLOTS:
             stop.request_stop();  // while it is under way
             return snapshot;
         };
-        const auto saved = saveSnapshot(make, file, stop.get_token()).result();
+        const auto saved = saveSnapshot(make, file, {}, stop.get_token()).result();
         QVERIFY(!saved.written);
         QCOMPARE(saved.written.error().code, lockcore::ErrorCode::Cancelled);
         QVERIFY(QDir(directory.path()).isEmpty());
-        QVERIFY(saveSnapshot([&] { return snapshot; }, file, {}).result().written);
+        QVERIFY(saveSnapshot([&] { return snapshot; }, file, {}, {}).result().written);
         QVERIFY(QFile::exists(file));
     }
 

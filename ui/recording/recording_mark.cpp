@@ -15,6 +15,8 @@
 #include <QPainter>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace lockscope {
 namespace {
 
@@ -110,6 +112,8 @@ void RecordingMark::showProgress(const RecordingControl& recording) {
         detail = tr("%1\nFile: %2", "what went wrong, file").arg(text, file);
     }
     m_text->setText(text);
+    // Beside labels that take all the room there is.
+    m_text->setMinimumWidth(std::min(m_text->maximumWidth(), fontMetrics().horizontalAdvance(text)));
     setAccessibleDescription(text);
     setToolTip(plainToolTip(detail));
 }
