@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "direct_route.h"
 
-#include "descriptor.h"
 #include "lifetime.h"
 
+#include <lockcore/file_descriptor.h>
 #include <lockcore/session/connect_string.h>
 
 #include <asio/ip/tcp.hpp>
@@ -27,7 +27,7 @@ Result<ByteStream> asStream(tcp::socket connected) {
     const auto protocol = connected.local_endpoint().protocol();
     ByteStream stream(connected.get_executor());
     asio::error_code error;
-    Descriptor socket(connected.release());
+    FileDescriptor socket(connected.release());
     stream.assign(protocol, socket.get(), error);
     if (error) return fail(ErrorCode::Io, "Waiting for a connection: " + error.message());
     socket.release();
