@@ -3,7 +3,6 @@
 #include "compared_moment.h"
 #include "snapshot_coverage.h"
 
-#include <lockcore/observe/absence.h>
 #include <lockcore/session/connect_string.h>
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include <lockcore/observe/absence.h>
 #include <lockcore/observe/finding_history.h>
 #include <lockcore/session/connect_string.h>
 

@@ -3,7 +3,6 @@
 #include "blocked_clients.h"
 #include "finding_detectors.h"
 
-#include <lockcore/observe/absence.h>
 #include <lockcore/observe/assessment.h>
 
 #include <tuple>

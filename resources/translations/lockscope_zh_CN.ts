@@ -12160,8 +12160,8 @@ A session of this program</source>
         <translation>主机(&amp;O)</translation>
     </message>
     <message>
-        <source>&amp;Recordings</source>
-        <translation>录制(&amp;R)</translation>
+        <source>Recordin&amp;gs</source>
+        <translation>录制(&amp;G)</translation>
     </message>
 </context>
 <context>

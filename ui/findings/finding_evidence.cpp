@@ -6,8 +6,6 @@
 #include "words/display_text.h"
 #include "words/wording.h"
 
-#include <lockcore/observe/absence.h>
-
 #include <QCoreApplication>
 #include <QLocale>
 #include <algorithm>

@@ -62,7 +62,7 @@ SettingsDialog::SettingsDialog(QWidget* parent, const SettingsView& initial)
     tabs->addTab(m_markList, tr("&Marked paths"));
     tabs->addTab(m_dialects, tr("&Dialects"));
     tabs->addTab(m_hosts, tr("H&osts"));
-    tabs->addTab(m_recordings, tr("&Recordings"));
+    tabs->addTab(m_recordings, tr("Recordin&gs"));
     if (!initial.shortcuts.empty()) {
         m_shortcuts = new ShortcutsForm(initial.shortcuts);
         tabs->addTab(m_shortcuts, tr("S&hortcuts"));
