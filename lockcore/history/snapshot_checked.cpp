@@ -147,6 +147,7 @@ std::shared_ptr<const ClusterAssessment> CheckedReader::take(
     checked->waitFor = waitForGraph(*sample);
     placeCircles(*sample, checked->waitFor);
     checked->findings = std::move(m_findings);
+    checked->unseen = std::move(m_unseen);
     checked->coverage = coverage;
     checked->sample = std::move(sample);
     return checked;

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -40,6 +41,11 @@ public:
     /// Likewise of each lock the rows of which it is not known whether they hold.
     void addInDoubt(std::vector<std::size_t> rows) { m_inDoubt.push_back(std::move(rows)); }
 
+    /// Of a lock of which changes went unseen: the rows that may have been something else, or gone.
+    void addUnseen(const std::string& path, std::vector<std::size_t> rows) {
+        m_unseen.insert_or_assign(path, std::move(rows));
+    }
+
     /// Of the locks, as many as chains were added.
     std::shared_ptr<const ClusterAssessment> take(const std::vector<std::shared_ptr<const LockQueue>>& locks,
                                                   const std::optional<Coverage>& coverage);
@@ -70,6 +76,7 @@ private:
     std::vector<Finding> m_findings;
     std::vector<std::vector<ChainLink>> m_chains;
     std::vector<std::vector<std::size_t>> m_inDoubt;
+    std::map<std::string, std::vector<std::size_t>, std::less<>> m_unseen;
     std::set<std::string> m_serverNames;
     std::set<SessionId> m_sessionIds;
     std::set<std::string> m_identities;

@@ -20,7 +20,8 @@ namespace lockcore {
 /// | takenAt                     | 1.0   | when the locks were read                                         |
 /// | locks[], .contenders[]      | 1.0   | directories with who contends; in 2.0 with what servers told of  |
 /// |                             |       | watches (.watchesCompared, .contenders[].watch, .watches …), and |
-/// |                             |       | of a mixed one's queues (.awaited[], .contenders[].inDoubt)      |
+/// |                             |       | of a mixed one's queues (.awaited[], .contenders[].inDoubt), and |
+/// |                             |       | of changes that went unseen (.unseen, .contenders[].unseen)      |
 /// | coverage                    | 1.1   | what was read and asked, and what was not and why; in 2.0 also   |
 /// |                             |       | of clients and watches                                           |
 /// | left[]                      | 1.1   | who left last, and how                                           |

@@ -107,6 +107,10 @@ ChainLink readLink(const JsonField& field) {
     return link;
 }
 
+bool isTrue(const JsonField& field, const char* key) {
+    return field.has(key) && field.member(key).boolean();
+}
+
 /// The contenders of one lock, which are read one by one. A plain object.
 class RowReader {
 public:
@@ -122,7 +126,8 @@ public:
         }
         if (!m_indexOfName.try_emplace(row.contender->name, m_rows.size()).second)
             field.reject("another contender has the same name");
-        if (field.has("inDoubt") && field.member("inDoubt").boolean()) m_inDoubt.push_back(m_rows.size());
+        if (isTrue(field, "inDoubt")) m_inDoubt.push_back(m_rows.size());
+        if (isTrue(field, "unseen")) m_unseen.push_back(m_rows.size());
         m_rows.push_back(std::move(row));
         m_links.push_back(readLink(field));
         if (hasBytes(field, "watches"))
@@ -141,6 +146,9 @@ public:
     /// Rows so far of which it is not known whether they hold.
     std::vector<std::size_t> takeInDoubt() { return std::exchange(m_inDoubt, {}); }
 
+    /// Likewise of which it is not known whether they were there still.
+    std::vector<std::size_t> takeUnseen() { return std::exchange(m_unseen, {}); }
+
     /// All so far; the next one is of another lock.
     std::vector<QueueRow> take() {
         m_indexOfName.clear();
@@ -150,6 +158,7 @@ public:
 private:
     std::vector<QueueRow> m_rows;
     std::vector<std::size_t> m_inDoubt;
+    std::vector<std::size_t> m_unseen;
     std::vector<ChainLink> m_links;                              ///< of each row
     std::vector<std::pair<std::size_t, std::string>> m_watched;  ///< of a link, whom it watches
     std::unordered_map<std::string, std::size_t> m_indexOfName;
@@ -278,12 +287,13 @@ void readFrame(const JsonField& document, Snapshot& snapshot, CheckedReader& che
 /// A lock whose contenders were read before.
 void takeLock(const JsonField& field, RowReader& rows, Snapshot& snapshot, CheckedReader& checked) {
     std::vector<ChainLink> links = rows.takeLinks();
-    const bool isCompared = field.has("watchesCompared") && field.member("watchesCompared").boolean();
-    checked.addChain(isCompared ? std::move(links) : std::vector<ChainLink>());
+    checked.addChain(isTrue(field, "watchesCompared") ? std::move(links) : std::vector<ChainLink>());
     std::vector<std::size_t> inDoubt = rows.takeInDoubt();
+    std::vector<std::size_t> unseen = rows.takeUnseen();
     snapshot.locks.push_back(readLock(field, rows.take()));
     // An earlier version 2.0 did not tell.
     checked.addInDoubt(field.has("awaited") ? std::move(inDoubt) : mayWaitForOthers(*snapshot.locks.back()));
+    if (isTrue(field, "unseen")) checked.addUnseen(snapshot.locks.back()->path, std::move(unseen));
 }
 
 /// The long lists, piece by piece.

@@ -76,6 +76,17 @@ void putMixed(Json& json, const LockQueue& lock, const ClusterAssessment* checke
         contenders[row]["inDoubt"] = true;
 }
 
+/// Of a moment of a recording: what may have been otherwise by then.
+void putUnseen(Json& json, const LockQueue& lock, const ClusterAssessment* checked) {
+    if (!checked) return;
+    const auto unseen = checked->unseen.find(lock.path);
+    if (unseen == checked->unseen.end()) return;
+    json["unseen"] = true;
+    Json& contenders = json["contenders"];
+    for (const std::size_t row : unseen->second)
+        if (row < contenders.size()) contenders[row]["unseen"] = true;
+}
+
 /// `checked` may be null.
 Json lockJson(const LockQueue& lock, const ClusterAssessment* checked) {
     const std::vector<ChainLink>* const chain = checked ? chainOf(lock, *checked) : nullptr;
@@ -99,6 +110,7 @@ Json lockJson(const LockQueue& lock, const ClusterAssessment* checked) {
         json["contenders"].push_back(std::move(row));
     }
     putMixed(json, lock, checked);
+    putUnseen(json, lock, checked);
     return json;
 }
 

@@ -229,6 +229,20 @@ private Q_SLOTS:
         QVERIFY(rowsInDoubt(*sure->locks[1], sure->checked.get()).empty());
     }
 
+    /// Who held then by its place in the queue is not known to.
+    void whatWentUnseenInARecordingStaysUnknown() {
+        SampleBuilder cluster;
+        cluster.lock("/a", "M1@1 M2@2").lock("/b", "M1@1").server("zk1:2181", true).connect(1).connect(2);
+        auto moment = std::make_shared<ClusterAssessment>(*checkedTwice(cluster.sample()));
+        moment->unseen = {{"/a", {0, 1}}};
+        const std::string json = toJson(snapshotOf(moment));
+        QCOMPARE(offenceAgainstSchema(QByteArray::fromStdString(json)), QString());
+        const auto read = snapshotFromJson(json);
+        QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
+        QVERIFY(read->checked->unseen == moment->unseen);
+        QCOMPARE(toJson(*read), json);
+    }
+
     /// It says nothing of that, and so nothing is known of it.
     void anEarlierFileLeavesRolesOpen() {
         SampleBuilder cluster;
