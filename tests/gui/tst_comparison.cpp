@@ -72,7 +72,7 @@ private:
             const auto moment = readMoment(*opened->recording, secondsIn(seconds));
             return ComparedSide{m_file, QStringLiteral("zk:2181"), moment->atUnixMs, moment->checked};
         };
-        return compared(sideAt(one), sideAt(other), lockcore::MomentSources::OneRecording);
+        return compared(sideAt(one), sideAt(other), lockcore::MomentSources::OneRun);
     }
     static ComparisonDialog* dialogOf(const ClusterTab& window) {
         const auto isThere = [&] { return window.findChild<ComparisonDialog*>() != nullptr; };

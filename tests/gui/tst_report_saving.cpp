@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "events/message_bar.h"
 #include "recorded_file.h"
+#include "replay/replay_bar.h"
+#include "replay/replay_strip.h"
 #include "sample_assessment.h"
 #include "test_program.h"
 #include "window_fixture.h"
@@ -14,7 +16,7 @@ using namespace lockscope;
 
 namespace {
 
-QByteArray contentOf(const QString& name) {
+QByteArray savedReport(const QString& name) {
     QFile file(name);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
@@ -62,7 +64,7 @@ void TestReportSaving::onAWholeRecordingAndOnASpanOfIt() {
     QTRY_VERIFY_WITH_TIMEOUT(message().contains(QStringLiteral("whole.csv. Some of that time was not seen")),
                              kPatienceMs);
     // 1, 2, 3 and 9 of one lock; of the other one 5.
-    QCOMPARE(contentOf(path("whole.csv")).count("\r\n/app/"), 5);
+    QCOMPARE(savedReport(path("whole.csv")).count("\r\n/app/"), 5);
     QVERIFY(m_window->dialogs.suggestedFile.endsWith(QStringLiteral(".html")));
 
     ReplayBar* const bar = m_window->window.panels().replay->bar();
@@ -71,7 +73,7 @@ void TestReportSaving::onAWholeRecordingAndOnASpanOfIt() {
     save(path("part.csv"));
     QTRY_VERIFY_WITH_TIMEOUT(message().contains(QStringLiteral("part.csv")), kPatienceMs);
     QVERIFY2(!message().contains(QStringLiteral("not seen")), qPrintable(message()));
-    QCOMPARE(contentOf(path("part.csv")).count("\r\n/app/"), 2);  // 2 and 5
+    QCOMPARE(savedReport(path("part.csv")).count("\r\n/app/"), 2);  // 2 and 5
 }
 
 void TestReportSaving::onASnapshot() {
@@ -87,13 +89,13 @@ void TestReportSaving::onASnapshot() {
     QTRY_VERIFY_WITH_TIMEOUT(m_window->isEnabled(ActionId::SaveReport), kPatienceMs);
     save(path("r.html"));
     QTRY_VERIFY_WITH_TIMEOUT(message().contains(QStringLiteral("r.html")), kPatienceMs);
-    const QByteArray page = contentOf(path("r.html"));
+    const QByteArray page = savedReport(path("r.html"));
     QVERIFY(page.startsWith("<!DOCTYPE html>") && page.contains("/app/lock") && page.contains("zk1:2181"));
 
     m_window->dialogs.hidden = {.hosts = true, .paths = true};
     save(path("hidden.html"));
     QTRY_VERIFY_WITH_TIMEOUT(message().contains(QStringLiteral("hidden.html")), kPatienceMs);
-    const QByteArray hidden = contentOf(path("hidden.html"));
+    const QByteArray hidden = savedReport(path("hidden.html"));
     QVERIFY(hidden.contains("host-1:2181") && !hidden.contains("/app/lock") && !hidden.contains("zk1"));
 }
 

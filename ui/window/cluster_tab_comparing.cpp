@@ -32,8 +32,15 @@ void ClusterTab::connectComparing() {
                     return ComparedSide{m_document.opened().file, m_document.connectString(), moment.atUnixMs,
                                         moment.checked};
                 };
-                showDifference([before = sideOf(one), after = sideOf(other)] {
-                    return compared(before, after, lockcore::MomentSources::OneRecording);
+                const auto runAt = [this](const RecordedMoment& moment) {
+                    return lockcore::recordedRunAt(m_recorded.whole().runs, moment.atUnixMs);
+                };
+                const auto* const run = runAt(one);
+                const bool isOneRun = run != nullptr && run == runAt(other);
+                const auto sources =
+                    isOneRun ? lockcore::MomentSources::OneRun : lockcore::MomentSources::Different;
+                showDifference([before = sideOf(one), after = sideOf(other), sources] {
+                    return compared(before, after, sources);
                 });
             });
 }
