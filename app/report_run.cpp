@@ -11,6 +11,7 @@
 #include "report/page_pdf.h"
 #include "report/report_page.h"
 #include "threads/file_bytes.h"
+#include "words/coverage_text.h"
 #include "words/display_text.h"
 
 #include <lockcore/history/redaction.h>
@@ -75,7 +76,7 @@ private:
                 lockcore::redactRecording(m_from, file, *m_command.redaction, m_stop.get_token());
             if (!hidden) return tl::unexpected(hidden.error());
         }
-        const auto recording = lockcore::Recording::open(file);
+        const auto recording = lockcore::Recording::open(file, m_stop.get_token());
         if (!recording) return tl::unexpected(recording.error());
         const auto& runs = (*recording)->runs();
         return lockcore::reportOf(**recording,
@@ -103,10 +104,16 @@ QString eventsFile(const QString& turnsFile) {
     return turnsFile.left(dot) + QStringLiteral("-events") + turnsFile.mid(dot);
 }
 
+/// Whoever named the one file has not said that another one may be overwritten.
 lockcore::Result<void> writeCsv(const IncidentReport& report, const QString& file) {
+    const QString events = eventsFile(file);
+    if (QFile::exists(events) && !QFile::exists(file))
+        return lockcore::fail(lockcore::ErrorCode::BadArguments,
+                              "write the events: there is such a file already",
+                              QFile::encodeName(events).toStdString());
     const auto turns = writeBytes(QByteArray::fromStdString(lockcore::turnsAsCsv(report)), file);
     if (!turns) return turns;
-    return writeBytes(QByteArray::fromStdString(lockcore::eventsAsCsv(report)), eventsFile(file));
+    return writeBytes(QByteArray::fromStdString(lockcore::eventsAsCsv(report)), events);
 }
 
 lockcore::Result<void> writeReport(const IncidentReport& report, const QString& file) {
@@ -122,9 +129,12 @@ lockcore::Result<void> writeReport(const IncidentReport& report, const QString& 
     return writeBytes(isNamed(file, ".md") ? pageMarkdown(page) : pageHtml(page), file);
 }
 
-/// Some of that time was not seen, or not all that happened could be looked at.
+/// Some of that time was not seen, or not all that there was could be looked at.
 bool isPartial(const IncidentReport& report) {
-    return !report.unrecorded.empty() || !report.gaps.empty() ||
+    const bool isOfUnreadLocks = report.source == lockcore::ReportSource::Snapshot && report.coverage &&
+                                 !(notCheckedText(*report.coverage, lockcore::Aspect::Locks).isEmpty() &&
+                                   notCheckedText(*report.coverage, lockcore::Aspect::Contenders).isEmpty());
+    return isOfUnreadLocks || !report.unrecorded.empty() || !report.gaps.empty() ||
            (report.source != lockcore::ReportSource::Snapshot &&
             report.completeFromUnixMs > report.span.fromUnixMs);
 }

@@ -1946,6 +1946,25 @@ Not now: %2</source>
         <source>Somebody else records into %1.</source>
         <translation>另一个程序正在录制到 %1。</translation>
     </message>
+    <message>
+        <source>There are %1 locks: %2 of them are recorded.</source>
+        <comment>numbers</comment>
+        <translation>共有 %1 个锁：其中 %2 个被录制。</translation>
+    </message>
+    <message>
+        <source>The recording goes on in %1.</source>
+        <comment>file</comment>
+        <translation>录制继续写入 %1。</translation>
+    </message>
+    <message>
+        <source>A file can&apos;t be written; the recording goes on in %1.</source>
+        <comment>file</comment>
+        <translation>有一个文件无法写入；录制继续写入 %1。</translation>
+    </message>
+    <message>
+        <source>Nothing is recorded for now, which is tried again each half minute.</source>
+        <translation>目前没有在录制，每半分钟会再试一次。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::CommandLine</name>
@@ -9543,6 +9562,16 @@ File: %2</source>
         <translation>%1
 文件：%2</translation>
     </message>
+    <message>
+        <source>Recording · %1 · not connected</source>
+        <comment>size</comment>
+        <translation>正在录制 · %1 · 未连接</translation>
+    </message>
+    <message>
+        <source>Recording · %1 · written until %2</source>
+        <comment>size, moment</comment>
+        <translation>正在录制 · %1 · 已写到 %2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RecordingsForm</name>
@@ -10820,10 +10849,6 @@ from %3 on</source>
         <translation>正在生成报告 %1</translation>
     </message>
     <message>
-        <source>Saved to %1. Some of that time was not seen: the report says what.</source>
-        <translation>已保存到 %1。其中有一段时间没有看到：报告中说明了是哪些。</translation>
-    </message>
-    <message>
         <source>Saved to %1.</source>
         <translation>已保存到 %1。</translation>
     </message>
@@ -10834,6 +10859,14 @@ from %3 on</source>
     <message>
         <source>The report was not written.</source>
         <translation>报告没有写出。</translation>
+    </message>
+    <message>
+        <source>Making the report %1 was cancelled.</source>
+        <translation>已取消生成报告 %1。</translation>
+    </message>
+    <message>
+        <source>Saved to %1. Not all of that was seen: the report says what.</source>
+        <translation>已保存到 %1。其中并非全部都看到：报告中说明了哪些没有。</translation>
     </message>
 </context>
 <context>

@@ -184,13 +184,15 @@ private Q_SLOTS:
         QCOMPARE(setrlimit(RLIMIT_FSIZE, &full), 0);
         const lockcore::Hold hold = client.hold(kHeldFirst);
         const bool isTold = QTest::qWaitFor(
-            [&] { return record.tells(QStringLiteral("The recording has ended; what was written")); },
-            kPatienceMs);
+            [&] { return record.tells(QStringLiteral("Nothing is recorded for now")); }, kPatienceMs);
         QCOMPARE(setrlimit(RLIMIT_FSIZE, &before), 0);
         QVERIFY(isTold);
         QVERIFY(record.isMarked(QStringLiteral("Not recorded: ")));
         const auto recording = lockcore::Recording::open(record.file());
         QVERIFY2(recording, recording ? "" : lockcore::describe(recording.error()).c_str());
+        // There is room again: what stands is in the file then.
+        QTRY_VERIFY_WITH_TIMEOUT(record.isMarked(QStringLiteral("Recording · ")), 2 * kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(record.recordedHolder(kHeldFirst), client.session().id(), kPatienceMs);
     }
 };
 

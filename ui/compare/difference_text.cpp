@@ -62,7 +62,8 @@ QString holdersText(const std::vector<lockcore::KnownHolder>& holders) {
 }
 
 QString roleAndPlace(const lockcore::ContenderState& state) {
-    const QString role = roleWord(state.role);
+    const QString role =
+        state.isRoleKnown ? roleWord(state.role) : DiffText::tr("not known", "what a contender was");
     return state.place > 0 && lockcore::isInQueue(state.role)
                ? DiffText::tr("%1 (%n ahead)", "role", static_cast<int>(state.place)).arg(role)
                : role;

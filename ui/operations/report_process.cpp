@@ -5,11 +5,14 @@
 #include "report/report_page.h"
 #include "words/display_text.h"
 
+#include <QCoreApplication>
 #include <QDateTime>
 #include <QFutureWatcher>
 #include <QProcess>
 #include <QPromise>
+#include <QTimer>
 
+#include <chrono>
 #include <memory>
 #include <utility>
 
@@ -18,6 +21,8 @@ namespace {
 
 /// As README tells.
 constexpr int kStatusPartial = 3;
+
+constexpr std::chrono::seconds kTimeToEnd{10};
 
 QString asArgument(std::int64_t unixMs) {
     return QDateTime::fromMSecsSinceEpoch(unixMs, Qt::UTC).toString(Qt::ISODateWithMs);
@@ -49,6 +54,12 @@ QString problemOf(QProcess& process) {
     return words.isEmpty() ? process.errorString() : displayText(words.toStdString());
 }
 
+/// It removes what it has made for itself, as a redacted copy of a recording.
+void endSoon(QProcess& process) {
+    process.terminate();
+    QTimer::singleShot(kTimeToEnd, &process, &QProcess::kill);
+}
+
 ReportOutcome outcomeOf(QProcess& process) {
     const bool hasEnded = process.exitStatus() == QProcess::NormalExit;
     const bool isPartial = hasEnded && process.exitCode() == kStatusPartial;
@@ -61,19 +72,32 @@ ReportOutcome outcomeOf(QProcess& process) {
 ReportProcess::ReportProcess(QString program, QObject* parent)
     : QObject(parent), m_program(std::move(program)) {}
 
+ReportProcess::~ReportProcess() {
+    for (QProcess* const process : findChildren<QProcess*>(Qt::FindDirectChildrenOnly)) {
+        process->disconnect(this);
+        // A process that is killed, or a QProcess that waits for its end: both leave something behind.
+        process->setParent(QCoreApplication::instance());
+        connect(process, &QProcess::finished, process, &QObject::deleteLater);
+        endSoon(*process);
+    }
+}
+
 QFuture<void> ReportProcess::start(const ReportRequest& request,
                                    std::function<void(const ReportOutcome&)> done) {
     auto* const process = new QProcess(this);
     const auto promise = std::make_shared<QPromise<void>>();
     promise->start();
     auto* const watcher = new QFutureWatcher<void>(process);
-    connect(watcher, &QFutureWatcherBase::canceled, process, &QProcess::kill);
+    connect(watcher, &QFutureWatcherBase::canceled, process, [process] { endSoon(*process); });
     watcher->setFuture(promise->future());
     const auto ended = [process, promise, done = std::move(done)](const ReportOutcome& outcome) {
         const bool isCancelled = promise->isCanceled();
         promise->finish();
         process->deleteLater();
-        if (!isCancelled) done(outcome);
+        if (isCancelled && !outcome.isWritten)
+            done({.isCancelled = true});
+        else
+            done(outcome);
     };
     connect(process, &QProcess::finished, this, [process, ended] { ended(outcomeOf(*process)); });
     connect(process, &QProcess::errorOccurred, this, [process, ended](QProcess::ProcessError error) {

@@ -25,8 +25,9 @@ struct ReportRequest {
 /// A value.
 struct ReportOutcome {
     bool isWritten = false;
-    bool isPartial = false;  ///< some of that time was not seen
-    QString problem = {};    ///< why it was not written, as a sentence
+    bool isPartial = false;    ///< not all of that could be seen
+    bool isCancelled = false;  ///< before it had ended
+    QString problem = {};      ///< why it was not written, as a sentence
 };
 
 /// Lives on the GUI thread. Makes a report by this program itself, in a process of its own, which ends with
@@ -37,8 +38,10 @@ class ReportProcess : public QObject {
 public:
     /// `program`: Lockscope's own.
     explicit ReportProcess(QString program, QObject* parent = nullptr);
+    /// What is under way is told to end, and not waited for.
+    ~ReportProcess() override;
 
-    /// Calls `done` later, unless it is cancelled. Ends with it.
+    /// Calls `done` later. To cancel the future ends it.
     QFuture<void> start(const ReportRequest& request, std::function<void(const ReportOutcome&)> done);
 
 private:

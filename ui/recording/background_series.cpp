@@ -21,7 +21,7 @@ struct BackgroundSeries::Shared {
 
     RecordingProgress progressBy(const lockcore::RecorderState& state) const {
         return {QFile::decodeName(QByteArray::fromStdString(series->file())), state.bytes,
-                state.writtenUntilUnixMs, state.problem};
+                state.writtenUntilUnixMs, state.problem, series->isRecording()};
     }
 };
 

@@ -20,7 +20,9 @@ struct RecordingProgress {
     QString file = {};  ///< that of today
     std::uint64_t bytes = 0;
     std::int64_t writtenUntilUnixMs = 0;
-    std::optional<lockcore::Error> problem = {};  ///< why it has ended
+    /// Why it was not begun, or has not ended well; in between what can't be written and is tried again.
+    std::optional<lockcore::Error> problem = {};
+    bool isRecording = true;  ///< false: what is told now is in no file
 };
 
 /// A cluster's recording in files of a day each, which are opened, written and closed on a thread of its own.

@@ -15,6 +15,8 @@ namespace lockscope {
 namespace {
 
 constexpr std::chrono::seconds kStepEach{1};
+/// As the command line waits.
+constexpr std::chrono::seconds kBetweenSessions{5};
 
 lockcore::SeriesOptions seriesOptions(const ConnectionOptions& options, const QString& folder) {
     const QString& name = options.profile.name.isEmpty() ? options.connectString : options.profile.name;
@@ -32,6 +34,12 @@ RecordingControl::RecordingControl(ClusterConnection& connection, QObject* paren
     connect(&m_steps, &QTimer::timeout, this, &RecordingControl::step);
     connect(&connection, &ClusterConnection::catalogChanged, this, &RecordingControl::takeCatalog);
     connect(&connection, &ClusterConnection::pausedChanged, this, &RecordingControl::progressChanged);
+    connect(&connection, &ClusterConnection::statusChanged, this, &RecordingControl::followSession);
+    m_nextSession.setInterval(kBetweenSessions);
+    m_nextSession.setSingleShot(true);
+    connect(&m_nextSession, &QTimer::timeout, this, [this] {
+        if (isOn() && lockcore::isOver(m_connection.status().connection.state)) m_connection.reconnect();
+    });
     connect(&connection, &ClusterConnection::closed, this, [this] {
         stop();
         setState(State::Off);
@@ -40,6 +48,18 @@ RecordingControl::RecordingControl(ClusterConnection& connection, QObject* paren
 
 bool RecordingControl::isPaused() const {
     return m_connection.isPaused();
+}
+
+bool RecordingControl::isConnected() const {
+    return lockcore::isConnected(m_connection.status().connection.state);
+}
+
+/// Else a night that began with an expired session would be in no file.
+void RecordingControl::followSession() {
+    if (!isOn()) return;
+    Q_EMIT progressChanged();
+    if (lockcore::isOver(m_connection.status().connection.state) && !m_nextSession.isActive())
+        m_nextSession.start();
 }
 
 RecordingControl::~RecordingControl() {
@@ -81,13 +101,16 @@ void RecordingControl::step() {
 }
 
 void RecordingControl::take(const RecordingProgress& progress) {
+    const bool isOther = progress.problem.has_value() != m_progress.problem.has_value() ||
+                         progress.isRecording != m_progress.isRecording;
     m_progress = progress;
     Q_EMIT progressChanged();
-    if (progress.problem) fail(*progress.problem, true);
+    if (isOther) Q_EMIT writingChanged();
 }
 
 void RecordingControl::detach() {
     m_steps.stop();
+    m_nextSession.stop();
     m_isStepping = false;
     ++m_number;
     if (m_sink != 0) m_connection.removeSink(std::exchange(m_sink, 0));
@@ -120,6 +143,7 @@ void RecordingControl::takeCatalog() {
     const std::set<std::string> before = m_locks.paths();
     m_locks.take(*m_connection.catalog(), systemNowUnixMs());
     if (m_locks.paths() != before) Q_EMIT locksChanged();
+    if (m_locks.isTooMany() && !std::exchange(m_isTooMany, true)) Q_EMIT tooManyLocks(m_locks.named());
 }
 
 std::set<std::string> RecordingControl::locks() const {
@@ -128,7 +152,10 @@ std::set<std::string> RecordingControl::locks() const {
 
 void RecordingControl::setState(State state) {
     if (std::exchange(m_state, state) == state) return;
-    if (!isOn()) m_locks = lockcore::RecordedLocks();
+    if (!isOn()) {
+        m_locks = lockcore::RecordedLocks();
+        m_isTooMany = false;
+    }
     Q_EMIT stateChanged();
     if (state != State::Starting) Q_EMIT locksChanged();
 }

@@ -17,9 +17,9 @@ namespace lockscope {
 
 class ClusterConnection;
 
-/// Records the cluster of a connection into files of a day each, until it is stopped, the connection is
-/// closed, or that fails. As the command line does, it has all locks observed that are found. Lives on the
-/// GUI thread, which no file holds up.
+/// Records the cluster of a connection into files of a day each, until it is stopped or the connection is
+/// closed. As the command line does, it has all locks observed that are found, begins another session where
+/// one is over, and tries again what can't be written. Lives on the GUI thread, which no file holds up.
 class RecordingControl : public QObject {
     Q_OBJECT
 
@@ -40,6 +40,7 @@ public:
     const RecordingProgress& progress() const { return m_progress; }
     /// Nothing is watched now: of what happens only what the next reading shows will be recorded.
     bool isPaused() const;
+    bool isConnected() const;
     /// Locks that are to be observed because of that; none while nothing is recorded.
     std::set<std::string> locks() const;
 
@@ -47,8 +48,12 @@ Q_SIGNALS:
     void stateChanged();
     void progressChanged();
     void locksChanged();
-    /// Not even begun, or it could not go on: what was written by then can be read.
+    /// Not even begun; or at its end not all could be written, and what was written by then can be read.
     void failed(const lockcore::Error& error, bool hadBegun);
+    /// What can't be written, or can be again, has changed: as progress() has it.
+    void writingChanged();
+    /// Of so many locks only RecordedLocks::kMost are recorded; once.
+    void tooManyLocks(std::size_t named);
     /// As was wanted.
     void ended(const lockscope::RecordingProgress& progress);
 
@@ -59,6 +64,7 @@ private:
     void detach();
     void fail(const lockcore::Error& error, bool hadBegun);
     void takeCatalog();
+    void followSession();
     void setState(State state);
 
     ClusterConnection& m_connection;
@@ -69,6 +75,8 @@ private:
     std::uint64_t m_number = 0;  ///< of recordings that were begun
     std::uint64_t m_sink = 0;    ///< at the connection; 0: none
     bool m_isStepping = false;
+    bool m_isTooMany = false;  ///< told
+    QTimer m_nextSession;
     QTimer m_steps;
 };
 

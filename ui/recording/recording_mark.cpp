@@ -8,6 +8,7 @@
 #include "theme/theme.h"
 #include "widgets/elided_label.h"
 #include "words/display_text.h"
+#include "words/wall_clock.h"
 #include "words/wording.h"
 
 #include <QAction>
@@ -16,12 +17,16 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <chrono>
+#include <utility>
 
 namespace lockscope {
 namespace {
 
 /// So long a problem may be beside everything else in the status bar; all of it is in the tool tip.
 constexpr int kMostCharacters = 50;
+/// A disk may take some seconds.
+constexpr std::chrono::milliseconds kLate{15'000};
 
 }  // namespace
 
@@ -32,8 +37,7 @@ public:
         setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     }
     void setState(RecordingControl::State state) {
-        m_state = state;
-        update();
+        if (std::exchange(m_state, state) != state) update();
     }
     QSize sizeHint() const override {
         const int side = 2 * (fontMetrics().ascent() / 2);
@@ -92,9 +96,20 @@ void RecordingMark::follow(const RecordingControl& recording) {
 
 void RecordingMark::showState(const RecordingControl& recording) {
     setVisible(recording.state() != RecordingControl::State::Off);
-    m_dot->setState(recording.state());
     m_stop->setVisible(recording.isOn());
     showProgress(recording);
+}
+
+/// What it lacks for being all that happens comes first of what it says beside its size.
+QString RecordingMark::goingOnText(const RecordingControl& recording) {
+    const RecordingProgress& progress = recording.progress();
+    const QString size = sizeText(static_cast<std::int64_t>(progress.bytes));
+    if (!recording.isConnected()) return tr("Recording · %1 · not connected", "size").arg(size);
+    if (recording.isPaused()) return tr("Recording · %1 · updates are paused", "size").arg(size);
+    if (progress.writtenUntilUnixMs != 0 && systemNowUnixMs() - progress.writtenUntilUnixMs > kLate.count())
+        return tr("Recording · %1 · written until %2", "size, moment")
+            .arg(size, momentText(progress.writtenUntilUnixMs));
+    return tr("Recording · %1", "size").arg(size);
 }
 
 void RecordingMark::showProgress(const RecordingControl& recording) {
@@ -102,15 +117,12 @@ void RecordingMark::showProgress(const RecordingControl& recording) {
     const QString file = displayText(progress.file.toStdString());
     QString text = tr("Recording…", "is about to begin");
     QString detail = file;
-    if (recording.state() == RecordingControl::State::On) {
-        const QString size = sizeText(static_cast<std::int64_t>(progress.bytes));
-        text = recording.isPaused() ? tr("Recording · %1 · updates are paused", "size").arg(size)
-                                    : tr("Recording · %1", "size").arg(size);
-    }
-    if (recording.state() == RecordingControl::State::Failed && progress.problem) {
-        text = tr("Not recorded: %1", "why").arg(errorText(*progress.problem));
-        detail = tr("%1\nFile: %2", "what went wrong, file").arg(text, file);
-    }
+    if (recording.state() == RecordingControl::State::On) text = goingOnText(recording);
+    const bool isFailed = recording.state() == RecordingControl::State::Failed || !progress.isRecording;
+    m_dot->setState(isFailed ? RecordingControl::State::Failed : recording.state());
+    if (isFailed && progress.problem) text = tr("Not recorded: %1", "why").arg(errorText(*progress.problem));
+    if (progress.problem)
+        detail = tr("%1\nFile: %2", "what went wrong, file").arg(errorText(*progress.problem), file);
     m_text->setText(text);
     // Beside labels that take all the room there is.
     m_text->setMinimumWidth(std::min(m_text->maximumWidth(), fontMetrics().horizontalAdvance(text)));

@@ -29,6 +29,7 @@ public:
 private:
     void showState(const RecordingControl& recording);
     void showProgress(const RecordingControl& recording);
+    static QString goingOnText(const RecordingControl& recording);
 
     RecordingDot* m_dot;
     ElidedLabel* m_text;

@@ -46,9 +46,10 @@ QStringList stuckRow(const StuckLock& stuck) {
 QString endedText(const ReportedContender& contender) {
     const lockcore::Turn& turn = contender.turn.turn;
     if (!turn.leftAtUnixMs) return ReportStuckText::tr("was there still");
-    const QString left = pageTime({turn.leftNotBeforeUnixMs, *turn.leftAtUnixMs});
     if (contender.turn.wasCutOff)
-        return ReportStuckText::tr("not seen any more after %1", "moment").arg(left);
+        return ReportStuckText::tr("not seen any more after %1", "moment")
+            .arg(pageTime(turn.leftNotBeforeUnixMs.value_or(*turn.leftAtUnixMs)));
+    const QString left = pageTime({turn.leftNotBeforeUnixMs, *turn.leftAtUnixMs});
     return ReportStuckText::tr("%1: %2", "moment, how it ended")
         .arg(left, endWord(turn, contender.turn.kind));
 }

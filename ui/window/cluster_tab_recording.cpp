@@ -43,6 +43,12 @@ void ClusterTab::connectRecording() {
         updateActions();
     });
     connect(&m_recording, &RecordingControl::failed, this, &ClusterTab::tellRecordingFailed);
+    connect(&m_recording, &RecordingControl::writingChanged, this, &ClusterTab::tellRecordingWrites);
+    connect(&m_recording, &RecordingControl::tooManyLocks, this, [this](std::size_t named) {
+        m_messages.tell(Severity::Warning, tr("There are %1 locks: %2 of them are recorded.", "numbers")
+                                               .arg(named)
+                                               .arg(lockcore::RecordedLocks::kMost));
+    });
     connect(&m_recording, &RecordingControl::ended, this, [this](const RecordingProgress& progress) {
         m_messages.tell(Severity::Information,
                         tr("Recorded to %1: %2.", "file, size")
@@ -50,6 +56,21 @@ void ClusterTab::connectRecording() {
                                  sizeText(static_cast<std::int64_t>(progress.bytes))),
                         ActionId::OpenSnapshot);
     });
+}
+
+/// Once, until it is otherwise.
+void ClusterTab::tellRecordingWrites() {
+    const RecordingProgress& progress = m_recording.progress();
+    const QString file = displayText(progress.file.toStdString());
+    if (!progress.problem) {
+        m_messages.tell(Severity::Information, tr("The recording goes on in %1.", "file").arg(file));
+        return;
+    }
+    const QString what = progress.isRecording
+                             ? tr("A file can't be written; the recording goes on in %1.", "file").arg(file)
+                             : tr("Nothing is recorded for now, which is tried again each half minute.");
+    m_messages.tell(progress.isRecording ? Severity::Warning : Severity::Fault,
+                    explainError(what, *progress.problem).joined());
 }
 
 void ClusterTab::tellRecordingFailed(const lockcore::Error& error, bool hadBegun) {

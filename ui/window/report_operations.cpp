@@ -90,11 +90,15 @@ void ReportOperations::make(const ReportRequest& request, const std::shared_ptr<
 }
 
 void ReportOperations::tell(const ReportOutcome& outcome, const QString& file) {
+    if (outcome.isCancelled) {
+        m_messages.tell(Severity::Information, Reports::tr("Making the report %1 was cancelled.").arg(file));
+        return;
+    }
     if (!outcome.isWritten) return tellNotWritten(outcome.problem);
     if (outcome.isPartial)
         m_messages.tell(
             Severity::Warning,
-            Reports::tr("Saved to %1. Some of that time was not seen: the report says what.").arg(file));
+            Reports::tr("Saved to %1. Not all of that was seen: the report says what.").arg(file));
     else
         m_messages.tell(Severity::Information, Reports::tr("Saved to %1.").arg(file));
 }

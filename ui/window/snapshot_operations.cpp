@@ -128,6 +128,8 @@ std::function<lockcore::Snapshot()> SnapshotOperations::shownMoment() const {
     const auto newest = m_document.assessment();
     SnapshotParts parts{emptySnapshot(m_connection), newest ? newest->sample->locks : lockcore::LockQueues(),
                         m_document.catalog(), newest};
+    // Since then the connection may have been lost, or updates paused.
+    if (newest) parts.empty.takenAtUnixMs = newest->sample->takenAtUnixMs;
     parts.empty.left = lockcore::lastThatLeft(m_document.history(), kMostLeftSaved);
     return [parts] { return snapshotOfAll(parts); };
 }
