@@ -86,7 +86,7 @@ void RecordCluster::step() {
     if (hasFailed() || !m_target) return;
     m_target->step();
     const lockcore::RecorderState state = m_target->state();
-    if (m_metrics) m_metrics->take(state);
+    if (m_metrics) m_metrics->take(state, m_target->isRecording());
     if (m_target->triesAgain())
         followWriting(state.problem);
     else

@@ -49,14 +49,20 @@ public:
 
     MadeReport result() {
         QObject ended;
+        bool isMade = false;
         std::thread thread([&] {
             m_result = m_isRecording ? ofRecording() : ofSnapshot();
-            QMetaObject::invokeMethod(
-                &ended, [] { QCoreApplication::exit(kExitDone); }, Qt::QueuedConnection);
+            const auto end = [&isMade] {
+                isMade = true;
+                QCoreApplication::exit(kExitDone);
+            };
+            QMetaObject::invokeMethod(&ended, end, Qt::QueuedConnection);
         });
         QCoreApplication::exec();
         m_stop.request_stop();
         thread.join();
+        // By a signal: whatever was made meanwhile nobody waits for.
+        if (!isMade) return lockcore::fail(lockcore::ErrorCode::Cancelled, "make the report", m_from);
         return *std::move(m_result);
     }
 

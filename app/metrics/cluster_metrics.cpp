@@ -104,9 +104,10 @@ void ClusterMetrics::step(std::int64_t nowUnixMs) {
     m_history.forgetSettled();
 }
 
-void ClusterMetrics::take(const lockcore::RecorderState& state) {
+void ClusterMetrics::take(const lockcore::RecorderState& state, bool isRecording) {
     const std::lock_guard lock(m_mutex);
     m_recording = state;
+    m_isRecording = isRecording;
 }
 
 void ClusterMetrics::endRecording() {
@@ -116,6 +117,8 @@ void ClusterMetrics::endRecording() {
 
 void ClusterMetrics::take(const lockcore::FeedStatus& status, std::int64_t atUnixMs) {
     m_state = status.connection.state;
+    // What was checked before an outage is not what is wrong after it.
+    if (!isConnected(status.connection.state)) m_checked = nullptr;
     if (!isOver(status.connection.state)) return;
     for (const auto& [path, past] : m_history.all()) {
         m_history.pause(path, atUnixMs);
@@ -197,9 +200,13 @@ void ClusterMetrics::addLengths(Families& families) const {
     MetricFamily watched =
         familyOf(MetricType::Gauge, "lockscope_locks", "Locks whose queues are known now.");
     LockLengths others;
+    bool areOthersKnown = true;
     std::size_t count = 0;
     for (const auto& [path, lock] : m_locks.locks()) {
-        if (!lock.lengths) continue;
+        if (!lock.lengths) {
+            areOthersKnown = areOthersKnown && lock.own;
+            continue;
+        }
         ++count;
         if (lock.own) {
             addGauge(waiters, labelled(m_cluster, "lock", path), lock.lengths->waiters);
@@ -209,7 +216,7 @@ void ClusterMetrics::addLengths(Families& families) const {
             others.holders += lock.lengths->holders;
         }
     }
-    if (m_locks.others()) {
+    if (m_locks.others() && areOthersKnown) {
         addGauge(waiters, labelled(m_cluster, "lock", kOthers), others.waiters);
         addGauge(holders, labelled(m_cluster, "lock", kOthers), others.holders);
     }
@@ -256,7 +263,7 @@ void ClusterMetrics::addRecording(Families& families) const {
     if (!m_recording && !m_hasEnded) return;
     addGauge(families.emplace_back(familyOf(MetricType::Gauge, "lockscope_recording_up",
                                             "1 while the recording goes on, 0 where it could not.")),
-             labelled(m_cluster), m_recording && !m_recording->problem && !m_hasEnded);
+             labelled(m_cluster), m_recording && m_isRecording && !m_hasEnded);
     if (!m_recording || m_recording->writtenUntilUnixMs == 0) return;
     addGauge(families.emplace_back(
                  familyOf(MetricType::Gauge, "lockscope_recording_bytes", "In use in the recording.")),

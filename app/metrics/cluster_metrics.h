@@ -36,7 +36,8 @@ public:
     /// Takes in what was put. To be called each second or so.
     void step(std::int64_t nowUnixMs);
     /// How far the recording has come.
-    void take(const lockcore::RecorderState& state);
+    /// `isRecording`: false where what is told now is in no file.
+    void take(const lockcore::RecorderState& state, bool isRecording);
     /// It goes on no longer, whatever the reason.
     void endRecording();
 
@@ -71,6 +72,7 @@ private:
     LockSeries m_locks;
     std::optional<lockcore::ConnectionState> m_state;
     std::optional<lockcore::RecorderState> m_recording;
+    bool m_isRecording = false;
     bool m_hasEnded = false;  ///< the recording
     std::int64_t m_nextChoiceMs = 0;
 };

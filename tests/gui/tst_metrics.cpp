@@ -150,7 +150,7 @@ void TestMetrics::findingsSessionsAndTheRecordingAreTold() {
     lockcore::RecorderState state;
     state.bytes = 4096;
     state.writtenUntilUnixMs = 1'790'000'002'500;
-    told.metrics().take(state);
+    told.metrics().take(state, true);
     QByteArray text = told.text();
     QCOMPARE(sampleValue(text, "lockscope_findings{cluster=\"prod\",kind=\"long-queue\"}"), QByteArray("1"));
     QCOMPARE(sampleValue(text, "lockscope_findings{cluster=\"prod\",kind=\"long-wait\"}"), QByteArray("0"));
@@ -164,7 +164,9 @@ void TestMetrics::findingsSessionsAndTheRecordingAreTold() {
     neverBegan.metrics().endRecording();
     QCOMPARE(sampleValue(neverBegan.text(), "lockscope_recording_up{cluster=\"prod\"}"), QByteArray("0"));
     state.problem = lockcore::Error{lockcore::ErrorCode::Io, "write"};
-    told.metrics().take(state);
+    told.metrics().take(state, true);  // it goes on in the file of the day before
+    QCOMPARE(sampleValue(told.text(), "lockscope_recording_up{cluster=\"prod\"}"), QByteArray("1"));
+    told.metrics().take(state, false);
     QCOMPARE(sampleValue(told.text(), "lockscope_recording_up{cluster=\"prod\"}"), QByteArray("0"));
     text = QByteArray::fromStdString(OpenMetricsSerializer().Serialize(ProcessMetrics().Collect()));
     QVERIFY2(text.contains("# TYPE process_cpu_seconds counter\n"), text.constData());

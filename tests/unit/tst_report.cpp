@@ -71,6 +71,9 @@ private Q_SLOTS:
     void theLongestComesFirstAndTheRestIsCounted();
     void anotherRunGoesOnWithWhoIsThere();
     void whoseRunEndedIsNotSeenAnyMore();
+    void timeBetweenRunsIsNoStandstill();
+    void whatCameLaterIsNotTold();
+    void locksForWhichNobodyCameWereLookedAt();
     void locksByPattern();
     void actsAndGapsAreTold();
     void whatNobodyRecordedIsRefused();
@@ -296,6 +299,54 @@ void TestReport::whoseRunEndedIsNotSeenAnyMore() {
     QVERIFY(!found.stuck.front().until);
     QCOMPARE(found.stuck.front().seenUntilUnixMs, reportAt(100));
     QCOMPARE(found.unrecorded.size(), std::size_t{1});
+}
+
+/// Between two runs nothing was seen: nobody has waited all that time for certain.
+void TestReport::timeBetweenRunsIsNoStandstill() {
+    take(m_story.read("/a", 0.5));
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.comes("/a", 2, 10));
+    commit();
+    QVERIFY(m_writer->end(reportAt(20)));
+    m_writer.reset();
+    m_story = RecordedStory();
+    begin(9'000);
+    take(m_story.read("/a", 9'001));
+    commit();
+    QVERIFY(report(0, 9'010).stuck.empty());
+    const IncidentReport found = report(0, 9'010, {.stuckFor = std::chrono::seconds(5)});
+    QCOMPARE(found.stuck.size(), std::size_t{1});
+    QCOMPARE(found.stuck.front().seenUntilUnixMs, reportAt(20));
+    QVERIFY(!found.stuck.front().until);
+    QVERIFY(found.stuck.front().lasted.least <= std::chrono::seconds(10));
+}
+
+void TestReport::whatCameLaterIsNotTold() {
+    take(m_story.read("/a", 0.5));
+    take(m_story.comes("/a", 1, 1));
+    Finding found = frozenHolder("/a");
+    found.verifiedUnixMs = reportAt(30);
+    found.duration = std::chrono::seconds(40);
+    take(m_story.told(30, {1}, 0, {found}));
+    take(m_story.told(60, {1}));
+    commit();
+    const auto findings = report(0, 20).findings;
+    QVERIFY(findings.empty() || findings.front().finding.stage == FindingStage::Suspected);
+    const auto later = report(0, 40).findings;
+    QCOMPARE(later.size(), std::size_t{1});
+    QCOMPARE(later.front().finding.stage, FindingStage::Verified);
+    QVERIFY(!later.front().toUnixMs && !later.front().finding.duration);
+}
+
+void TestReport::locksForWhichNobodyCameWereLookedAt() {
+    take(m_story.read("/a", 0.5));
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.goes("/a", 1, 2));
+    take(m_story.read("/a", 300));
+    commit();
+    const IncidentReport quiet = report(100, 200);
+    QCOMPARE(quiet.locks, std::size_t{1});
+    QVERIFY(quiet.stuck.empty());
 }
 
 void TestReport::locksByPattern() {

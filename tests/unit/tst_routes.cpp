@@ -299,11 +299,18 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT((route.failure({"zk1", 2181}), ssh.content("ssh.ran") != "x\n"), 60'000);
     }
 
+    void aServerThatABastionDoesNotReachIsTriedAgain_data() {
+        QTest::addColumn<QString>("words");
+        QTest::newRow("after a login") << "Authenticated to b using \"publickey\".\\n"
+                                          "channel 0: open failed: connect failed: Connection refused";
+        QTest::newRow("by a running master") << "mux_client_request_stdio_fwd: session request failed\\n"
+                                                "stdio forwarding failed\\nStdio forwarding request failed";
+    }
     /// What is wrong there is another server's business.
     void aServerThatABastionDoesNotReachIsTriedAgain() {
-        const StandInForSsh ssh(
-            "echo x >>\"$0.ran\"; echo 'Authenticated to b using \"publickey\".' >&2\n"
-            "echo 'channel 0: open failed: connect failed: Connection refused' >&2; exit 255\n");
+        QFETCH(const QString, words);
+        const StandInForSsh ssh("echo x >>\"$0.ran\"; printf '" + words.toStdString() +
+                                "\\n' >&2; exit 255\n");
         RouteUnderTest route(ssh.bastion());
         route.failure({"zk1", 2181});
         const auto second = route.failure({"zk2", 2181});

@@ -64,7 +64,9 @@ ReportOutcome outcomeOf(QProcess& process) {
     const bool hasEnded = process.exitStatus() == QProcess::NormalExit;
     const bool isPartial = hasEnded && process.exitCode() == kStatusPartial;
     const bool isWritten = isPartial || (hasEnded && process.exitCode() == 0);
-    return {isWritten, isPartial, isWritten ? QString() : problemOf(process)};
+    return {.isWritten = isWritten,
+            .isPartial = isPartial,
+            .problem = isWritten ? QString() : problemOf(process)};
 }
 
 }  // namespace

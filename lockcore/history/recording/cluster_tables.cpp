@@ -191,8 +191,10 @@ void ClusterTables::takeFinding(const Finding& finding, std::int64_t atUnixMs) {
     const bool isNew = known.row == 0;
     const bool isAsBefore =
         !isNew && known.finding.stage == finding.stage && known.finding.severity == finding.severity;
-    known.finding = finding;
     known.isThere = true;
+    // What was verified stays that, where a new session only suspects it again.
+    if (!isNew && !isWorthARow(finding)) return;
+    known.finding = finding;
     if (isAsBefore || !isWorthARow(finding)) return;
     const Number verified = finding.verifiedUnixMs == 0 ? std::nullopt : Number(finding.verifiedUnixMs);
     const std::string facts = dumped(findingJson(finding));

@@ -78,7 +78,11 @@ public:
         if (found == m_locks.end() || found->second.was.empty()) return {};
         const auto& was = found->second.was;
         const auto next = std::ranges::upper_bound(was, unixMs, {}, &Was::fromUnixMs);
-        return next == was.begin() ? *next : *std::prev(next);
+        if (next == was.begin()) return *next;
+        // A contender's znode is older than the reading that first has it: until then its lock was empty,
+        // which is of no kind.
+        const bool isKnown = std::prev(next)->kind != DirectoryKind::Unknown;
+        return isKnown || next == was.end() ? *std::prev(next) : *next;
     }
 
 private:

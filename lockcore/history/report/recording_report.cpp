@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace lockcore {
@@ -84,8 +86,21 @@ private:
             return !gap.lock.empty() && !isReportedOn(gap.lock, locks);
         });
         for (RecordedFinding& finding : m_report.findings)
-            if (finding.toUnixMs && *finding.toUnixMs > span.toUnixMs) finding.toUnixMs.reset();
+            asToldBy(span.toUnixMs, finding);
+        for (RecordedGap& gap : m_report.gaps)
+            if (gap.toUnixMs) gap.toUnixMs = std::min(*gap.toUnixMs, span.toUnixMs);
         sortFindings(m_report.findings);
+    }
+
+    /// The recording has what was told of it last.
+    void asToldBy(std::int64_t unixMs, RecordedFinding& told) const {
+        const bool goesOn = !told.toUnixMs || *told.toUnixMs > unixMs;
+        if (told.toUnixMs && goesOn) told.toUnixMs.reset();
+        if (goesOn && m_recording.runs().back().untilUnixMs > unixMs) told.finding.duration.reset();
+        if (told.finding.verifiedUnixMs <= unixMs) return;
+        told.finding.stage = FindingStage::Suspected;
+        told.finding.severity = Severity::Information;
+        told.finding.verifiedUnixMs = 0;
     }
 
     void takeTurns() {
@@ -102,9 +117,10 @@ private:
         TurnsByLock byLock;
         for (const RecordedTurn& turn : m_known)
             byLock[turn.lock].push_back(turn);
-        m_report.locks = byLock.size();
+        for (const auto& [path, turns] : byLock)
+            m_locks.insert(path);
         for (const auto& [path, turns] : byLock) {
-            if (m_problem || !hasHolders(turns.front().kind)) continue;
+            if (m_problem || !hasHolders(kindOf(turns))) continue;
             findStuck(path, turns);
         }
     }
@@ -183,7 +199,12 @@ private:
         m_report.shownAtUnixMs =
             m_report.stuck.empty() ? m_knownUntilUnixMs : m_report.stuck.front().shownAtUnixMs;
         take(m_recording.at(m_report.shownAtUnixMs), m_report.shown);
-        if (m_report.shown) m_report.coverage = m_report.shown->coverage;
+        if (!m_report.shown) return;
+        m_report.coverage = m_report.shown->coverage;
+        // Those, too, for which nobody came.
+        for (const auto& lock : m_report.shown->sample->locks)
+            if (isReportedOn(lock->path, m_options.locks)) m_locks.insert(lock->path);
+        m_report.locks = m_locks.size();
     }
 
     Recording& m_recording;
@@ -191,6 +212,7 @@ private:
     IncidentReport m_report;
     std::vector<RecordedTurn> m_known;            ///< the same turns, joined over runs
     std::int64_t m_knownUntilUnixMs = INT64_MIN;  ///< something was recorded then, and nothing later
+    std::set<std::string> m_locks;                ///< that were looked at
     std::optional<Error> m_problem;
 };
 

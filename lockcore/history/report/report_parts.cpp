@@ -74,10 +74,16 @@ void sortFindings(std::vector<RecordedFinding>& findings) {
     });
 }
 
+DirectoryKind kindOf(const std::vector<RecordedTurn>& turns) {
+    const auto known = std::ranges::find_if(
+        turns, [](const RecordedTurn& turn) { return turn.kind != DirectoryKind::Unknown; });
+    return known == turns.end() ? DirectoryKind::Unknown : known->kind;
+}
+
 StuckLock stuckLockOf(const std::vector<RecordedTurn>& turns, const Standstill& standstill,
                       std::int64_t knownUntilUnixMs) {
     StuckLock stuck{.path = turns.front().lock,
-                    .kind = turns.front().kind,
+                    .kind = kindOf(turns),
                     .since = standstill.since,
                     .until = standstill.until,
                     .seenUntilUnixMs = standstill.seenUntilUnixMs,

@@ -21,6 +21,9 @@ bool accuses(const Finding& finding, const std::string& lock);
 /// Worst first, then in the order in which they began.
 void sortFindings(std::vector<RecordedFinding>& findings);
 
+/// Of the lock whose turns these are: before its first contender was read it was of no kind.
+DirectoryKind kindOf(const std::vector<RecordedTurn>& turns);
+
 /// Of one lock's turns; without what was shown of it and its findings.
 StuckLock stuckLockOf(const std::vector<RecordedTurn>& turns, const Standstill& standstill,
                       std::int64_t knownUntilUnixMs);

@@ -35,6 +35,17 @@ MomentBounds leavingOf(const Turn& turn) {
     return {turn.leftNotBeforeUnixMs ? turn.leftNotBeforeUnixMs : turn.leftAtUnixMs, *turn.leftAtUnixMs};
 }
 
+/// Of one whose run ended: what the next run's begin tells is not when it left.
+MomentBounds lastSightOf(const Turn& turn) {
+    return exactly(turn.leftNotBeforeUnixMs.value_or(*turn.leftAtUnixMs));
+}
+
+/// As far as it was seen.
+MomentBounds endOf(const RecordedTurn& turn, std::int64_t seenUntilUnixMs) {
+    if (!turn.turn.leftAtUnixMs) return exactly(seenUntilUnixMs);
+    return turn.wasCutOff ? lastSightOf(turn.turn) : leavingOf(turn.turn);
+}
+
 /// False for who held as soon as it was there.
 bool isWaiterAtFirst(const Turn& turn) {
     return !turn.granted || turn.granted->notAfterUnixMs > turn.firstSeenUnixMs;
@@ -55,9 +66,10 @@ void addStandstillSteps(const RecordedTurn& recorded, std::vector<StandstillStep
     if (waits) steps.push_back({StepKind::Waits, arrivalOf(turn)});
     if (turn.granted)
         steps.push_back({StepKind::Granted, grantOf(turn), waits});
+    else if (turn.leftAtUnixMs && recorded.wasCutOff)
+        steps.push_back({StepKind::LostSight, lastSightOf(turn), true});
     else if (turn.leftAtUnixMs)
-        steps.push_back(
-            {recorded.wasCutOff ? StepKind::LostSight : StepKind::GivesUp, leavingOf(turn), true});
+        steps.push_back({StepKind::GivesUp, leavingOf(turn), true});
 }
 
 /// One pass over what happened, which remembers who waits and since when nothing has moved.
@@ -93,7 +105,8 @@ private:
 
 /// One that was there when a run ended, and is there still when the next one begins.
 void joinTurn(RecordedTurn& first, const RecordedTurn& next) {
-    const std::int64_t lostUnixMs = first.turn.leftAtUnixMs.value_or(next.turn.firstSeenUnixMs);
+    const std::int64_t lostUnixMs =
+        first.turn.leftAtUnixMs ? lastSightOf(first.turn).notAfterUnixMs : next.turn.firstSeenUnixMs;
     if (!first.turn.granted && next.turn.granted) {
         first.turn.granted = next.turn.granted;
         if (!first.turn.granted->notBeforeUnixMs) first.turn.granted->notBeforeUnixMs = lostUnixMs;
@@ -127,13 +140,12 @@ MomentBounds arrivalOf(const Turn& turn) {
 KnownDuration waitedUntil(const RecordedTurn& turn, std::int64_t seenUntilUnixMs) {
     const MomentBounds came = arrivalOf(turn.turn);
     if (turn.turn.granted) return between(came, grantOf(turn.turn));
-    return between(came, turn.turn.leftAtUnixMs ? leavingOf(turn.turn) : exactly(seenUntilUnixMs));
+    return between(came, endOf(turn, seenUntilUnixMs));
 }
 
 std::optional<KnownDuration> heldUntil(const RecordedTurn& turn, std::int64_t seenUntilUnixMs) {
     if (!turn.turn.granted) return std::nullopt;
-    return between(grantOf(turn.turn),
-                   turn.turn.leftAtUnixMs ? leavingOf(turn.turn) : exactly(seenUntilUnixMs));
+    return between(grantOf(turn.turn), endOf(turn, seenUntilUnixMs));
 }
 
 bool heldIn(const RecordedTurn& turn, const Standstill& standstill) {

@@ -24,9 +24,10 @@ constexpr auto kPatience = std::chrono::seconds(2);
 /// Registered with the loop anew: having waited for the connection to come about, the socket would wake the
 /// loop each time that the server has taken something, for nobody.
 Result<ByteStream> asStream(tcp::socket connected) {
-    const auto protocol = connected.local_endpoint().protocol();
     ByteStream stream(connected.get_executor());
     asio::error_code error;
+    const auto protocol = connected.local_endpoint(error).protocol();
+    if (error) return fail(ErrorCode::Io, "Waiting for a connection: " + error.message());
     FileDescriptor socket(connected.release());
     stream.assign(protocol, socket.get(), error);
     if (error) return fail(ErrorCode::Io, "Waiting for a connection: " + error.message());

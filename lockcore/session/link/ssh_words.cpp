@@ -14,6 +14,9 @@ namespace {
 /// OpenSSH's own, of a connection of its own and of one by a running master.
 constexpr std::array<std::string_view, 2> kOpenMarks{": open confirm", "master session id:"};
 constexpr std::string_view kLetInMark = "Authenticated to ";
+/// By a running master nobody has to log in, and these are all that it says.
+constexpr std::array<std::string_view, 3> kOfServerMarks{"open failed: ", "Stdio forwarding request failed",
+                                                         "stdio forwarding failed"};
 /// How lines begin that it writes only because its LogLevel is so high.
 constexpr std::array<std::string_view, 6> kNotForPeople{
     "debug1: ", "debug2: ", "debug3: ", kLetInMark, "Transferred: ", "Bytes per second: "};
@@ -119,6 +122,9 @@ void SshWords::addLine(std::string_view line) {
                                 }));
         return;
     }
+    m_isLetIn = m_isLetIn || std::ranges::any_of(kOfServerMarks, [&](auto mark) {
+                    return line.find(mark) != std::string_view::npos;
+                });
     m_lines += line;
     m_lines += '\n';
     if (m_lines.size() <= kKept) return;
