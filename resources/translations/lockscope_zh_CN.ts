@@ -852,8 +852,8 @@ Not now: %2</source>
         <translation>查看已保存的快照，或浏览录制文件</translation>
     </message>
     <message>
-        <source>Save &amp;report…</source>
-        <translation>保存报告(&amp;R)…</translation>
+        <source>S&amp;ave report…</source>
+        <translation>保存报告(&amp;A)…</translation>
     </message>
     <message>
         <source>Save what was stuck, who held and waited, why, and what is not known: as HTML, PDF, Markdown or CSV</source>

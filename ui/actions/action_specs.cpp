@@ -33,7 +33,7 @@ std::vector<ActionSpec> fileActions() {
          QKeySequence::Open},
         {SaveSnapshot, "save-snapshot", Actions::tr("&Save snapshot…"),
          Actions::tr("Save all locks to a file"), IconName::SaveSnapshot, QKeySequence::Save},
-        {SaveReport, "save-report", Actions::tr("Save &report…"),
+        {SaveReport, "save-report", Actions::tr("S&ave report…"),
          Actions::tr("Save what was stuck, who held and waited, why, and what is not known: as HTML, PDF, "
                      "Markdown or CSV")},
         {SaveLock, "save-lock", Actions::tr("Save this &lock…"),

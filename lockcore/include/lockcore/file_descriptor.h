@@ -20,6 +20,7 @@ public:
     }
     ~FileDescriptor() { close(); }
 
+    /// Closes what it owns, if anything.
     void close() {
         if (m_fd >= 0) ::close(std::exchange(m_fd, -1));
     }

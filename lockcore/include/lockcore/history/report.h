@@ -96,7 +96,7 @@ IncidentReport reportOf(const Snapshot& snapshot, const ReportOptions& options =
 
 /// @{ For programs and spreadsheets, in no language: a heading, then a line each, as RFC 4180 has them. A
 /// name that a spreadsheet would take for a formula has an apostrophe before it. Bytes that are no UTF-8, and
-/// characters that can't be seen, are \xNN and \u{NNNN}. Times are milliseconds since 1970. Pure.
+/// characters that can't be seen, are \\xNN and \\u{NNNN}. Times are milliseconds since 1970. Pure.
 std::string turnsAsCsv(const IncidentReport& report);
 /// Who came, was granted and left; findings, acts, the recorder's connection and what was not seen.
 std::string eventsAsCsv(const IncidentReport& report);
