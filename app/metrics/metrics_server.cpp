@@ -41,9 +41,9 @@ tl::expected<std::unique_ptr<MetricsServer>, Explanation> MetricsServer::start(c
 bool MetricsServer::listen(const MetricsAddress& address) {
     mg_init_library(0);
     const std::string port = address.text().toStdString();
-    // Who fetches them is one program, or a few.
-    const char* options[] = {"listening_ports",    port.c_str(), "num_threads", "2",
-                             "request_timeout_ms", "10000",      nullptr};
+    // Who fetches them is one program, or a few; who connects and says nothing must not keep these out.
+    const char* options[] = {"listening_ports",    port.c_str(), "num_threads", "4",
+                             "request_timeout_ms", "2000",       nullptr};
     mg_callbacks callbacks{};
     callbacks.log_message = &MetricsServer::note;
     m_context = mg_start(&callbacks, this, options);

@@ -20,6 +20,9 @@ namespace {
 
 using Wait = TlsStream::Wait;
 
+/// A server that sends a byte in each has no loop for itself.
+constexpr int kMostTogether = 64;
+
 /// Last of all wherever it is called: what is called back may destroy the caller.
 class TlsChannel final : public Channel {
 public:
@@ -70,7 +73,8 @@ private:
     std::size_t readOn(asio::mutable_buffer space) {
         std::size_t size = 0;
         m_awaited = Wait::wait_read;
-        while (size < space.size() && m_stream->hasUnread()) {
+        for (int records = 1; records < kMostTogether; ++records) {
+            if (size == space.size() || !m_stream->hasUnread()) break;
             const auto progress = m_stream->read(space + size);
             if (progress.error) m_end = progress;
             if (progress.awaited) m_awaited = *progress.awaited;
