@@ -220,7 +220,7 @@ void ClusterMetrics::addLengths(Families& families) const {
         addGauge(waiters, labelled(m_cluster, "lock", kOthers), others.waiters);
         addGauge(holders, labelled(m_cluster, "lock", kOthers), others.holders);
     }
-    addGauge(watched, labelled(m_cluster), count);
+    if (count > 0 || (m_state && isConnected(*m_state))) addGauge(watched, labelled(m_cluster), count);
     for (MetricFamily* const family : {&watched, &waiters, &holders})
         families.push_back(std::move(*family));
 }

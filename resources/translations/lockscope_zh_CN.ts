@@ -9541,11 +9541,6 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>正在开始录制…</translation>
     </message>
     <message>
-        <source>Recording · %1 · updates are paused</source>
-        <comment>size</comment>
-        <translation>录制中 · %1 · 更新已暂停</translation>
-    </message>
-    <message>
         <source>Recording · %1</source>
         <comment>size</comment>
         <translation>录制中 · %1</translation>
@@ -9571,6 +9566,11 @@ File: %2</source>
         <source>Recording · %1 · written until %2</source>
         <comment>size, moment</comment>
         <translation>正在录制 · %1 · 已写到 %2</translation>
+    </message>
+    <message>
+        <source>Paused: nothing is recorded · %1</source>
+        <comment>size</comment>
+        <translation>已暂停：没有录制 · %1</translation>
     </message>
 </context>
 <context>

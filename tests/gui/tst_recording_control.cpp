@@ -104,6 +104,12 @@ private Q_SLOTS:
         record.test.window.panels().locks->findChild<QLineEdit*>()->setText(QStringLiteral("/a/lock"));
         const lockcore::Hold second = client.hold(kHeldLater);
         QTRY_COMPARE_WITH_TIMEOUT(record.recordedHolder(kHeldLater), client.session().id(), kPatienceMs);
+        // Whoever looks at it later sees it at once, though nothing changes any more.
+        record.test.window.goToLock(kHeldLater);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            record.test.window.selection().queue && record.test.window.selection().queue->rows.size() == 1,
+            kPatienceMs);
+        record.test.window.goToLock(kHeldFirst);
         record.mark().findChild<QToolButton*>()->click();
         QTRY_VERIFY_WITH_TIMEOUT(record.tells(QStringLiteral("Recorded to ")), kPatienceMs);
         QVERIFY(!record.mark().isVisible());

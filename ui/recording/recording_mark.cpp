@@ -105,7 +105,7 @@ QString RecordingMark::goingOnText(const RecordingControl& recording) {
     const RecordingProgress& progress = recording.progress();
     const QString size = sizeText(static_cast<std::int64_t>(progress.bytes));
     if (!recording.isConnected()) return tr("Recording · %1 · not connected", "size").arg(size);
-    if (recording.isPaused()) return tr("Recording · %1 · updates are paused", "size").arg(size);
+    if (recording.isPaused()) return tr("Paused: nothing is recorded · %1", "size").arg(size);
     if (progress.writtenUntilUnixMs != 0 && systemNowUnixMs() - progress.writtenUntilUnixMs > kLate.count())
         return tr("Recording · %1 · written until %2", "size, moment")
             .arg(size, momentText(progress.writtenUntilUnixMs));

@@ -6,6 +6,7 @@
 #include "bridge/explanation.h"
 #include "recording/recording_mark.h"
 #include "words/display_text.h"
+#include "words/wall_clock.h"
 #include "words/wording.h"
 
 #include <set>
@@ -22,6 +23,15 @@ void ClusterTab::observe() {
     std::set<std::string> paths = m_recording.locks();
     paths.insert(m_document.observed().begin(), m_document.observed().end());
     m_connection.setObserved(paths);
+    if (m_recording.isOn()) QMetaObject::invokeMethod(this, &ClusterTab::showRecorded, Qt::QueuedConnection);
+}
+
+/// What is recorded was read before anybody looked, and is told again only when it changes.
+void ClusterTab::showRecorded() {
+    for (const std::string& path : std::set(m_document.observed())) {
+        const auto known = m_document.queue(path) ? nullptr : m_connection.queue(path);
+        if (known) m_document.take(lockcore::Fact{systemNowUnixMs(), known});
+    }
 }
 
 /// What is recorded is read though nobody looks.
