@@ -182,8 +182,10 @@ private Q_SLOTS:
         QCOMPARE(program.exitStatus(), QProcess::NormalExit);
         QCOMPARE(program.exitCode(), 1);
         QVERIFY(program.told().isEmpty());
-        QVERIFY2(program.errors().contains("the bastion can't be reached") &&
-                     program.errors().contains("Connection refused"),
+        // It may have taken a connection that it then ended with.
+        const bool isRefused = program.errors().contains("the bastion can't be reached") &&
+                               program.errors().contains("Connection refused");
+        QVERIFY2(isRefused || program.errors().contains("the bastion has closed the connection"),
                  program.errors().constData());
     }
 
