@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QFuture>
+#include <QFutureWatcher>
 #include <QMetaObject>
 #include <QObject>
 #include <QPointer>
@@ -36,26 +37,23 @@ private:
 QObject& windowThread();
 
 /// Calls `then` on the window's thread with what came of `future`, unless `receiver`, an object of that
-/// thread, is gone by then. Never before it has returned, though all were done already. Window's thread.
+/// thread, is gone by then, or the future was cancelled. Never before it has returned, though all were done
+/// already. Window's thread.
+///
+/// By a watcher: Qt 6.4 runs a continuation twice, and crashes, where it is set while the future ends.
 template <class T, class Then>
 void whenDone(QFuture<T> future, QObject* receiver, Then then) {
-    const QPointer<QObject> there(receiver);
-    const auto post = [](auto task) {
-        QMetaObject::invokeMethod(&windowThread(), std::move(task), Qt::QueuedConnection);
-    };
-    windowThread();  // made here, not on the thread that is done
-    if constexpr (std::is_void_v<T>)
-        future.then([post, there, then = std::move(then)] {
-            post([there, then] {
-                if (there) then();
-            });
-        });
-    else
-        future.then([post, there, then = std::move(then)](const T& result) {
-            post([there, then, result] {
-                if (there) then(result);
-            });
-        });
+    auto* const watcher = new QFutureWatcher<T>(receiver);
+    QObject::connect(watcher, &QFutureWatcherBase::finished, receiver, [watcher, then = std::move(then)] {
+        watcher->deleteLater();
+        const QFuture<T> done = watcher->future();
+        if (done.isCanceled()) return;
+        if constexpr (std::is_void_v<T>)
+            then();
+        else if (done.resultCount() > 0)
+            then(done.result());
+    });
+    watcher->setFuture(future);
 }
 
 /// Calls `then` on the window's thread, unless `receiver` is gone by then, where `future` is given up:
