@@ -44,7 +44,7 @@ const DifferenceRow* ComparisonModel::rowAt(const QModelIndex& index) const {
 QModelIndex ComparisonModel::index(int row, int column, const QModelIndex& parent) const {
     if (!hasIndex(row, column, parent)) return {};
     const int first = parent.isValid() ? m_nodes[parent.internalId()].firstChild : 0;
-    return createIndex(row, column, static_cast<quintptr>(first + row));
+    return createIndex(row, column, static_cast<quintptr>(first) + static_cast<quintptr>(row));
 }
 
 QModelIndex ComparisonModel::parent(const QModelIndex& index) const {
