@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// soak_findings [--minutes 10] [--locks 1000] [--threaded-sessions 20] [--restarts]: random traffic in which
-// nothing is wrong on a server of its own, watched all the time as by a window. Says what was found
-// nevertheless; 0 if nothing was.
+// soak_findings [--minutes 10] [--locks 1000] [--threaded-sessions 20] [--leisure 1] [--restarts]: random
+// traffic in which nothing is wrong on a server of its own, watched all the time as by a window. Says where
+// that server is, and what was found nevertheless; 0 if nothing was.
 #include "cluster_watch.h"
 #include "healthy_traffic.h"
 
@@ -89,13 +89,12 @@ private:
     std::jthread m_thread;
 };
 
-int soak(const Servers& servers, std::chrono::minutes time, std::size_t locks, std::size_t threadedSessions,
+int soak(const Servers& servers, std::chrono::minutes time, HealthyTraffic::Plan load,
          const RollingRestarts* restarts) {
-    HealthyTraffic traffic({.connect = servers.connect,
-                            .locks = locks,
-                            .threadedSessions = threadedSessions,
-                            .candidates = 12,
-                            .members = 12});
+    std::printf("servers: %s\n", servers.connect.c_str());
+    std::fflush(stdout);
+    load.connect = servers.connect;
+    HealthyTraffic traffic(load);
     FalseAlarms alarms;
     Seen seen;
     const ClusterWatch::Plan plan{.connect = servers.connect, .adminUrl = servers.adminUrl};
@@ -116,6 +115,8 @@ int soak(const Servers& servers, std::chrono::minutes time, std::size_t locks, s
     while (!end.hasExpired()) {
         const ClusterWatch newcomer(again, note);
         static_cast<void>(QTest::qWaitFor([&] { return newcomer.samples() > 0; }, 60'000));
+        static_cast<void>(
+            QTest::qWaitFor([&] { return end.hasExpired(); }, static_cast<int>(load.leisure) * 1'000));
     }
     std::printf(
         "%zu samples, up to %zu locks and %zu waiters, %llu times acquired or released, %llu gave up\n"
@@ -138,13 +139,21 @@ int main(int count, char** arguments) {
     const QCommandLineOption minutes("minutes", "How long", "n", "10");
     const QCommandLineOption locks("locks", "How many locks", "n", "1000");
     const QCommandLineOption threaded("threaded-sessions", "Sessions of 50 threads each", "n", "20");
+    const QCommandLineOption leisure("leisure", "So many times as long clients pause between two things", "n",
+                                     "1");
     const QCommandLineOption restarts("restarts", "On three servers, which restart in turns");
-    parser.addOptions({minutes, locks, threaded, restarts});
+    parser.addOptions({minutes, locks, threaded, leisure, restarts});
     parser.addHelpOption();
     parser.process(application);
     const auto run = [&](const Servers& servers, const RollingRestarts* rolling) {
         return soak(servers, std::chrono::minutes(parser.value(minutes).toInt()),
-                    parser.value(locks).toUInt(), parser.value(threaded).toUInt(), rolling);
+                    {.connect = {},
+                     .locks = parser.value(locks).toUInt(),
+                     .threadedSessions = parser.value(threaded).toUInt(),
+                     .candidates = 12,
+                     .members = 12,
+                     .leisure = parser.value(leisure).toUInt()},
+                    rolling);
     };
     const auto failed = [](const Error& error) {
         std::fprintf(stderr, "%s\n", describe(error).c_str());

@@ -113,13 +113,13 @@ void HealthyTraffic::keep(Client& client, std::size_t index, const std::stop_tok
                 busy.push_back(lock);
         }
         free = std::move(busy);
-        pause(client, kLongestKeeperPauseMs, stop);
+        think(client, kLongestKeeperPauseMs, stop);
         if (held.empty()) continue;
         std::swap(held[upTo(client, held.size() - 1)], held.back());
         check(held.back().second.release());
         free.push_back(held.back().first);
         held.pop_back();
-        pause(client, kLongestKeeperPauseMs, stop);
+        think(client, kLongestKeeperPauseMs, stop);
     }
 }
 
@@ -133,7 +133,7 @@ void HealthyTraffic::wander(Client& client, const std::stop_token& stop) {
             useTwo(client, first, second, stop);
         else
             useOne(client, first, stop);
-        pause(client, kLongestThinkMs, stop);
+        think(client, kLongestThinkMs, stop);
     }
 }
 
@@ -141,7 +141,7 @@ void HealthyTraffic::wander(Client& client, const std::stop_token& stop) {
 void HealthyTraffic::takeOneAtATime(Client& client, const std::stop_token& stop) {
     while (!stop.stop_requested()) {
         useOne(client, chooseLock(client), stop);
-        pause(client, kLongestThinkMs, stop);
+        think(client, kLongestThinkMs, stop);
     }
 }
 
@@ -252,6 +252,10 @@ std::size_t HealthyTraffic::upTo(Client& client, std::size_t most) {
 
 void HealthyTraffic::pause(Client& client, std::size_t mostMs, const std::stop_token& stop) {
     rest(std::chrono::milliseconds(upTo(client, mostMs)), stop);
+}
+
+void HealthyTraffic::think(Client& client, std::size_t mostMs, const std::stop_token& stop) const {
+    pause(client, mostMs * m_plan.leisure, stop);
 }
 
 void HealthyTraffic::rest(std::chrono::milliseconds time, const std::stop_token& stop) {

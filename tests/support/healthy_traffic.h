@@ -35,6 +35,8 @@ public:
         std::size_t threadsEach = 50;
         std::size_t candidates = 0;  ///< of a few elections; who leads resigns after a while
         std::size_t members = 0;     ///< of a group, that stay
+        std::size_t leisure =
+            1;  ///< so many times as long clients want nothing, between one thing and the next
         unsigned seed = 1;
     };
 
@@ -73,6 +75,7 @@ private:
     bool check(const lockcore::Result<T>& result);
     static std::size_t upTo(Client& client, std::size_t most);
     static void rest(std::chrono::milliseconds time, const std::stop_token& stop);
+    void think(Client& client, std::size_t mostMs, const std::stop_token& stop) const;
     static void pause(Client& client, std::size_t mostMs, const std::stop_token& stop);
 
     const Plan m_plan;
