@@ -35,12 +35,6 @@ bool isOfMembers(const Gap& gap) {
            gap.reason->code == ErrorCode::Unimplemented;
 }
 
-bool isRowIn(const std::map<std::string, std::vector<std::size_t>, std::less<>>& rows, const LockQueue& lock,
-             std::size_t row) {
-    const auto found = rows.find(lock.path);
-    return found != rows.end() && std::ranges::binary_search(found->second, row);
-}
-
 /// By what servers tell of watches.
 bool isOfWatches(FindingKind kind) {
     switch (kind) {
@@ -83,6 +77,12 @@ std::vector<std::string> locksOf(const Finding& finding) {
 }
 
 }  // namespace
+
+bool isRowIn(const std::map<std::string, std::vector<std::size_t>, std::less<>>& rows, const LockQueue& lock,
+             std::size_t row) {
+    const auto found = rows.find(lock.path);
+    return found != rows.end() && std::ranges::binary_search(found->second, row);
+}
 
 ComparedMoment::ComparedMoment(const ClusterAssessment& moment, MomentSources sources)
     : m_moment(moment), m_sources(sources) {

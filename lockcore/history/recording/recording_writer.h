@@ -10,8 +10,8 @@
 #include "turn_table.h"
 #include "writer_lock.h"
 
+#include <lockcore/feed/fact_history.h>
 #include <lockcore/history/recorder.h>
-#include <lockcore/observe/lock_history.h>
 
 #include <cstdint>
 #include <memory>
@@ -55,8 +55,7 @@ private:
     const WriterLock m_lock;  ///< until the database is closed
     const std::unique_ptr<Database> m_database;
     const std::int64_t m_run;
-    LockHistory m_history;
-    std::shared_ptr<const ClusterAssessment> m_checked;  ///< the last one; null before
+    FactHistory m_past;
     TurnTable m_turns;
     ActivityTable m_activity;
     LockTables m_locks;

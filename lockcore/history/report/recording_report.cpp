@@ -110,7 +110,7 @@ private:
         m_report.completeFromUnixMs = m_report.turns.completeFromUnixMs;
         for (RecordedTurn& turn : m_report.turns.turns)
             turn = asKnownAt(std::move(turn), m_report.span.toUnixMs);
-        m_known = knownTurns(m_report.turns.turns, m_report.span.toUnixMs);
+        m_known = joinedRuns(m_report.turns.turns);
     }
 
     void findStuck() {

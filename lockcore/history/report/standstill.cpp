@@ -21,10 +21,6 @@ KnownDuration between(const MomentBounds& from, const MomentBounds& to) {
     return duration;
 }
 
-MomentBounds exactly(std::int64_t unixMs) {
-    return {unixMs, unixMs};
-}
-
 MomentBounds grantOf(const Turn& turn) {
     const MomentBounds came = arrivalOf(turn);
     const auto& before = turn.granted->notBeforeUnixMs;
@@ -163,6 +159,10 @@ bool waitedIn(const RecordedTurn& turn, const Standstill& standstill) {
     const auto ended =
         turn.turn.granted ? std::optional(turn.turn.granted->notAfterUnixMs) : turn.turn.leftAtUnixMs;
     return !ended || *ended > standstill.since.notAfterUnixMs;
+}
+
+MomentBounds exactly(std::int64_t unixMs) {
+    return {unixMs, unixMs};
 }
 
 RecordedTurn asKnownAt(RecordedTurn turn, std::int64_t unixMs) {

@@ -23,6 +23,8 @@ struct Standstill {
 
 /// All of these take turns of which nothing is later than `seenUntilUnixMs`. Pure.
 
+/// What is known to the millisecond.
+MomentBounds exactly(std::int64_t unixMs);
 /// When it came, by the clock of whoever recorded.
 MomentBounds arrivalOf(const Turn& turn);
 /// From when on it was not seen to wait any more, and how long it waited and held until then.
