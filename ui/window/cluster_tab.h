@@ -111,7 +111,6 @@ private:
     void record();
     void observe();
     void applyShown();
-    void showRecorded();
     void tellRecordingWrites();
     void tellRecordingFailed(const lockcore::Error& error, bool hadBegun);
     void askSettings();

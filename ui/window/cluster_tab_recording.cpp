@@ -23,15 +23,6 @@ void ClusterTab::observe() {
     std::set<std::string> paths = m_recording.locks();
     paths.insert(m_document.observed().begin(), m_document.observed().end());
     m_connection.setObserved(paths);
-    if (m_recording.isOn()) QMetaObject::invokeMethod(this, &ClusterTab::showRecorded, Qt::QueuedConnection);
-}
-
-/// What is recorded was read before anybody looked, and is told again only when it changes.
-void ClusterTab::showRecorded() {
-    for (const std::string& path : std::set(m_document.observed())) {
-        const auto known = m_document.queue(path) ? nullptr : m_connection.queue(path);
-        if (known) m_document.take(lockcore::Fact{systemNowUnixMs(), known});
-    }
 }
 
 /// What is recorded is read though nobody looks.
