@@ -111,8 +111,9 @@ private:
     void record();
     void observe();
     void applyShown();
+    void tellRecorded(const RecordingProgress& progress, int files);
     void tellRecordingWrites();
-    void tellRecordingFailed(const lockcore::Error& error, bool hadBegun);
+    void tellRecordingFailed(const RecordingProgress& progress, bool hadBegun);
     void askSettings();
     void leaveOutMarked();
     void showPage(QWidget* page);
