@@ -18,6 +18,8 @@
 #include <QClipboard>
 #include <QFile>
 #include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
 #include <QMenu>
 #include <QTreeView>
 
@@ -64,6 +66,7 @@ private Q_SLOTS:
     void snapshotsAreCompared();
     void whatIsHiddenIsInNoByte();
     void theSaveDialogAsksWhatToHide();
+    void theKindOfFileIsItsEnding();
 
 private:
     Comparison comparedAt(double one, double other) const {
@@ -212,7 +215,9 @@ void TestComparison::theSaveDialogAsksWhatToHide() {
     const auto dialogs = makeDialogs();
     QString file;
     lockcore::RedactionChoice hidden;
-    dialogs->askSaveRedacted(&parent, QStringLiteral("Save"), QStringLiteral("a.json"), QString(),
+    dialogs->askSaveRedacted(&parent,
+                             {QStringLiteral("Save"), QStringLiteral("app-orders.lockscope.json"),
+                              QStringLiteral("lock.lockscope.json"), QString(), true},
                              [&](const QString& chosen, const lockcore::RedactionChoice& choice) {
                                  file = chosen;
                                  hidden = choice;
@@ -220,15 +225,44 @@ void TestComparison::theSaveDialogAsksWhatToHide() {
     auto* const dialog = parent.findChild<QFileDialog*>();
     QVERIFY(dialog);
     dialog->setDirectory(m_directory.path());
-    dialog->selectFile(QStringLiteral("chosen.json"));
+    dialog->selectFile(QStringLiteral("app-orders.lockscope.json"));
     auto* const boxes = dialog->findChild<RedactionBoxes*>();
     QVERIFY(boxes && boxes->isVisible());
     QVERIFY(boxes->choice().isEmpty());
+    QVERIFY(boxes->findChild<QLabel*>(QStringLiteral("reasons-stay"))->isVisible());
     boxes->findChild<QCheckBox*>(QStringLiteral("hide-hosts"))->click();
-    boxes->findChild<QCheckBox*>(QStringLiteral("hide-paths"))->click();
+    QCheckBox* const paths = boxes->findChild<QCheckBox*>(QStringLiteral("hide-paths"));
+    const auto chosen = [&] { return QFileInfo(dialog->selectedFiles().value(0)).fileName(); };
+    paths->click();
+    QCOMPARE(chosen(), QStringLiteral("lock.lockscope.json"));
+    paths->click();
+    QCOMPARE(chosen(), QStringLiteral("app-orders.lockscope.json"));
+    // What somebody typed stays, and gets the ending that is wanted.
+    dialog->selectFile(QStringLiteral("chosen"));
+    paths->click();
     static_cast<QDialog*>(dialog)->accept();
-    QTRY_COMPARE_WITH_TIMEOUT(file, m_directory.filePath(QStringLiteral("chosen.json")), kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(file, m_directory.filePath(QStringLiteral("chosen.lockscope.json")),
+                              kPatienceMs);
     QCOMPARE(hidden, (lockcore::RedactionChoice{.hosts = true, .paths = true}));
+}
+
+void TestComparison::theKindOfFileIsItsEnding() {
+    QWidget parent;
+    const auto dialogs = makeDialogs();
+    dialogs->askSaveRedacted(
+        &parent,
+        {QStringLiteral("Save"), QStringLiteral("report-1.html"), QStringLiteral("report-1.html"),
+         QStringLiteral("Page (*.html);;Print (*.pdf);;All (*)"), true},
+        [](const QString&, const lockcore::RedactionChoice&) {});
+    auto* const dialog = parent.findChild<QFileDialog*>();
+    QVERIFY(dialog);
+    dialog->setDirectory(m_directory.path());
+    dialog->selectFile(QStringLiteral("report-1.html"));
+    const auto chosen = [&] { return QFileInfo(dialog->selectedFiles().value(0)).fileName(); };
+    Q_EMIT dialog->filterSelected(QStringLiteral("Print (*.pdf)"));
+    QCOMPARE(chosen(), QStringLiteral("report-1.pdf"));
+    Q_EMIT dialog->filterSelected(QStringLiteral("All (*)"));
+    QCOMPARE(chosen(), QStringLiteral("report-1.pdf"));
 }
 
 LOCKSCOPE_TEST(TestComparison)

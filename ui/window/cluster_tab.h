@@ -46,6 +46,8 @@ struct WindowEnvironment {
     /// What each window says at first, such as that a file of the settings is wrong.
     QStringList notices = {};
     QString program = {};  ///< Lockscope's own, for work in a process of its own; empty: this one
+    /// The folder with the site's own dialects that was named at the start; empty: that of the settings.
+    QString dialects = {};
 };
 
 /// One page of the program's window: one cluster live, or one snapshot or recording offline, or the start
