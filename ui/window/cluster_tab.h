@@ -29,6 +29,7 @@
 
 #include <QMainWindow>
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 
@@ -105,9 +106,11 @@ private:
     void connectDemo();
     void connectRecorded();
     void connectComparing();
+    void compareMoments(std::int64_t oneUnixMs, std::int64_t otherUnixMs);
     ComparedSide shownSide() const;
     void compareWithFile();
-    void showDifference(std::function<Comparison()> make);
+    /// `source`: m_source when it was asked for.
+    void showDifference(std::uint64_t source, std::function<Comparison()> make);
     void showReplayMenu(const QPoint& position, std::int64_t unixMs);
     void connectRecording();
     void record();
@@ -145,6 +148,7 @@ private:
     RecordingControl m_recording;
     lockcore::Thresholds m_profileThresholds;  ///< of the connection, where it has its own
     bool m_isShown = true;                     ///< somebody can see the window
+    std::uint64_t m_source = 0;                ///< counts what was shown: clusters, files
     Demo m_demo;
     UpdateControl m_updates;
     ClusterLog m_log;
