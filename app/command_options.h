@@ -75,6 +75,7 @@ struct CommandOption {
         Theme,
         Size,
         Language,
+        Zone,
         Log,
         Help,
         Version,

@@ -13,6 +13,7 @@
 #include "threads/file_bytes.h"
 #include "words/coverage_text.h"
 #include "words/display_text.h"
+#include "words/moment.h"
 
 #include <lockcore/history/redaction.h>
 #include <lockcore/history/report.h>
@@ -165,6 +166,7 @@ int runReportFile(int& argc, char** argv, const CommandLine& command) {
     goOffscreen();
     const QApplication application(argc, argv);
     loadTranslations(command.language);
+    setShownTimeZone(command.zone);
     if (const bool hasSpan = command.fromUnixMs || command.toUnixMs;
         hasSpan && QFile::exists(command.file) && !isRecordingFile(command.file)) {
         printProblem(

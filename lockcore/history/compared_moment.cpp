@@ -128,6 +128,13 @@ bool ComparedMoment::hasGap(GapKind kind, std::string_view path) const {
     return std::any_of(first, last, [&](const auto& each) { return each.second->kind == kind; });
 }
 
+bool ComparedMoment::isFree(const LockQueue& lock) const {
+    if (!wasRead(lock) || hasGap(GapKind::ChangesUnseen, lock.path)) return false;
+    for (std::size_t row = 0; row < lock.rows.size(); ++row)
+        if (isFirstInLine(lock.rows[row].role) || isInDoubt(lock, row)) return false;
+    return true;
+}
+
 bool ComparedMoment::mayLack(std::string_view path) const {
     // Listed with contenders, and not there when it was read.
     return m_mayLackAll || hasGap(GapKind::LockMissing, path);

@@ -34,6 +34,8 @@ public:
     /// True where it is not known what that contender was to its lock then, or whether it was there.
     bool isInDoubt(const LockQueue& lock, std::size_t row) const;
     bool isUnseen(const LockQueue& lock, std::size_t row) const;
+    /// It is known that nobody held it, or led.
+    bool isFree(const LockQueue& lock) const;
     /// False where nobody knows of any of a session's contenders whether it was there.
     bool isSeen(const SessionView& session) const;
 

@@ -876,20 +876,20 @@ Not now: %2</source>
         <translation>不再写入，并关闭文件</translation>
     </message>
     <message>
-        <source>Compare &amp;begin and end</source>
-        <translation>比较起点与终点(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Show how the end of the selected span differs from its begin</source>
-        <translation>显示所选时间段的终点与起点有何不同</translation>
-    </message>
-    <message>
         <source>Compare with a &amp;file…</source>
         <translation>与文件比较(&amp;F)…</translation>
     </message>
     <message>
         <source>Show how what is shown differs from another snapshot, or from the end of a recording</source>
         <translation>显示当前内容与另一快照或某录制文件末尾有何不同</translation>
+    </message>
+    <message>
+        <source>Compare st&amp;art and end</source>
+        <translation>比较起点与终点(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Show how the end of the selected span differs from its start</source>
+        <translation>显示所选时段的终点与起点有何不同</translation>
     </message>
 </context>
 <context>
@@ -1119,10 +1119,6 @@ Not now: %2</source>
         <translation>最繁忙的锁</translation>
     </message>
     <message>
-        <source>Nobody was seen to wait for a lock.</source>
-        <translation>没有观察到任何客户端等待锁。</translation>
-    </message>
-    <message>
         <source>Copy rows</source>
         <translation>复制行</translation>
     </message>
@@ -1130,6 +1126,11 @@ Not now: %2</source>
         <source>Busiest locks, as of %1</source>
         <comment>time of day</comment>
         <translation>最繁忙的锁，截至 %1</translation>
+    </message>
+    <message>
+        <source>As of %1 nobody was seen to wait for a lock.</source>
+        <comment>time of day</comment>
+        <translation>截至 %1，未见有人等待锁。</translation>
     </message>
 </context>
 <context>
@@ -1238,6 +1239,15 @@ Not now: %2</source>
         <source>No server has told its connections (%1 of %2), so that a client that is gone may be missed.</source>
         <comment>numbers of servers</comment>
         <translation>没有服务器报告其连接（%1/%2），因此可能漏掉已消失的客户端。</translation>
+    </message>
+    <message>
+        <source>Servers had told of %1 of %2 clients.</source>
+        <comment>numbers of clients</comment>
+        <translation>服务器已告知 %2 个客户端中的 %1 个。</translation>
+    </message>
+    <message>
+        <source>Nobody stood in them whose client could be missed.</source>
+        <translation>其中没有可能被漏掉客户端的竞争者。</translation>
     </message>
 </context>
 <context>
@@ -1943,10 +1953,6 @@ Not now: %2</source>
         <translation>集群未被录制。</translation>
     </message>
     <message>
-        <source>Somebody else records into %1.</source>
-        <translation>另一个程序正在录制到 %1。</translation>
-    </message>
-    <message>
         <source>There are %1 locks: %2 of them are recorded.</source>
         <comment>numbers</comment>
         <translation>共有 %1 个锁：其中 %2 个被录制。</translation>
@@ -1964,6 +1970,19 @@ Not now: %2</source>
     <message>
         <source>Nothing is recorded for now, which is tried again each half minute.</source>
         <translation>目前没有在录制，每半分钟会再试一次。</translation>
+    </message>
+    <message>
+        <source>Reading both moments, to compare them</source>
+        <translation>正在读取两个时刻以作比较</translation>
+    </message>
+    <message>
+        <source>Comparing all locks</source>
+        <translation>正在比较所有锁</translation>
+    </message>
+    <message>
+        <source>Recorded to %1 files, a day each. The last one is %2: %3.</source>
+        <comment>number, file, size</comment>
+        <translation>已记录到 %1 个文件，每天一个。最后一个是 %2：%3。</translation>
     </message>
 </context>
 <context>
@@ -2548,6 +2567,14 @@ diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较�
     <message>
         <source>serve metrics of locks, findings and sessions at http://HOST:PORT/metrics, as OpenMetrics for Prometheus; on this address alone, such as 127.0.0.1:9404</source>
         <translation>在 http://HOST:PORT/metrics 提供锁、问题和会话的指标（OpenMetrics，供 Prometheus 抓取）；只监听此地址，例如 127.0.0.1:9404</translation>
+    </message>
+    <message>
+        <source>--zone must be local or utc, not “%1”.</source>
+        <translation>--zone 必须是 local 或 utc，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>of report: local or utc, by which its moments are told (local)</source>
+        <translation>用于 report：local 或 utc，报告中的时刻按此时区显示（local）</translation>
     </message>
 </context>
 <context>
@@ -4577,6 +4604,26 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>not known</source>
         <comment>what a contender was</comment>
         <translation>未知</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>came into use</source>
+        <translation>开始被使用</translation>
+    </message>
+    <message>
+        <source>fell out of use</source>
+        <translation>不再被使用</translation>
+    </message>
+    <message>
+        <source>began to contend</source>
+        <translation>开始竞争</translation>
+    </message>
+    <message>
+        <source>contends no more</source>
+        <translation>不再竞争</translation>
     </message>
 </context>
 <context>
@@ -7506,6 +7553,10 @@ A click, or Enter, shows each of them.</source>
         <source>Of whom it is not known whether they hold it</source>
         <translation>不知道是否持有它的竞争者</translation>
     </message>
+    <message>
+        <source>What servers had told of clients by then, as it was recorded</source>
+        <translation>服务器到那时为止告知的客户端情况（来自记录）</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::JavaProperties</name>
@@ -9406,6 +9457,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>A file can&apos;t be written; the recording goes on in %1.</source>
         <translation>有一个文件无法写入；录制继续写入 %1。</translation>
     </message>
+    <message>
+        <source>Connected; it is recorded from now on.</source>
+        <translation>已连接；从现在起开始记录。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RecordText</name>
@@ -9574,6 +9629,27 @@ File: %2</source>
     </message>
 </context>
 <context>
+    <name>lockscope::RecordingText</name>
+    <message>
+        <source>Another tab of this program records into %1.</source>
+        <comment>file</comment>
+        <translation>本程序的另一个标签页正在记录到 %1。</translation>
+    </message>
+    <message>
+        <source>Another program records into %1.</source>
+        <comment>file</comment>
+        <translation>另一个程序正在记录到 %1。</translation>
+    </message>
+    <message>
+        <source>another tab records it</source>
+        <translation>另一个标签页正在记录</translation>
+    </message>
+    <message>
+        <source>another program records it</source>
+        <translation>另一个程序正在记录</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::RecordingsForm</name>
     <message>
         <source>Fold&amp;er for recordings:</source>
@@ -9584,12 +9660,12 @@ File: %2</source>
         <translation>浏览(&amp;W)…</translation>
     </message>
     <message>
-        <source>A cluster is recorded by the menu File, or from the begin where its profile says so: into a file a day, which tells hosts and data of clients. Files are never removed by the window. What is chosen here counts for the next recording.</source>
-        <translation>通过“文件”菜单录制集群，或在配置如此规定时从连接起录制：每天一个文件，其中含客户端的主机和数据。窗口从不删除这些文件。此处的选择对下一次录制生效。</translation>
-    </message>
-    <message>
         <source>Folder for recordings</source>
         <translation>录制文件夹</translation>
+    </message>
+    <message>
+        <source>A cluster is recorded from the menu File, or whenever it is connected where its profile says so: into a file a day, which tells hosts and data of clients. The window never removes these files. A folder that is chosen here counts for the next recording.</source>
+        <translation>集群可从“文件”菜单开始记录，或在其配置要求时于每次连接后记录：每天一个文件，其中含有客户端的主机与数据。窗口从不删除这些文件。此处选择的文件夹从下一次记录起生效。</translation>
     </message>
 </context>
 <context>
@@ -9648,6 +9724,10 @@ File: %2</source>
     <message>
         <source>Parts of paths become part-1 and so on; numbers and ids of contenders stay</source>
         <translation>路径各部分变为 part-1 等；竞争者的序号和标识保留</translation>
+    </message>
+    <message>
+        <source>Reasons that were typed for actions stay as they are: look through them.</source>
+        <translation>为操作填写的理由会原样保留：请自行检查。</translation>
     </message>
 </context>
 <context>
@@ -10211,21 +10291,6 @@ from %3 on</source>
         <translation>%1 的各次排队随时间的变化：等待时为斜线，持有时为实心。</translation>
     </message>
     <message>
-        <source>Turns of %1 over time: hatched while they waited, filled while they held. Sessions that are not drawn: %2</source>
-        <comment>lock, number</comment>
-        <translation>%1 的各次排队随时间的变化：等待时为斜线，持有时为实心。未画出的会话：%2</translation>
-    </message>
-    <message>
-        <source>Who waited for whom across locks, at %1</source>
-        <comment>moment</comment>
-        <translation>各锁之间谁等待谁，%1</translation>
-    </message>
-    <message>
-        <source>Who waited for whom round %1, at %2</source>
-        <comment>lock, moment</comment>
-        <translation>%1 周围谁等待谁，%2</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <comment>severity, what is wrong</comment>
         <translation>%1：%2</translation>
@@ -10474,6 +10539,35 @@ from %3 on</source>
         <source>still so at %1</source>
         <comment>moment</comment>
         <translation>到 %1 仍然如此</translation>
+    </message>
+    <message>
+        <source>Sessions that are not drawn: %1.</source>
+        <translation>未画出的会话：%1。</translation>
+    </message>
+    <message>
+        <source>Contenders that are not drawn: %1.</source>
+        <translation>未画出的竞争者：%1。</translation>
+    </message>
+    <message>
+        <source>Locks that are not drawn: %1.</source>
+        <translation>未画出的锁：%1。</translation>
+    </message>
+    <message>
+        <source>Who waited for whom across locks, at %1.</source>
+        <comment>moment</comment>
+        <translation>各锁之间谁等待谁，%1。</translation>
+    </message>
+    <message>
+        <source>Who waited for whom round %1, at %2.</source>
+        <comment>lock, moment</comment>
+        <translation>%1 周围谁等待谁，%2。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ReportProcess</name>
+    <message>
+        <source>The report was not written, and nothing says why (exit status %1).</source>
+        <translation>报告未写入，也没有说明原因（退出状态 %1）。</translation>
     </message>
 </context>
 <context>
@@ -10829,10 +10923,6 @@ from %3 on</source>
 <context>
     <name>lockscope::Reports</name>
     <message>
-        <source>Reports (*.html *.pdf *.md *.csv)</source>
-        <translation>报告 (*.html *.pdf *.md *.csv)</translation>
-    </message>
-    <message>
         <source>Save a report on this moment</source>
         <translation>保存关于此刻的报告</translation>
     </message>
@@ -10867,6 +10957,22 @@ from %3 on</source>
     <message>
         <source>Saved to %1. Not all of that was seen: the report says what.</source>
         <translation>已保存到 %1。其中并非全部都看到：报告中说明了哪些没有。</translation>
+    </message>
+    <message>
+        <source>Page for browsers (*.html)</source>
+        <translation>浏览器页面 (*.html)</translation>
+    </message>
+    <message>
+        <source>Pages for print (*.pdf)</source>
+        <translation>打印页面 (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Text for a ticket (*.md)</source>
+        <translation>工单文本 (*.md)</translation>
+    </message>
+    <message>
+        <source>Turns and events (*.csv)</source>
+        <translation>轮次与事件 (*.csv)</translation>
     </message>
 </context>
 <context>

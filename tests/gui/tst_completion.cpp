@@ -80,7 +80,7 @@ private Q_SLOTS:
         row("import-txnlog /data --",
             list("--dialects --mark --output --audit --json --language --help --version"));
         row("report a.lockrec --",
-            list("--dialects --output --redact --locks --from --to --language --help --version"));
+            list("--dialects --output --redact --locks --from --to --language --zone --help --version"));
         row("list --format ", list("text json csv md"));
         row("list --format=c", list("--format=csv"));
         row("check --color a", list("auto always"));
@@ -132,7 +132,15 @@ private Q_SLOTS:
                 if (name == QStringLiteral("--user"))
                     words << QStringLiteral("--sasl") << QStringLiteral("digest");
                 if (!verb.isEmpty()) words.prepend(verb);
-                if (verb.isEmpty() && !option.goesWith(CommandLine::Verb::Window))
+                if (verb.isEmpty() && !option.goesWith(CommandLine::Verb::Window) &&
+                    !option.goesWith(CommandLine::Verb::Snapshot))
+                    words = QStringList{QStringLiteral("report"),
+                                        QStringLiteral("x.lockrec"),
+                                        QStringLiteral("-o"),
+                                        QStringLiteral("x.html"),
+                                        name,
+                                        choice};
+                else if (verb.isEmpty() && !option.goesWith(CommandLine::Verb::Window))
                     words = QStringList{QStringLiteral("snapshot"), QStringLiteral("-o"),
                                         QStringLiteral("x.json")} +
                             words;
