@@ -20,11 +20,20 @@ namespace {
 
 constexpr std::int64_t kTidyEachMs = 5'000;
 
+using FileNumber = std::optional<std::pair<std::uint64_t, std::uint64_t>>;
+
 /// Hosts and data of clients are in it: where it does not exist, it is made for its owner alone. SQLite makes
 /// the files beside it likewise, and tells why it can't be made.
 void makePrivately(const std::string& file) {
     const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (descriptor >= 0) ::close(descriptor);
+}
+
+/// Which file has that name now; nothing where there is none.
+FileNumber fileNumber(const std::string& file) {
+    struct stat found {};
+    if (::stat(file.c_str(), &found) != 0) return {};
+    return {{static_cast<std::uint64_t>(found.st_dev), static_cast<std::uint64_t>(found.st_ino)}};
 }
 
 /// What was there when the last run ended, or was killed, was not seen to go: it was there as long as its
@@ -104,6 +113,7 @@ RecordingWriter::RecordingWriter(std::unique_ptr<Database> database, WriterLock 
     : m_lock(std::move(lock)),
       m_database(std::move(database)),
       m_run(run),
+      m_fileNumber(fileNumber(m_database->file())),
       m_turns(*m_database, run),
       m_activity(*m_database),
       m_locks(*m_database),
@@ -172,12 +182,20 @@ Result<void> RecordingWriter::commit(std::int64_t nowUnixMs) {
     begin();
     m_turns.flush();
     m_activity.flush();
-    if (nowUnixMs >= m_nextTidyUnixMs) tidy(nowUnixMs);
+    // The clock may have been set back meanwhile.
+    if (nowUnixMs >= m_nextTidyUnixMs || nowUnixMs < m_nextTidyUnixMs - kTidyEachMs) tidy(nowUnixMs);
     m_until.run(nowUnixMs, std::int64_t{0}, m_run);
     m_commit.run();
     m_isOpen = false;
     if (m_database->problem()) m_database->rollBack();
-    return m_database->result();
+    return m_database->result().and_then([&] { return checkFile(); });
+}
+
+/// SQLite goes on writing into a file that nobody will ever find again.
+Result<void> RecordingWriter::checkFile() const {
+    if (fileNumber(m_database->file()) == m_fileNumber) return {};
+    return fail(ErrorCode::Io, "write the recording: somebody has removed or replaced its file",
+                m_database->file());
 }
 
 /// Of the file, and of what is remembered here.
@@ -196,7 +214,7 @@ Result<void> RecordingWriter::end(std::int64_t nowUnixMs) {
     m_isOpen = false;
     // Who reads a file with a log writes beside it; not everybody may. It stays where somebody reads it now.
     m_database->tryRun("PRAGMA journal_mode=DELETE");
-    return m_database->result();
+    return m_database->result().and_then([&] { return checkFile(); });
 }
 
 }  // namespace lockcore

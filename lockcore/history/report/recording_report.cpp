@@ -3,6 +3,7 @@
 #include "report_parts.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -13,10 +14,14 @@ namespace {
 
 /// Turns of one lock, or of all, as they were known at a time.
 std::vector<RecordedTurn> knownTurns(std::vector<RecordedTurn> turns, std::int64_t unixMs) {
-    std::vector<RecordedTurn> known = joinedRuns(std::move(turns));
+    std::vector<RecordedTurn> known = joinedPermits(joinedRuns(std::move(turns)));
     for (RecordedTurn& turn : known)
         turn = asKnownAt(std::move(turn), unixMs);
     return known;
+}
+
+bool isOutage(const RecordedConnection& change) {
+    return change.state != ConnectionState::Connected && change.state != ConnectionState::Reconnected;
 }
 
 using TurnsByLock = std::map<std::string, std::vector<RecordedTurn>>;
@@ -27,6 +32,7 @@ public:
     ReportOfRecording(Recording& recording, const TimeSpan& span, const ReportOptions& options)
         : m_recording(recording), m_options(options) {
         m_report.span = span;
+        m_report.stuckFor = options.stuckFor;
         m_report.completeFromUnixMs = span.fromUnixMs;
     }
 
@@ -78,6 +84,7 @@ private:
         RecordedOverview overview;
         take(m_recording.overview(span, 1), overview);
         m_report.unrecorded = std::move(overview.unseen);
+        takeOutages();
         const auto& locks = m_options.locks;
         std::erase_if(m_report.findings,
                       [&](const RecordedFinding& each) { return !isReportedOn(each.finding, locks); });
@@ -92,11 +99,29 @@ private:
         sortFindings(m_report.findings);
     }
 
+    /// Why nothing was seen where nothing was. That a connection is lost is noticed later.
+    void takeOutages() {
+        std::vector<RecordedConnection> changes;
+        take(m_recording.connectionsIn({0, m_report.span.toUnixMs}), changes);
+        for (const TimeSpan& span : m_report.unrecorded) {
+            ReportedOutage outage{span, {}};
+            const auto first =
+                std::ranges::upper_bound(changes, span.fromUnixMs, {}, &RecordedConnection::atUnixMs);
+            const auto last =
+                std::ranges::upper_bound(changes, span.toUnixMs, {}, &RecordedConnection::atUnixMs);
+            const bool wasOut = first != changes.begin() && isOutage(*std::prev(first));
+            std::copy_if(wasOut ? std::prev(first) : first, last, std::back_inserter(outage.changes),
+                         isOutage);
+            if (!outage.changes.empty()) m_report.outages.push_back(std::move(outage));
+        }
+    }
+
     /// The recording has what was told of it last.
     void asToldBy(std::int64_t unixMs, RecordedFinding& told) const {
         const bool goesOn = !told.toUnixMs || *told.toUnixMs > unixMs;
         if (told.toUnixMs && goesOn) told.toUnixMs.reset();
-        if (goesOn && m_recording.runs().back().untilUnixMs > unixMs) told.finding.duration.reset();
+        if (goesOn && m_recording.runs().back().untilUnixMs > unixMs)
+            told.finding = findingAsOf(told, unixMs);
         if (told.finding.verifiedUnixMs <= unixMs) return;
         told.finding.stage = FindingStage::Suspected;
         told.finding.severity = Severity::Information;
@@ -135,13 +160,31 @@ private:
         // still.
         const Standstill& first = all.front();
         if (first.since.notAfterUnixMs >= m_report.span.fromUnixMs) return addStuck(turns, all);
-        RecordedTurns longer;
-        take(m_recording.turnsIn({first.since.notAfterUnixMs, m_report.span.toUnixMs}, path), longer);
+        const auto known = turnsBack(path, first.since.notAfterUnixMs);
         if (m_problem) return;
-        const auto known = knownTurns(std::move(longer.turns), m_report.span.toUnixMs);
-        all = standstillsOf(known, m_knownUntilUnixMs);
+        addStuck(known, reaching(known));
+    }
+
+    /// In the span somebody may be missing who was granted before it: the further back one looks, the earlier
+    /// what reaches into it may have begun. Until that is not so any more.
+    std::vector<RecordedTurn> turnsBack(const std::string& path, std::int64_t fromUnixMs) {
+        for (;;) {
+            RecordedTurns longer;
+            take(m_recording.turnsIn({fromUnixMs, m_report.span.toUnixMs}, path), longer);
+            if (m_problem) return {};
+            auto known = knownTurns(std::move(longer.turns), m_report.span.toUnixMs);
+            const auto all = reaching(known);
+            if (all.empty() || all.front().since.notAfterUnixMs >= fromUnixMs) return known;
+            // Twice as far at least, so that there are few of these.
+            const std::int64_t looked = m_report.span.fromUnixMs - fromUnixMs;
+            fromUnixMs = std::min(all.front().since.notAfterUnixMs, m_report.span.fromUnixMs - 2 * looked);
+        }
+    }
+
+    std::vector<Standstill> reaching(const std::vector<RecordedTurn>& turns) const {
+        auto all = standstillsOf(turns, m_knownUntilUnixMs);
         std::erase_if(all, [&](const Standstill& each) { return !each.reaches(m_report.span); });
-        addStuck(known, all);
+        return all;
     }
 
     bool isLong(const Standstill& each) const { return each.lasted().least >= m_options.stuckFor; }

@@ -138,6 +138,7 @@ void addLock(const std::shared_ptr<const LockQueue>& queue, const ClusterAssessm
 IncidentReport reportOf(const Snapshot& snapshot, const ReportOptions& options) {
     IncidentReport report;
     report.source = ReportSource::Snapshot;
+    report.stuckFor = options.stuckFor;
     report.cluster = snapshot.connectString;
     report.program = snapshot.program;
     report.span = {snapshot.takenAtUnixMs, snapshot.takenAtUnixMs};
