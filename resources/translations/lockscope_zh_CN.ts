@@ -4872,6 +4872,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>its session expired, or an administrator ended it, as a server&apos;s log has it</source>
         <translation>其会话已过期，或被管理员结束，依据服务器的日志</translation>
     </message>
+    <message>
+        <source>released, or its client closed its session</source>
+        <translation>已释放，或其客户端关闭了会话</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::EntryList</name>
@@ -10428,10 +10432,6 @@ from %3 on</source>
         <translation>没有已知的：没有查看任何锁。</translation>
     </message>
     <message>
-        <source>No lock, as far as is known: nowhere did anybody wait for long without somebody being granted the lock.</source>
-        <translation>就所知，没有锁卡住：没有人长时间等待而锁一直不授予任何人。</translation>
-    </message>
-    <message>
         <source>%1: %2 more, who are not named here.</source>
         <comment>lock, number</comment>
         <translation>%1：另有 %2 个，此处未列出。</translation>
@@ -10439,10 +10439,6 @@ from %3 on</source>
     <message>
         <source>What was stuck, and for how long</source>
         <translation>什么卡住了，多久</translation>
-    </message>
-    <message>
-        <source>A lock is stuck while somebody waits for it and nobody is granted it. Where a moment was not seen, the two are told between which it lies.</source>
-        <translation>有人等待而无人获得时，锁即为卡住。未亲见的时刻以其前后两个时刻给出。</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -10561,6 +10557,47 @@ from %3 on</source>
         <source>Who waited for whom round %1, at %2.</source>
         <comment>lock, moment</comment>
         <translation>%1 周围谁等待谁，%2。</translation>
+    </message>
+    <message>
+        <source>What is told of it is what was known shortly before %1.</source>
+        <translation>此处所述为 %1 之前不久所知的情况。</translation>
+    </message>
+    <message>
+        <source>What is told of it is what was known at %1.</source>
+        <translation>此处所述为 %1 时所知的情况。</translation>
+    </message>
+    <message>
+        <source>Suspected, and not verified.</source>
+        <translation>仅为疑似，未经证实。</translation>
+    </message>
+    <message>
+        <source>Verified at %1</source>
+        <translation>于 %1 证实</translation>
+    </message>
+    <message>
+        <source>From %1 to %2 there was no connection to the cluster, and nothing was seen.</source>
+        <comment>moments</comment>
+        <translation>从 %1 到 %2 没有与集群的连接，什么也没有看到。</translation>
+    </message>
+    <message>
+        <source>From %1 to %2 there was no connection to the cluster, and nothing was seen: %3</source>
+        <comment>moments, why</comment>
+        <translation>从 %1 到 %2 没有与集群的连接，什么也没有看到：%3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>when, what was not checked</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>No lock, as far as is known: nowhere did anybody wait for %1 without somebody being granted the lock, and no finding says that one was stuck.</source>
+        <comment>duration</comment>
+        <translation>据所知没有锁卡住：没有任何地方有人等待达 %1 而其间无人获得锁，也没有发现表明有锁卡住。</translation>
+    </message>
+    <message>
+        <source>A lock is stuck while somebody waits for it and nobody is granted it, for %1 at least, or for less where a finding says so. Where a moment was not seen, the two are told between which it lies. Holders and waiters are contenders: a client that has several, in one session or more, counts for each.</source>
+        <comment>duration</comment>
+        <translation>有人等待而无人获得锁，至少持续 %1，或虽更短但有发现表明如此，即为锁卡住。未看到确切时刻时，给出其所在的前后两个时刻。持有者和等待者按竞争者计：一个客户端有多个竞争者时，无论在一个还是多个会话中，每个都计入。</translation>
     </message>
 </context>
 <context>

@@ -186,7 +186,11 @@ QString endWord(const Turn& turn, DirectoryKind kind) {
             if (turn.mayHaveHeld) return unknownEndWord(turn, kind);
             if (!turn.granted) return EndText::tr("gave up");
             return isCandidate ? EndText::tr("stepped down") : EndText::tr("released");
-        case EndKind::SessionEnded: return EndText::tr("session ended");
+        case EndKind::SessionEnded:
+            // Which of the two came first nobody has seen: no server was asked in between.
+            return turn.end->basis == EndBasis::NoneExpired
+                       ? EndText::tr("released, or its client closed its session")
+                       : EndText::tr("session ended");
         case EndKind::SessionExpired: return EndText::tr("session expired");
         case EndKind::RemovedHere: return EndText::tr("removed by this program");
         case EndKind::RemovedByOther: return EndText::tr("removed by somebody else");
