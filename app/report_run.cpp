@@ -82,7 +82,12 @@ private:
 
     MadeReport ofRecording() const {
         std::string file = m_from;
+        std::size_t named = 0;
         if (m_command.redaction) {
+            // Before the copy is made: it may go on meanwhile.
+            const auto original = lockcore::Recording::open(m_from, m_stop.get_token());
+            if (!original) return tl::unexpected(original.error());
+            named = countNamed((*original)->lockPaths());
             file = QFile::encodeName(m_scratch.filePath(QStringLiteral("redacted.lockrec"))).toStdString();
             const auto hidden =
                 lockcore::redactRecording(m_from, file, *m_command.redaction, m_stop.get_token());
@@ -90,12 +95,7 @@ private:
         }
         const auto recording = lockcore::Recording::open(file, m_stop.get_token());
         if (!recording) return tl::unexpected(recording.error());
-        if (m_command.redaction && !m_options.locks.empty()) {
-            const auto original = lockcore::Recording::open(m_from, m_stop.get_token());
-            if (!original) return tl::unexpected(original.error());
-            if (countNamed((*original)->lockPaths()) != countNamed((*recording)->lockPaths()))
-                return refuseHiddenNames();
-        }
+        if (countNamed((*recording)->lockPaths()) < named) return refuseHiddenNames();
         const auto& runs = (*recording)->runs();
         return lockcore::reportOf(**recording,
                                   {m_command.fromUnixMs.value_or(runs.front().beganUnixMs),

@@ -112,7 +112,8 @@ void ClusterMetrics::step(std::int64_t nowUnixMs) {
     const std::lock_guard lock(m_mutex);
     for (const lockcore::Fact& fact : m_facts.take())
         std::visit([&](const auto& what) { take(what, fact.atUnixMs); }, fact.what);
-    if (nowUnixMs < m_nextChoiceMs) return;
+    // The clock may have been set back meanwhile.
+    if (nowUnixMs < m_nextChoiceMs && nowUnixMs >= m_nextChoiceMs - kChoiceEachMs) return;
     m_nextChoiceMs = nowUnixMs + kChoiceEachMs;
     m_locks.choose(nowUnixMs, locksWithFindings());
     m_past.forgetSettled();
@@ -160,6 +161,7 @@ void ClusterMetrics::take(const QueuePtr& queue, std::int64_t atUnixMs) {
 }
 
 void ClusterMetrics::show(const lockcore::LockQueue& queue) {
+    if (m_waitersOf.contains(queue.path)) return;                       // it is counted with its permits
     if (!hasHolders(queue.kind) && !m_locks.knows(queue.path)) return;  // an empty one has no kind
     if (const auto lengths = lengthsOf(queue))
         m_locks.show(queue.path, *lengths);
@@ -173,7 +175,7 @@ void ClusterMetrics::noteSemaphore(const lockcore::LockQueue& queue) {
     if (waiters && m_waitersOf.try_emplace(*waiters, Semaphore{queue.path}).second) m_locks.forget(*waiters);
 }
 
-/// Empty for a semaphore whose waiters are not known now.
+/// Empty for a semaphore whose waiters were seen, and are not now.
 std::optional<LockLengths> ClusterMetrics::lengthsOf(const lockcore::LockQueue& queue) const {
     const auto path = waitersPath(queue);
     const auto waiters = path ? m_queues.find(*path) : m_queues.end();
@@ -227,14 +229,15 @@ std::optional<std::int64_t> ClusterMetrics::queuedAt(const lockcore::LockPast& p
     const auto permits = m_queues.find(past.path);
     const auto path = permits == m_queues.end() ? std::nullopt : waitersPath(*permits->second);
     const lockcore::LockPast* const waiters = path ? m_past.history().of(*path) : nullptr;
-    if (waiters && turn.session != lockcore::SessionId::None) {
+    if (waiters && turn.contender->stat && turn.session != lockcore::SessionId::None) {
         Semaphore& semaphore = m_waitersOf.at(*path);
         const auto waiter = std::ranges::find_if(waiters->turns, [&](const lockcore::Turn& each) {
-            return each.id >= semaphore.nextWaiter && each.session == turn.session && each.granted &&
+            return each.session == turn.session && each.granted && each.contender->stat &&
+                   each.contender->stat->czxid > semaphore.lastWaiter &&
                    each.contender->stat->czxid < turn.contender->stat->czxid;
         });
         if (waiter != waiters->turns.end()) {
-            semaphore.nextWaiter = waiter->id + 1;
+            semaphore.lastWaiter = waiter->contender->stat->czxid;
             return waiter->queuedAtUnixMs;
         }
     }

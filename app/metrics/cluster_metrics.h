@@ -58,8 +58,8 @@ private:
     /// Whose clients wait for a permit in a lock of their own.
     struct Semaphore {
         std::string path;
-        std::uint64_t nextWaiter =
-            0;  ///< Turn::id in that lock: whoever came before has got a permit, or left
+        lockcore::Zxid
+            lastWaiter{};  ///< czxid of whom the last permit went to: who came before has one, or left
     };
 
     // All of these under m_mutex.

@@ -130,6 +130,8 @@ bool ComparedMoment::hasGap(GapKind kind, std::string_view path) const {
 
 bool ComparedMoment::isFree(const LockQueue& lock) const {
     if (!wasRead(lock) || hasGap(GapKind::ChangesUnseen, lock.path)) return false;
+    // Nobody is first among members; a lock that nobody contends for may have lost its kind.
+    if (!hasHolders(lock.kind) && lock.kind != DirectoryKind::Unknown) return false;
     for (std::size_t row = 0; row < lock.rows.size(); ++row)
         if (isFirstInLine(lock.rows[row].role) || isInDoubt(lock, row)) return false;
     return true;

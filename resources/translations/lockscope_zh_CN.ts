@@ -884,12 +884,12 @@ Not now: %2</source>
         <translation>显示当前内容与另一快照或某录制文件末尾有何不同</translation>
     </message>
     <message>
-        <source>Compare st&amp;art and end</source>
-        <translation>比较起点与终点(&amp;A)</translation>
-    </message>
-    <message>
         <source>Show how the end of the selected span differs from its start</source>
         <translation>显示所选时段的终点与起点有何不同</translation>
+    </message>
+    <message>
+        <source>Compare start a&amp;nd end</source>
+        <translation>比较起点与终点(&amp;N)</translation>
     </message>
 </context>
 <context>
@@ -4875,6 +4875,18 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>released, or its client closed its session</source>
         <translation>已释放，或其客户端关闭了会话</translation>
+    </message>
+    <message>
+        <source>left, or its client closed its session</source>
+        <translation>已离开，或其客户端关闭了会话</translation>
+    </message>
+    <message>
+        <source>stepped down, or its client closed its session</source>
+        <translation>已卸任，或其客户端关闭了会话</translation>
+    </message>
+    <message>
+        <source>gave up, or its client closed its session</source>
+        <translation>已放弃，或其客户端关闭了会话</translation>
     </message>
 </context>
 <context>

@@ -48,7 +48,7 @@ std::vector<ActionSpec> fileActions() {
          Actions::tr("Write what happens on all locks to a file, to look at it later")},
         {StopRecording, "stop-recording", Actions::tr("Sto&p recording"),
          Actions::tr("Write no more of what happens, and close the file"), IconName::Stop},
-        {CompareSpan, "compare-span", Actions::tr("Compare st&art and end"),
+        {CompareSpan, "compare-span", Actions::tr("Compare start a&nd end"),
          Actions::tr("Show how the end of the selected span differs from its start")},
         {CompareFile, "compare-file", Actions::tr("Compare with a &file…"),
          Actions::tr("Show how what is shown differs from another snapshot, or from the end of a recording")},

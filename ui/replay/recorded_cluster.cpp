@@ -4,9 +4,11 @@
 
 #include "threads/closing.h"
 
+#include <QPromise>
 #include <QtConcurrentRun>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace lockscope {
@@ -55,12 +57,18 @@ RecordedCluster::~RecordedCluster() {
 
 template <class Work, class Then>
 QFuture<void> RecordedCluster::ask(Work work, Then then) {
-    auto asked = [recording = m_recording, work = std::move(work)] { return work(*recording); };
+    // Its future ends with it, also where it is dropped before it was begun.
+    auto promise = std::make_shared<QPromise<void>>();
+    promise->start();
+    const QFuture<void> ended = promise->future();
+    auto asked = [recording = m_recording, work = std::move(work), promise = std::move(promise)] {
+        return work(*recording);
+    };
     const auto asking = QtConcurrent::run(static_cast<QThreadPool*>(m_pool.get()), std::move(asked));
     whenDone(asking, this, [this, number = m_number, then = std::move(then)](const auto& result) {
         if (number == m_number) then(result);
     });
-    return QFuture<void>(asking);
+    return ended;
 }
 
 /// Another source is shown.

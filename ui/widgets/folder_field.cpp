@@ -14,6 +14,7 @@ FolderField::FolderField(const char* name, const QString& folder, const QString&
                          QWidget* parent)
     : QWidget(parent), m_line(new QLineEdit(folder)) {
     m_line->setObjectName(QLatin1String(name));
+    m_line->setAccessibleName(title);
     setFocusProxy(m_line);
     auto* button = new QPushButton(browse);
     button->setAutoDefault(false);

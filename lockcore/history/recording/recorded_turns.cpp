@@ -80,7 +80,8 @@ public:
         if (found == m_locks.end() || found->second.was.empty()) return {};
         const auto& was = found->second.was;
         const auto isKnown = [](const Was& each) { return each.kind != DirectoryKind::Unknown; };
-        const auto later = std::ranges::upper_bound(was, toUnixMs, {}, &Was::fromUnixMs);
+        // What it became as that time ended is not what it was.
+        const auto later = std::ranges::lower_bound(was, toUnixMs, {}, &Was::fromUnixMs);
         const auto last = std::find_if(std::reverse_iterator(later), was.rend(), isKnown);
         const auto began = std::ranges::upper_bound(was, fromUnixMs, {}, &Was::fromUnixMs);
         // The row before it ended as this one began.

@@ -20,8 +20,10 @@ std::vector<RecordedTurn> knownTurns(std::vector<RecordedTurn> turns, std::int64
     return known;
 }
 
+/// Who has closed it wanted to see nothing more.
 bool isOutage(const RecordedConnection& change) {
-    return change.state != ConnectionState::Connected && change.state != ConnectionState::Reconnected;
+    return change.state != ConnectionState::Connected && change.state != ConnectionState::Reconnected &&
+           change.state != ConnectionState::Closed;
 }
 
 using TurnsByLock = std::map<std::string, std::vector<RecordedTurn>>;
@@ -103,17 +105,25 @@ private:
     void takeOutages() {
         std::vector<RecordedConnection> changes;
         take(m_recording.connectionsIn({0, m_report.span.toUnixMs}), changes);
-        for (const TimeSpan& span : m_report.unrecorded) {
-            ReportedOutage outage{span, {}};
-            const auto first =
-                std::ranges::upper_bound(changes, span.fromUnixMs, {}, &RecordedConnection::atUnixMs);
-            const auto last =
-                std::ranges::upper_bound(changes, span.toUnixMs, {}, &RecordedConnection::atUnixMs);
-            const bool wasOut = first != changes.begin() && isOutage(*std::prev(first));
-            std::copy_if(wasOut ? std::prev(first) : first, last, std::back_inserter(outage.changes),
-                         isOutage);
-            if (!outage.changes.empty()) m_report.outages.push_back(std::move(outage));
-        }
+        for (const TimeSpan& span : m_report.unrecorded)
+            for (const RecordedRun& run : m_recording.runs())
+                addOutage(
+                    {std::max(span.fromUnixMs, run.beganUnixMs), std::min(span.toUnixMs, run.untilUnixMs)},
+                    changes);
+    }
+
+    /// Of a time in which somebody recorded.
+    void addOutage(const TimeSpan& span, const std::vector<RecordedConnection>& changes) {
+        if (span.fromUnixMs >= span.toUnixMs) return;
+        ReportedOutage outage{span, {}};
+        const auto after = [&](std::int64_t unixMs) {
+            return std::ranges::upper_bound(changes, unixMs, {}, &RecordedConnection::atUnixMs);
+        };
+        const auto first = after(span.fromUnixMs);
+        const bool wasOut = first != changes.begin() && isOutage(*std::prev(first));
+        std::copy_if(wasOut ? std::prev(first) : first, after(span.toUnixMs),
+                     std::back_inserter(outage.changes), isOutage);
+        if (!outage.changes.empty()) m_report.outages.push_back(std::move(outage));
     }
 
     /// The recording has what was told of it last.
@@ -133,9 +143,10 @@ private:
         std::erase_if(m_report.turns.turns,
                       [&](const RecordedTurn& turn) { return !isReportedOn(turn.lock, m_options.locks); });
         m_report.completeFromUnixMs = m_report.turns.completeFromUnixMs;
+        // Before what was not known then is left out: a run's end joins what went on in the next one.
+        m_known = knownTurns(m_report.turns.turns, m_report.span.toUnixMs);
         for (RecordedTurn& turn : m_report.turns.turns)
             turn = asKnownAt(std::move(turn), m_report.span.toUnixMs);
-        m_known = joinedRuns(m_report.turns.turns);
     }
 
     void findStuck() {
@@ -216,7 +227,10 @@ private:
     /// As late as possible, while it surely was so.
     std::int64_t shownMomentOf(const StuckLock& stuck) const {
         std::int64_t shown = stuck.seenUntilUnixMs;
-        if (stuck.until) shown = stuck.until->notBeforeUnixMs.value_or(stuck.since.notAfterUnixMs);
+        // At that moment a permit may be there which is not known to be its client's yet.
+        if (stuck.until)
+            shown =
+                stuck.until->notBeforeUnixMs ? *stuck.until->notBeforeUnixMs - 1 : stuck.since.notAfterUnixMs;
         if (stuck.until && shown >= stuck.seenUntilUnixMs) shown = stuck.seenUntilUnixMs - 1;
         return recordedBefore(std::max(shown, stuck.since.notAfterUnixMs));
     }
