@@ -62,6 +62,8 @@ private Q_SLOTS:
     void sinkMayChangeWhatIsObserved();
     void markedDialect();
     void dataOfTheDirectoryTells();
+    void leasesAreNoMembersAtFirst();
+    void leasesWhileTheConnectionBreaks();
     void aDirectoryMaySayThatItQueues();
     void numbersThatTheDirectoryHasNotGiven();
     void markedAsNoLockIsNotRead();
@@ -777,6 +779,34 @@ void TestLockObserver::dataOfTheDirectoryTells() {
     m_loop->runReady();
     QCOMPARE(last().kind, DirectoryKind::Membership);
     QVERIFY(!last().capacity);
+}
+
+/// Whoever holds one would seem to have become a holder only then.
+void TestLockObserver::leasesAreNoMembersAtFirst() {
+    (void)m_server->set(kLock, "2");
+    (void)m_server->create(kLock + "/" + std::string(32, 'a'), "", NodeKind::Ephemeral, SessionId{1});
+    observe();
+    m_loop->runReady();
+    QCOMPARE(last().holders(), 1u);
+    QVERIFY(isWhole());
+    for (const auto& queue : m_queues)
+        QCOMPARE(queue->kind, DirectoryKind::Semaphore);
+}
+
+void TestLockObserver::leasesWhileTheConnectionBreaks() {
+    (void)m_server->set(kLock, "2");
+    (void)m_server->create(kLock + "/" + std::string(32, 'a'), "", NodeKind::Ephemeral, SessionId{1});
+    m_session->setStepped(true);
+    observe();
+    while (std::ranges::find(m_session->sent(), Op::Get, &FakeSession::Request::op) ==
+           m_session->sent().end())
+        QVERIFY(m_session->applyNext() || m_session->deliverNext() || m_loop->runOne());
+    m_session->disconnect();
+    m_session->setStepped(false);
+    m_session->reconnect();
+    m_loop->runReady();
+    QCOMPARE(last().kind, DirectoryKind::Semaphore);
+    QCOMPARE(last().holders(), 1u);
 }
 
 void TestLockObserver::numbersThatTheDirectoryHasNotGiven() {
