@@ -62,12 +62,14 @@ private Q_SLOTS:
     void whoHeldWhileChangesWentUnseenIsNotKnown();
     void whoLeftWhileNobodyLookedIsNotKnown();
     void whoHeldAllThroughUnseenChangesIsKnown();
+    void whatIsFoundOutLaterIsNotCountedAsUnseen();
     void doubtBeginsWhereWatchingEnded();
     void locksThatNobodyWatchesAreForgotten();
     void activityIsCountedWhereTheClockWasSetBack();
     void outageIsWhyNothingWasRead();
     void whatRunEndedUnwatchedIsNotKnown();
     void nobodyStandsInTheQueueBeforeItCame();
+    void anEmptyLockKeepsItsKind();
     void goneLockIsListedNoLonger();
     void findingsHaveTheirTime();
     void suspicionsThatWereDispelledAreInNoRecording();
@@ -241,6 +243,26 @@ void TestRecording::whatWasNotWatchedIsStale() {
     QVERIFY(!(*recording->at(at(4)))->coverage->lacks(Aspect::Contenders));
 }
 
+/// Another session of the recorder has seen nobody in it.
+void TestRecording::anEmptyLockKeepsItsKind() {
+    const auto inDirectory = [](const Fact& fact, std::int64_t czxid) {
+        auto queue = std::make_shared<LockQueue>(*std::get<std::shared_ptr<const LockQueue>>(fact.what));
+        queue->stat->czxid = Zxid{czxid};
+        return Fact{fact.atUnixMs, std::shared_ptr<const LockQueue>(std::move(queue))};
+    };
+    take(inDirectory(m_story.comes("/a", 1, 1), 7));
+    take(inDirectory(m_story.goes("/a", 1, 2), 7));
+    m_last = at(3);
+    commit();
+    const auto recording = read();
+    QCOMPARE((*recording->locksAt(at(2.5), "/a")).front()->dialect, Dialect::CuratorMutex);
+    // One that was made anew may be anything.
+    take(inDirectory(m_story.read("/a", 4), 8));
+    m_last = at(5);
+    commit();
+    QCOMPARE((*read()->locksAt(at(4.5), "/a")).front()->dialect, Dialect::Unknown);
+}
+
 void TestRecording::changesThatNobodySawAreGaps() {
     take(m_story.comes("/a", 1, 1));
     m_story.missed("/a", 4);
@@ -299,6 +321,28 @@ void TestRecording::whoLeftWhileNobodyLookedIsNotKnown() {
     QCOMPARE(moment->unseen.at("/a"), (std::vector<std::size_t>{0, 1}));
     QVERIFY((*recording->at(at(2.5)))->unseen.empty());
     QVERIFY((*recording->at(at(8.5)))->unseen.empty());
+}
+
+/// As the gap of the recording has it.
+void TestRecording::whatIsFoundOutLaterIsNotCountedAsUnseen() {
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.comes("/a", 2, 2));
+    take(m_story.comes("/a", 3, 2.5));
+    m_story.missed("/a", 2);
+    (void)m_story.goes("/a", 1, 8);
+    m_story.changesAfter(3);
+    take(m_story.goes("/a", 2, 8));
+    m_last = at(9);
+    commit();
+    const auto recording = read();
+    const auto gaps = *recording->gapsIn({at(0), at(9)});
+    QCOMPARE(gaps.size(), std::size_t{1});
+    QCOMPARE(*gaps.front().missed, std::uint64_t{2});
+    const auto moment = *recording->at(at(5));
+    const auto gap = std::ranges::find(moment->coverage->gaps, GapKind::ChangesUnseen, &Gap::kind);
+    QVERIFY(gap != moment->coverage->gaps.end());
+    QCOMPARE(gap->count, std::uint64_t{2});
+    QVERIFY(!gap->mayBeMore);
 }
 
 void TestRecording::whoHeldAllThroughUnseenChangesIsKnown() {
