@@ -21,7 +21,7 @@
 namespace lockscope {
 namespace {
 
-constexpr std::size_t kMostAtOnce = 4;
+constexpr std::size_t kMostCommandsAtOnce = 4;
 /// A new session knows nothing of before: what it has not found by then is over.
 constexpr std::int64_t kSettledMs = 120'000;
 
@@ -159,7 +159,7 @@ void FindingCommand::runNext() {
     const auto isFree = [this](const Run& run) {
         return std::ranges::none_of(m_running, [&](const auto& each) { return each.second == run.identity; });
     };
-    while (m_running.size() < kMostAtOnce) {
+    while (m_running.size() < kMostCommandsAtOnce) {
         const auto next = std::ranges::find_if(m_waiting, isFree);
         if (next == m_waiting.end()) return;
         const Run taken = std::move(*next);

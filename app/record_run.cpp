@@ -30,7 +30,7 @@ struct RecordText {
 constexpr std::chrono::seconds kStepEach{1};
 constexpr std::chrono::seconds kCommandPatience{5};
 /// A timer of Qt can't be set for more than 24 days.
-constexpr std::chrono::milliseconds kMostAtOnce = std::chrono::hours(24);
+constexpr std::chrono::milliseconds kLongestTimer = std::chrono::hours(24);
 
 /// Records clusters until all of them have ended. Lives on the main thread.
 class RecordRun {
@@ -92,7 +92,7 @@ public:
 
 private:
     void endAfter(std::chrono::milliseconds left) {
-        const auto next = std::min(left, kMostAtOnce);
+        const auto next = std::min(left, kLongestTimer);
         QTimer::singleShot(next, &m_steps, [this, left, next] {
             if (left == next)
                 QCoreApplication::exit();

@@ -12,7 +12,7 @@ namespace lockcore {
 
 namespace {
 
-constexpr std::size_t kPieceBytes = std::size_t{256} * 1024;
+constexpr std::size_t kUnpackedPieceBytes = std::size_t{256} * 1024;
 /// zlib's way to say: with gzip's head and sum in place of its own.
 constexpr int kAsGzip = 16;
 
@@ -31,7 +31,7 @@ public:
     /// Shows it the next piece of `left`; true where that is the last one. zlib does not write to what it
     /// reads.
     bool feed(std::string_view& left) {
-        const std::size_t size = std::min(left.size(), kPieceBytes);
+        const std::size_t size = std::min(left.size(), kUnpackedPieceBytes);
         m_stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(left.data()));
         m_stream.avail_in = static_cast<uInt>(size);
         left.remove_prefix(size);
@@ -40,9 +40,10 @@ public:
     /// What a step makes, in the room of `piece`, comes behind `text`.
     int work(int (*step)(z_streamp, int), char* piece, int flush, std::string& text) {
         m_stream.next_out = reinterpret_cast<Bytef*>(piece);
-        m_stream.avail_out = static_cast<uInt>(kPieceBytes);
+        m_stream.avail_out = static_cast<uInt>(kUnpackedPieceBytes);
         const int result = step(&m_stream, flush);
-        text.append(piece, kPieceBytes - std::min<std::size_t>(m_stream.avail_out, kPieceBytes));
+        text.append(piece,
+                    kUnpackedPieceBytes - std::min<std::size_t>(m_stream.avail_out, kUnpackedPieceBytes));
         return result;
     }
 
@@ -88,7 +89,7 @@ private:
 
     Stream<deflateEnd> m_stream;
     const bool m_isReady;
-    const std::unique_ptr<char[]> m_piece = std::make_unique<char[]>(kPieceBytes);
+    const std::unique_ptr<char[]> m_piece = std::make_unique<char[]>(kUnpackedPieceBytes);
     std::string m_packed;
 };
 
@@ -117,7 +118,7 @@ Result<std::string> gunzipped(std::string_view bytes, std::size_t most, const By
     if (inflateInit2(stream.get(), MAX_WBITS + kAsGzip) != Z_OK)
         return fail(ErrorCode::Io, "reading what is compressed: no memory");
     std::string text;
-    const auto piece = std::make_unique<char[]>(kPieceBytes);
+    const auto piece = std::make_unique<char[]>(kUnpackedPieceBytes);
     for (;;) {
         if (stream->avail_in == 0) {
             if (bytes.empty()) return damaged("it ends too soon");

@@ -18,7 +18,7 @@ using std::chrono::milliseconds;
 /// Of a text in a list, in an object of its own.
 constexpr const char* kListBase64 = "base64";
 
-constexpr std::uint64_t kMostCounted = std::numeric_limits<std::int64_t>::max();
+constexpr std::uint64_t kLargestCount = std::numeric_limits<std::int64_t>::max();
 
 /// "2026-01-31T12:34:56.789Z".
 std::string utcText(std::int64_t unixMs) {
@@ -80,11 +80,11 @@ std::optional<milliseconds> readMsIfTold(const JsonField& object, const char* ke
 }
 
 void putCount(nlohmann::json& object, const char* key, const std::optional<std::uint64_t>& count) {
-    if (count) object[key] = static_cast<std::int64_t>(std::min(*count, kMostCounted));
+    if (count) object[key] = static_cast<std::int64_t>(std::min(*count, kLargestCount));
 }
 
 std::uint64_t readCount(const JsonField& field) {
-    return static_cast<std::uint64_t>(field.integerBetween(0, static_cast<std::int64_t>(kMostCounted)));
+    return static_cast<std::uint64_t>(field.integerBetween(0, static_cast<std::int64_t>(kLargestCount)));
 }
 
 std::optional<std::uint64_t> readCountIfTold(const JsonField& object, const char* key) {

@@ -99,7 +99,7 @@ void addNumberBug(const LockQueue& lock, BugSituation situation, const std::vect
 }
 
 /// Those of one lock that wait for long.
-struct LongWait {
+struct WaitTooLong {
     const LockQueue* lock;
     const QueueRow* longest;
     std::uint64_t waiters;
@@ -107,8 +107,8 @@ struct LongWait {
     bool isCertain;  ///< else only by a clock that nobody has compared
 };
 
-std::optional<LongWait> longWaitIn(const FindingContext& context, const LockQueue& lock, bool isCertain) {
-    LongWait wait{&lock, nullptr, 0, milliseconds(0), isCertain};
+std::optional<WaitTooLong> longWaitIn(const FindingContext& context, const LockQueue& lock, bool isCertain) {
+    WaitTooLong wait{&lock, nullptr, 0, milliseconds(0), isCertain};
     for (const QueueRow& row : lock.rows) {
         if (row.role != Role::Waiter || !row.contender->stat) continue;
         const Stat& stat = *row.contender->stat;
@@ -123,13 +123,13 @@ std::optional<LongWait> longWaitIn(const FindingContext& context, const LockQueu
     return wait.longest == nullptr ? std::nullopt : std::optional(wait);
 }
 
-std::optional<LongWait> longWaitIn(const FindingContext& context, const LockQueue& lock) {
+std::optional<WaitTooLong> longWaitIn(const FindingContext& context, const LockQueue& lock) {
     const auto certain = longWaitIn(context, lock, true);
     return certain ? certain : longWaitIn(context, lock, false);
 }
 
 /// About that lock, or about others as well.
-Finding longWaitFinding(const LongWait& wait) {
+Finding longWaitFinding(const WaitTooLong& wait) {
     Finding finding = findingAt(*wait.lock, FindingKind::LongWait);
     if (wait.isCertain) return finding;
     finding.stage = FindingStage::Suspected;
@@ -137,7 +137,7 @@ Finding longWaitFinding(const LongWait& wait) {
     return finding;
 }
 
-Finding longWait(const LongWait& wait) {
+Finding longWait(const WaitTooLong& wait) {
     Finding finding = longWaitFinding(wait);
     nameContender(finding, *wait.longest);
     finding.duration = wait.waited;
@@ -158,14 +158,14 @@ std::string hostOfHolder(const FindingContext& context, const LockQueue& lock) {
 }
 
 /// One finding about all locks whose holders run on one host, longest first. It names the holders.
-Finding longWaitsForHost(std::vector<LongWait> waits) {
-    std::ranges::stable_sort(waits, std::greater{}, &LongWait::waited);
+Finding longWaitsForHost(std::vector<WaitTooLong> waits) {
+    std::ranges::stable_sort(waits, std::greater{}, &WaitTooLong::waited);
     Finding finding = longWaitFinding(waits.front());
     finding.lock.clear();
     if (!waits.front().isCertain) finding.detail = "not-compared";
     finding.duration = waits.front().waited;
     finding.count = waits.size();
-    for (const LongWait& wait : waits) {
+    for (const WaitTooLong& wait : waits) {
         const QueueRow* const holder = holderOf(*wait.lock);
         const QueueRow& named = holder == nullptr ? *wait.longest : *holder;
         if (finding.contenders.size() == kMostNamed) break;
@@ -278,7 +278,7 @@ constexpr std::size_t kWaitsToldOneByOne = 20;
 
 void findLongWaits(const FindingContext& context, Findings& findings) {
     // What is only information is no reason to look at a host.
-    std::map<std::tuple<FindingStage, Severity, std::string>, std::vector<LongWait>> byHost;
+    std::map<std::tuple<FindingStage, Severity, std::string>, std::vector<WaitTooLong>> byHost;
     for (const LockQueue* const lock : context.eventful()) {
         const auto wait = longWaitIn(context, *lock);
         if (!wait) continue;
@@ -290,7 +290,7 @@ void findLongWaits(const FindingContext& context, Findings& findings) {
             findings.push_back(longWaitsForHost(std::move(waits)));
             continue;
         }
-        for (const LongWait& wait : waits)
+        for (const WaitTooLong& wait : waits)
             findings.push_back(longWait(wait));
     }
 }

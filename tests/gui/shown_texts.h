@@ -14,6 +14,13 @@ inline QString cell(const QAbstractItemModel& model, int row, int column, int ro
     return model.index(row, column).data(role).toString();
 }
 
+inline QStringList column(const QAbstractItemModel& model, int column, int role = Qt::DisplayRole) {
+    QStringList cells;
+    for (int row = 0; row < model.rowCount(); ++row)
+        cells << cell(model, row, column, role);
+    return cells;
+}
+
 /// Of the labels that are not hidden inside `widget`.
 inline QStringList visibleTexts(const QWidget& widget) {
     QStringList texts;

@@ -79,13 +79,6 @@ bool hasPlaceholder(const QString& text) {
     return text.contains(kPlaceholder);
 }
 
-QStringList column(const QAbstractItemModel& model, int column, int role = Qt::DisplayRole) {
-    QStringList cells;
-    for (int row = 0; row < model.rowCount(); ++row)
-        cells << model.index(row, column).data(role).toString();
-    return cells;
-}
-
 QPushButton* button(const QWidget& widget, const QString& text) {
     for (QPushButton* candidate : widget.findChildren<QPushButton*>()) {
         if (candidate->text().remove(QLatin1Char('&')) == text) return candidate;

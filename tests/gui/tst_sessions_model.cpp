@@ -50,13 +50,6 @@ SessionView ghost(SessionId id) {
     return {.session = id, .state = SessionState::Ghost, .createdBy = 2, .expiresIn = 3100ms};
 }
 
-QStringList column(const QAbstractItemModel& model, int column, int role = Qt::DisplayRole) {
-    QStringList cells;
-    for (int row = 0; row < model.rowCount(); ++row)
-        cells << cell(model, row, column, role);
-    return cells;
-}
-
 QStringList hexes(std::initializer_list<SessionId> ids) {
     QStringList texts;
     for (const SessionId id : ids)

@@ -32,7 +32,7 @@ using lockcore::NotALock;
 
 namespace {
 
-const QString kCluster = QStringLiteral("zk1:2181,zk2:2181/app/locks");
+const QString kChrootedCluster = QStringLiteral("zk1:2181,zk2:2181/app/locks");
 
 /// Settings in a file of their own, which a second run reads again. Lives on the GUI thread.
 struct TwoRuns {
@@ -225,33 +225,33 @@ private Q_SLOTS:
     void marksAreRememberedForEachCluster() {
         TwoRuns runs;
         QSignalSpy changes(&runs.first, &WindowSettings::marksChanged);
-        runs.first.setMark(kCluster, "/a path/with spaces", NotALock());
-        runs.first.setMark(kCluster, "/service/leader", Dialect::PatroniLeader);
+        runs.first.setMark(kChrootedCluster, "/a path/with spaces", NotALock());
+        runs.first.setMark(kChrootedCluster, "/service/leader", Dialect::PatroniLeader);
         runs.first.setMark(QStringLiteral("other"), "/x", Dialect::KazooLock);
         QCOMPARE(changes.count(), 3);
-        QCOMPARE(changes[0][0].toString(), kCluster);
+        QCOMPARE(changes[0][0].toString(), kChrootedCluster);
 
         const auto again = runs.second();
-        const lockcore::LockMarks marks = again->marks(kCluster);
+        const lockcore::LockMarks marks = again->marks(kChrootedCluster);
         QCOMPARE(marks.all().size(), 2U);
         QVERIFY(marks.isNotALock("/a path/with spaces"));
         QCOMPARE(marks.dialectOf("/service/leader"), Dialect::PatroniLeader);
         QCOMPARE(again->allMarks().size(), 2U);
-        runs.first.clearMark(kCluster, "/a path/with spaces");
-        runs.first.clearMark(kCluster, "/service/leader");
+        runs.first.clearMark(kChrootedCluster, "/a path/with spaces");
+        runs.first.clearMark(kChrootedCluster, "/service/leader");
         QCOMPARE(runs.second()->allMarks().size(), 1U);
     }
 
     void suppressionsCanBeTakenBack() {
         TwoRuns runs;
-        runs.first.suppress(kCluster, "/lock", FindingKind::LongWait);
-        runs.first.suppress(kCluster, "*", FindingKind::Herd);
+        runs.first.suppress(kChrootedCluster, "/lock", FindingKind::LongWait);
+        runs.first.suppress(kChrootedCluster, "*", FindingKind::Herd);
         QSignalSpy changes(&runs.first, &WindowSettings::suppressionsChanged);
-        QCOMPARE(runs.second()->allSuppressions().at(kCluster).rules.size(), 2U);
-        runs.first.unsuppress(kCluster, "/lock", FindingKind::LongWait);
-        runs.first.unsuppress(kCluster, "/lock", FindingKind::LongWait);
+        QCOMPARE(runs.second()->allSuppressions().at(kChrootedCluster).rules.size(), 2U);
+        runs.first.unsuppress(kChrootedCluster, "/lock", FindingKind::LongWait);
+        runs.first.unsuppress(kChrootedCluster, "/lock", FindingKind::LongWait);
         QCOMPARE(changes.count(), 1);
-        const auto rules = runs.second()->suppressions(kCluster).rules;
+        const auto rules = runs.second()->suppressions(kChrootedCluster).rules;
         QCOMPARE(rules.size(), 1U);
         QVERIFY(rules.contains({"*", FindingKind::Herd}));
     }
@@ -259,8 +259,8 @@ private Q_SLOTS:
     void dialogTellsWhatWasChanged() {
         TwoRuns runs;
         runs.first.setThresholds(others());
-        runs.first.suppress(kCluster, "/lock", FindingKind::LongWait);
-        runs.first.setMark(kCluster, "/no-lock", NotALock());
+        runs.first.suppress(kChrootedCluster, "/lock", FindingKind::LongWait);
+        runs.first.setMark(kChrootedCluster, "/no-lock", NotALock());
         SettingsDialog dialog(nullptr, settingsView(runs.first));
         dialog.show();
         QCOMPARE(dialog.change().thresholds, others());
@@ -277,13 +277,13 @@ private Q_SLOTS:
         QCOMPARE(marked->topLevelItemCount(), 0);
 
         // Came in while the dialog was open: it is not what was removed.
-        runs.first.setMark(kCluster, "/other", Dialect::KazooLock);
-        QVERIFY(runs.first.marks(kCluster).isNotALock("/no-lock"));  // nothing before it is accepted
+        runs.first.setMark(kChrootedCluster, "/other", Dialect::KazooLock);
+        QVERIFY(runs.first.marks(kChrootedCluster).isNotALock("/no-lock"));  // nothing before it is accepted
         applyChange(runs.first, dialog.change());
         QCOMPARE(runs.first.thresholds().longWait, std::chrono::milliseconds(30s));
         QCOMPARE(runs.first.thresholds().longQueue, others().longQueue);
         QVERIFY(runs.first.allSuppressions().empty());
-        QCOMPARE(runs.first.marks(kCluster).all().size(), 1U);
+        QCOMPARE(runs.first.marks(kChrootedCluster).all().size(), 1U);
     }
 
     /// What a field means stands beside it, in several lines, and wants to be read to its end.
@@ -325,7 +325,7 @@ private Q_SLOTS:
     void hostileNamesInListsAreHarmless() {
         lockcore::LockMarks marks;
         marks.set("/<b>bold</b>\u202E\n", NotALock());
-        SettingsDialog dialog(nullptr, {.marks = {{kCluster, marks}}});
+        SettingsDialog dialog(nullptr, {.marks = {{kChrootedCluster, marks}}});
         const QString text = listNamed(dialog, "Marked paths")->topLevelItem(0)->text(0);
         QVERIFY(!text.contains(QChar(0x202E)) && !text.contains(QLatin1Char('\n')));
     }

@@ -26,10 +26,6 @@ namespace {
 
 using std::chrono::milliseconds;
 
-SessionId sessionOf(Peer& peer) {
-    return SessionId{peer.ask("session").section(' ', 1).toLongLong(nullptr, 16)};
-}
-
 bool isVerified(const ClusterAssessment& assessment) {
     return !assessment.findings.empty() && assessment.findings[0].stage == FindingStage::Verified;
 }
@@ -150,7 +146,7 @@ void TestHolderFindings::twoProcessesWaitForEachOther() {
     qInfo("verified %lld ms after it", since.elapsed());
     const auto found = watch.awaitFindings("fault possible-deadlock");
     QVERIFY(found);
-    std::vector sessions{sessionOf(*first), sessionOf(*second)};
+    std::vector sessions{first->session(), second->session()};
     std::ranges::sort(sessions);
     const Finding& finding = found->findings[0];
     QCOMPARE(finding.sessions, sessions);
@@ -209,12 +205,12 @@ void TestHolderFindings::upgrade(Peer& first, Peer& second) {
     const auto alone = watch.await(isVerified);
     QVERIFY(alone);
     QCOMPARE(alone->findings[0].detail, "self-upgrade");
-    QCOMPARE(alone->findings[0].sessions, std::vector{sessionOf(first)});
+    QCOMPARE(alone->findings[0].sessions, std::vector{first.session()});
     second.ask("write /rw");
     second.send("acquire");
     const auto found = watch.awaitFindings("fault possible-deadlock upgrade");
     QVERIFY(found);
-    std::vector sessions{sessionOf(first), sessionOf(second)};
+    std::vector sessions{first.session(), second.session()};
     std::ranges::sort(sessions);
     QCOMPARE(found->findings[0].sessions, sessions);
     QCOMPARE(found->findings[0].blocked->inAll, std::size_t(2));
@@ -269,7 +265,7 @@ void TestHolderFindings::killedHolder() {
     QVERIFY(holder && waiter);
     QCOMPARE(acquire(*holder, "/lock"), "ACQUIRED /lock");
     QCOMPARE(waiter->ask("acquire /lock"), "QUEUED /lock");
-    const SessionId session = sessionOf(*holder);
+    const SessionId session = holder->session();
     ClusterWatch watch(plan());
     QVERIFY(watch.awaitFindings(""));
 
@@ -305,7 +301,7 @@ void TestHolderFindings::killedWaiter() {
     QCOMPARE(acquire(*holder, "/lock"), "ACQUIRED /lock");
     QCOMPARE(next->ask("acquire /lock"), "QUEUED /lock");
     QCOMPARE(last->ask("acquire /lock"), "QUEUED /lock");
-    const SessionId session = sessionOf(*next);
+    const SessionId session = next->session();
     ClusterWatch watch(plan());
     QVERIFY(watch.awaitFindings(""));
 
@@ -518,7 +514,7 @@ void TestHolderFindings::frozenHolderExpiresWhenTold() {
     QVERIFY(holder && waiter);
     QCOMPARE(acquire(*holder, "/lock"), "ACQUIRED /lock");
     QCOMPARE(waiter->ask("acquire /lock"), "QUEUED /lock");
-    RemainingTimes remaining(sessionOf(*holder));
+    RemainingTimes remaining(holder->session());
     ClusterWatch::Plan quiet = plan();
     quiet.interval = 1h;
     ClusterWatch watch(quiet, remaining.sink());
@@ -565,7 +561,7 @@ void TestHolderFindings::frozenHolderThatSomebodyLooksAt() {
     QCOMPARE(acquire(*holder, "/lock"), "ACQUIRED /lock");
     ClusterWatch::Plan quiet = plan();
     quiet.interval = 1h;
-    const SessionId session = sessionOf(*holder);
+    const SessionId session = holder->session();
     ClusterWatch watch(quiet);
     QVERIFY(watch.awaitFindings(""));
     if (isFavourite)

@@ -10,11 +10,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-SessionId sessionOf(Peer& peer) {
-    const QString answer = peer.ask("session");
-    return parseSessionId(answer.section(' ', 1).toStdString()).value_or(SessionId::None);
-}
-
 /// Names of their znodes only some clients tell.
 std::string withoutNames(std::vector<PastTurn> turns) {
     for (PastTurn& turn : turns)
@@ -68,7 +63,7 @@ void TestServerFilesPeers::kazooTakesTurns(const std::string& lock) {
     auto second = Peer::kazoo(m_connect);
     auto third = Peer::kazoo(m_connect);
     QVERIFY(first && second && third);
-    const SessionId ids[] = {sessionOf(*first), sessionOf(*second), sessionOf(*third)};
+    const SessionId ids[] = {first->session(), second->session(), third->session()};
     for (Peer* const peer : {first.get(), second.get(), third.get()})
         QCOMPARE(peer->ask("lock " + pathWord(lock)), "LOCK " + pathWord(lock));
     QCOMPARE(first->ask("acquire"), kAcquired);
@@ -98,7 +93,7 @@ void TestServerFilesPeers::curatorTakesTurns(const std::string& lock) {
     const auto second = Peer::curator(m_connect);
     const auto third = Peer::lockcore(m_connect, 20s, 200ms);
     QVERIFY(first && second && third);
-    const SessionId ids[] = {sessionOf(*first), sessionOf(*second), sessionOf(*third)};
+    const SessionId ids[] = {first->session(), second->session(), third->session()};
     for (Peer* const peer : {first.get(), second.get()})
         QCOMPARE(peer->ask("mutex " + pathWord(lock)), "LOCK " + pathWord(lock));
     QCOMPARE(first->ask("acquire"), kAcquired);
@@ -122,7 +117,7 @@ void TestServerFilesPeers::leaderIsLost(const std::string& lock) {
     const auto first = Peer::lockcore(m_connect, 20s, 200ms);
     const auto second = Peer::lockcore(m_connect, 20s, 200ms);
     QVERIFY(first && second);
-    const SessionId ids[] = {sessionOf(*first), sessionOf(*second)};
+    const SessionId ids[] = {first->session(), second->session()};
     const QString path = pathWord(lock);
     QCOMPARE(first->ask("acquire " + path), "QUEUED " + path);
     QCOMPARE(first->hear(), "ACQUIRED " + path);

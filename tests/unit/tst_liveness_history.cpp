@@ -11,7 +11,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr std::int64_t kStartMs = 1'800'000'000'000;
-const SessionId kHolder{1};
+const SessionId kHolding{1};
 const SessionId kOther{2};
 
 /// One server, read at a time after the start of the test; it takes no time to answer.
@@ -98,7 +98,7 @@ void TestLivenessHistory::whoIsNoMemberHidesNobody() {
         LivenessHistory history;
         for (const auto at : {0s, 5s, 10s}) {
             Reading member(at);
-            if (at == 0s) member.client(kHolder, 1'000);
+            if (at == 0s) member.client(kHolding, 1'000);
             Reading other(at, "zk2:2181");
             other.edit([&](ServerReport& it) {
                 it.connections.reset();
@@ -108,24 +108,24 @@ void TestLivenessHistory::whoIsNoMemberHidesNobody() {
             history.takeConnections(reports);
         }
         const std::size_t missed = standing == ServerStanding::Member ? 0 : 2;
-        QCOMPARE(history.lostClients().at(kHolder).missed, missed);
+        QCOMPARE(history.lostClients().at(kHolding).missed, missed);
     }
 }
 
 /// A stopped holder that is alone on its server: no other client's answer tells the time there.
 void TestLivenessHistory::silenceIsTheTimeWithoutAnswer() {
     LivenessHistory history;
-    ServerReport report = take(history, Reading(0s).client(kHolder, 5'000));
+    ServerReport report = take(history, Reading(0s).client(kHolding, 5'000));
     QCOMPARE(report.connections->at(0).silentFor, 0ms);
     QCOMPARE(report.connections->at(0).readings, 1u);
     QVERIFY(!report.connections->at(0).isHeardAnew);
-    report = take(history, Reading(7s).client(kHolder, 5'000));
+    report = take(history, Reading(7s).client(kHolding, 5'000));
     QCOMPARE(report.connections->at(0).silentFor, 7s);
-    report = take(history, Reading(16s).client(kHolder, 5'000));
+    report = take(history, Reading(16s).client(kHolding, 5'000));
     QCOMPARE(report.connections->at(0).silentFor, 16s);
     QCOMPARE(report.connections->at(0).readings, 3u);
     QVERIFY(!report.connections->at(0).isHeardAnew);
-    report = take(history, Reading(20s).client(kHolder, 24'000));
+    report = take(history, Reading(20s).client(kHolding, 24'000));
     QCOMPARE(report.connections->at(0).silentFor, 0ms);
     QCOMPARE(report.connections->at(0).readings, 1u);
     QVERIFY(report.connections->at(0).isHeardAnew);
@@ -137,24 +137,25 @@ void TestLivenessHistory::silenceIsOpenUntilSomebodyIsAnswered() {
     const auto isOpen = [&](const Reading& reading) {
         return take(history, reading).connections->at(0).isSilenceOpen;
     };
-    QVERIFY(isOpen(Reading(0s).client(kHolder, 5'000)));
-    QVERIFY(isOpen(Reading(6s).client(kHolder, 5'000)));
-    QVERIFY(!isOpen(Reading(8s).client(kHolder, 12'500)));
-    QVERIFY(!isOpen(Reading(14s).client(kHolder, 12'500)));
+    QVERIFY(isOpen(Reading(0s).client(kHolding, 5'000)));
+    QVERIFY(isOpen(Reading(6s).client(kHolding, 5'000)));
+    QVERIFY(!isOpen(Reading(8s).client(kHolding, 12'500)));
+    QVERIFY(!isOpen(Reading(14s).client(kHolding, 12'500)));
     // Another client of the server tells the time there; who comes after a reading has just come.
     history = {};
-    QVERIFY(!isOpen(Reading(0s).client(kHolder, 5'000).client(kOther, 6'000)));
-    const ServerReport report = take(history, Reading(1s).client(kHolder, 5'000).client(SessionId{3}, 7'000));
+    QVERIFY(!isOpen(Reading(0s).client(kHolding, 5'000).client(kOther, 6'000)));
+    const ServerReport report =
+        take(history, Reading(1s).client(kHolding, 5'000).client(SessionId{3}, 7'000));
     QVERIFY(!report.connections->at(1).isSilenceOpen);
     // Of a server that was not there the reading before nothing was seen.
     take(history, Reading(2s).edit([](ServerReport& it) { it.connections.reset(); }));
-    QVERIFY(isOpen(Reading(3s).client(kHolder, 8'000)));
+    QVERIFY(isOpen(Reading(3s).client(kHolding, 8'000)));
 }
 
 void TestLivenessHistory::silenceBySeveralReadingsAddsToThatByOne() {
     LivenessHistory history;
     const auto at = [&](milliseconds time, milliseconds byOthers) {
-        return silenceOf(history, Reading(time).client(kHolder, 5'000).edit([&](ServerReport& it) {
+        return silenceOf(history, Reading(time).client(kHolding, 5'000).edit([&](ServerReport& it) {
             it.connections->at(0).silentFor = byOthers;
         }));
     };
@@ -168,16 +169,16 @@ void TestLivenessHistory::silenceBySeveralReadingsAddsToThatByOne() {
 void TestLivenessHistory::slowReadingsTellLess() {
     LivenessHistory history;
     const auto slow = [](ServerReport& it) { it.toldAt += 2s; };
-    QCOMPARE(silenceOf(history, Reading(0s).client(kHolder, 5'000).edit(slow)), 0ms);
-    QCOMPARE(silenceOf(history, Reading(5s).client(kHolder, 5'000).edit(slow)), 3s);
+    QCOMPARE(silenceOf(history, Reading(0s).client(kHolding, 5'000).edit(slow)), 0ms);
+    QCOMPARE(silenceOf(history, Reading(5s).client(kHolding, 5'000).edit(slow)), 3s);
 }
 
 void TestLivenessHistory::serverThatHungTellsNothingOfItsClients() {
     LivenessHistory history;
-    take(history, Reading(0s).client(kHolder, 5'000));
+    take(history, Reading(0s).client(kHolding, 5'000));
     take(history, Reading(10s).edit([](ServerReport& it) { it.connections.reset(); }));
-    QCOMPARE(silenceOf(history, Reading(20s).client(kHolder, 5'000)), 0ms);
-    QCOMPARE(silenceOf(history, Reading(22s).client(kHolder, 5'000)), 2s);
+    QCOMPARE(silenceOf(history, Reading(20s).client(kHolding, 5'000)), 0ms);
+    QCOMPARE(silenceOf(history, Reading(22s).client(kHolding, 5'000)), 2s);
 }
 
 void TestLivenessHistory::otherServiceBeginsAnew_data() {
@@ -200,10 +201,10 @@ void TestLivenessHistory::otherServiceBeginsAnew() {
         it.lastZxid = Zxid{0x100000007};
         it.servesSinceUnixMs = kStartMs - 60'000;
     };
-    ServerReport report = take(history, Reading(0s).client(kHolder, 5'000).edit(begun));
+    ServerReport report = take(history, Reading(0s).client(kHolding, 5'000).edit(begun));
     QVERIFY(!report.listedBefore);
     QCOMPARE(report.seenServingUnixMs, kStartMs);
-    report = take(history, Reading(5s).client(kHolder, 5'000).edit(begun).edit([&](ServerReport& it) {
+    report = take(history, Reading(5s).client(kHolding, 5'000).edit(begun).edit([&](ServerReport& it) {
         if (change == "id") it.id = 2;
         if (change == "mode") it.mode = "leader";
         if (change == "epoch") it.lastZxid = Zxid{0x200000000};
@@ -222,7 +223,7 @@ void TestLivenessHistory::otherServiceBeginsAnew() {
 /// may never come, and what is gone was never told as gone.
 void TestLivenessHistory::readingThatIsNotWholeForgetsNothing() {
     LivenessHistory history;
-    take(history, Reading(0s).client(kHolder, 5'000));
+    take(history, Reading(0s).client(kHolding, 5'000));
     const auto disturbed = [](ServerReport& it) { it.hasUnlistedConnections = true; };
     QCOMPARE(take(history, Reading(2s).edit(disturbed)).listedBefore->readAtUnixMs, kStartMs);
     QCOMPARE(take(history, Reading(4s).edit(disturbed)).listedBefore->readAtUnixMs, kStartMs);
@@ -252,15 +253,15 @@ void TestLivenessHistory::newConnectionIsASignOfLife() {
     const auto since = [](std::int64_t ms) {
         return [ms](ServerReport& it) { it.connections->back().sinceUnixMs = kStartMs + ms; };
     };
-    take(history, Reading(0s).client(kHolder, 0).edit(since(-500)));
+    take(history, Reading(0s).client(kHolding, 0).edit(since(-500)));
     Reading next(4s);
-    next.client(kHolder, 0).edit(since(change == "established" ? 3'500 : -500));
+    next.client(kHolding, 0).edit(since(change == "established" ? 3'500 : -500));
     if (change == "address")
         next.edit([](ServerReport& it) { it.connections->back().address = "10.0.0.1:4711"; });
-    if (change == "two") next.client(kHolder, 0).edit(since(3'500));
+    if (change == "two") next.client(kHolding, 0).edit(since(3'500));
     QCOMPARE(take(history, next).connections->back().silentFor, milliseconds(silentMs));
     // It is silent from then on.
-    QCOMPARE(take(history, Reading(7s).client(kHolder, 0).edit(since(3'500))).connections->back().silentFor,
+    QCOMPARE(take(history, Reading(7s).client(kHolding, 0).edit(since(3'500))).connections->back().silentFor,
              change == "established" || change == "two" ? 3s : 0s);
 }
 
@@ -268,8 +269,8 @@ void TestLivenessHistory::newConnectionIsASignOfLife() {
 void TestLivenessHistory::remainingTimeNeverGrowsWithoutASign() {
     LivenessHistory history;
     const auto leftAt = [&](milliseconds time, std::int64_t expiresAtMs, milliseconds byOne) {
-        return take(history, Reading(time).client(kHolder, 5'000).expires(kHolder, expiresAtMs, byOne))
-            .expiresIn.at(kHolder);
+        return take(history, Reading(time).client(kHolding, 5'000).expires(kHolding, expiresAtMs, byOne))
+            .expiresIn.at(kHolding);
     };
     QCOMPARE(leftAt(0s, 36'000, 31s), 31s);
     QCOMPARE(leftAt(5s, 36'000, 31s), 26s);
@@ -278,7 +279,7 @@ void TestLivenessHistory::remainingTimeNeverGrowsWithoutASign() {
     QCOMPARE(leftAt(40s, 36'000, 31s), 0s);
     QCOMPARE(leftAt(41s, 76'000, 31s), 31s);
     // A reading that does not ask for it changes nothing.
-    QVERIFY(take(history, Reading(42s).client(kHolder, 5'000)).expiresIn.empty());
+    QVERIFY(take(history, Reading(42s).client(kHolding, 5'000)).expiresIn.empty());
     QCOMPARE(leftAt(43s, 76'000, 31s), 29s);
 }
 
@@ -289,14 +290,14 @@ void TestLivenessHistory::remainingTimeByDates() {
     const auto byDates = [](ServerReport& it) {
         it.tick = 2s;
         it.isExpiryByDate = true;
-        it.expiresAtMs = {{kHolder, 1'700'000'010'000}, {kOther, 1'700'000'031'000}};
+        it.expiresAtMs = {{kHolding, 1'700'000'010'000}, {kOther, 1'700'000'031'000}};
     };
     ServerReport report = take(history, Reading(0s).client(kOther, 1'000).edit(byDates));
-    QCOMPARE(report.expiresIn.at(kHolder), milliseconds(12s));  // a second and a tick more than it looks
+    QCOMPARE(report.expiresIn.at(kHolding), milliseconds(12s));  // a second and a tick more than it looks
     QCOMPARE(report.expiresIn.at(kOther), milliseconds(33s));
     // What stands goes down with the time.
     report = take(history, Reading(4s).client(kOther, 1'000).edit(byDates));
-    QCOMPARE(report.expiresIn.at(kHolder), milliseconds(8s));
+    QCOMPARE(report.expiresIn.at(kHolding), milliseconds(8s));
     // Nobody whose timeout is known, or no tick: nothing to compare with.
     history = {};
     QVERIFY(take(history, Reading(0s).client(SessionId{3}, 1'000).edit(byDates)).expiresIn.empty());
@@ -313,11 +314,11 @@ void TestLivenessHistory::aDateThatIsASecondLaterIsNoSignOfLife() {
         take(history, Reading(at).client(kOther, 1'000 + at.count()).edit([&](ServerReport& it) {
             it.tick = 2s;
             it.isExpiryByDate = true;
-            it.expiresAtMs = {{kHolder, endMs}, {kOther, 1'700'000'031'000 + at.count()}};
+            it.expiresAtMs = {{kHolding, endMs}, {kOther, 1'700'000'031'000 + at.count()}};
         }));
-        return history.lostClients().at(kHolder).missed;
+        return history.lostClients().at(kHolding).missed;
     };
-    take(history, Reading(0s).client(kHolder, 1'000).client(kOther, 1'000));
+    take(history, Reading(0s).client(kHolding, 1'000).client(kOther, 1'000));
     QCOMPARE(missedAt(2s, 1'700'000'030'000), 1u);
     QCOMPARE(missedAt(4s, 1'700'000'031'000), 2u);
     QCOMPARE(missedAt(6s, 1'700'000'030'000), 3u);
@@ -330,8 +331,8 @@ void TestLivenessHistory::whoseSessionHasLongToGoWasHeardOf() {
     const auto areOpen = [](milliseconds left) {
         LivenessHistory history;
         const ServerReport first =
-            take(history, Reading(0s).client(kHolder, 5'000).expires(kHolder, 40'000, left));
-        const ServerReport second = take(history, Reading(2s).client(kHolder, 5'000));
+            take(history, Reading(0s).client(kHolding, 5'000).expires(kHolding, 40'000, left));
+        const ServerReport second = take(history, Reading(2s).client(kHolding, 5'000));
         return std::pair(first.connections->at(0).isSilenceOpen, second.connections->at(0).isSilenceOpen);
     };
     QCOMPARE(areOpen(20s), std::pair(false, false));
@@ -340,10 +341,10 @@ void TestLivenessHistory::whoseSessionHasLongToGoWasHeardOf() {
 
 void TestLivenessHistory::lostClientIsCountedInCompleteReadings() {
     LivenessHistory history;
-    take(history, Reading(0s).client(kHolder, 5'000).client(kOther, 5'100));
+    take(history, Reading(0s).client(kHolding, 5'000).client(kOther, 5'100));
     QVERIFY(history.lostClients().empty());
     take(history, Reading(2s).client(kOther, 6'000));
-    const auto lost = [&] { return history.lostClients().at(kHolder); };
+    const auto lost = [&] { return history.lostClients().at(kHolding); };
     QCOMPARE(history.lostClients().size(), 1u);
     QCOMPARE(lost().address, "10.0.0.1:1");
     QCOMPARE(lost().server, "zk1:2181");
@@ -368,8 +369,8 @@ void TestLivenessHistory::lostClientIsCountedInCompleteReadings() {
     QCOMPARE(lost().missed, 0u);
     take(history, Reading(41s));
     QCOMPARE(lost().missed, 1u);
-    take(history, Reading(42s).client(kHolder, 8'000));
-    QVERIFY(!history.lostClients().contains(kHolder));
+    take(history, Reading(42s).client(kHolding, 8'000));
+    QVERIFY(!history.lostClients().contains(kHolding));
 }
 
 void TestLivenessHistory::endThatMovesOnIsASignOfLife_data() {
@@ -383,12 +384,12 @@ void TestLivenessHistory::endThatMovesOnIsASignOfLife() {
     QFETCH(const bool, wasSeen);
     LivenessHistory history;
     const auto lostAt = [&](milliseconds at, std::int64_t expiresAtMs, milliseconds left) {
-        take(history, Reading(at).client(kOther, 5'000).expires(kHolder, expiresAtMs, left));
+        take(history, Reading(at).client(kOther, 5'000).expires(kHolding, expiresAtMs, left));
         const auto lost = history.lostClients();
-        const auto found = lost.find(kHolder);
+        const auto found = lost.find(kHolding);
         return found == lost.end() ? LostClient{} : found->second;
     };
-    if (wasSeen) take(history, Reading(-2s).client(kHolder, 4'000));
+    if (wasSeen) take(history, Reading(-2s).client(kHolding, 4'000));
     QCOMPARE(lostAt(0s, 36'000, 26s).missed, wasSeen ? 1u : 0u);
     const LostClient lost = lostAt(4s, 40'000, 26s);
     QCOMPARE(lost.missed, 1u);
@@ -403,10 +404,10 @@ void TestLivenessHistory::endThatMovesOnIsASignOfLife() {
 void TestLivenessHistory::endMayHideASignOfLife() {
     LivenessHistory history;
     const auto missedAt = [&](milliseconds at, milliseconds left) {
-        take(history, Reading(at).client(kOther, 5'000).expires(kHolder, 36'000, left));
-        return history.lostClients().at(kHolder).missed;
+        take(history, Reading(at).client(kOther, 5'000).expires(kHolding, 36'000, left));
+        return history.lostClients().at(kHolding).missed;
     };
-    take(history, Reading(-1s).client(kHolder, 4'000));
+    take(history, Reading(-1s).client(kHolding, 4'000));
     QCOMPARE(missedAt(0s, 32s), 1u);
     QCOMPARE(missedAt(1s, 31s), 1u);
     QCOMPARE(missedAt(3s, 29s), 1u);  // as it may have been heard of at 2 s
@@ -421,8 +422,8 @@ void TestLivenessHistory::clientThatMovesIsNotLost() {
         history.takeConnections(reports);
         return reports;
     };
-    read(0s, kHolder, kOther);
-    const auto reports = read(4s, kOther, kHolder);
+    read(0s, kHolding, kOther);
+    const auto reports = read(4s, kOther, kHolding);
     QVERIFY(history.lostClients().empty());
     // Another server's clock tells nothing of what this one's said.
     QCOMPARE(reports[1].connections->at(0).silentFor, 0ms);
@@ -430,19 +431,19 @@ void TestLivenessHistory::clientThatMovesIsNotLost() {
 
 void TestLivenessHistory::whoHasEndedIsForgotten() {
     LivenessHistory history;
-    take(history, Reading(0s).client(kHolder, 5'000).client(kOther, 5'100));
-    take(history, Reading(2s).expires(kHolder, 36'000, 30s).edit([](ServerReport& it) {
-        it.livingSessions = std::set{kHolder};
+    take(history, Reading(0s).client(kHolding, 5'000).client(kOther, 5'100));
+    take(history, Reading(2s).expires(kHolding, 36'000, 30s).edit([](ServerReport& it) {
+        it.livingSessions = std::set{kHolding};
     }));
-    QVERIFY(history.lostClients().contains(kHolder));
+    QVERIFY(history.lostClients().contains(kHolding));
     QVERIFY(!history.lostClients().contains(kOther));
 }
 
 void TestLivenessHistory::whoWasSeenLongAgoIsForgotten() {
     LivenessHistory history;
-    take(history, Reading(0s).client(kHolder, 5'000));
+    take(history, Reading(0s).client(kHolding, 5'000));
     take(history, Reading(10min));
-    QVERIFY(history.lostClients().contains(kHolder));
+    QVERIFY(history.lostClients().contains(kHolding));
     take(history, Reading(10min + 1s));
     QVERIFY(history.lostClients().empty());
 }

@@ -25,8 +25,8 @@ constexpr int kChangeCharacters = 20;
 constexpr int kSideCharacters = 34;
 constexpr int kLines = 20;
 /// Of the tree; it has a scroll bar.
-constexpr int kLeastCharacters = 60;
-constexpr int kLeastLines = 6;
+constexpr int kLeastTreeCharacters = 60;
+constexpr int kLeastTreeLines = 6;
 constexpr double kPartOfScreen = 0.9;
 /// With more rows than that only the headings of locks are open.
 constexpr std::size_t kMostOpened = 200;
@@ -78,7 +78,7 @@ void ComparisonDialog::buildTree() {
     m_tree->header()->resizeSection(ComparisonModel::What, kWhatCharacters * width);
     m_tree->header()->resizeSection(ComparisonModel::Change, kChangeCharacters * width);
     m_tree->header()->resizeSection(ComparisonModel::Before, kSideCharacters * width);
-    m_tree->setMinimumSize(kLeastCharacters * width, kLeastLines * fontMetrics().lineSpacing());
+    m_tree->setMinimumSize(kLeastTreeCharacters * width, kLeastTreeLines * fontMetrics().lineSpacing());
     std::size_t rows = 0;
     for (int group = 0; group < m_model->rowCount(); ++group) {
         const QModelIndex heading = m_model->index(group, 0);

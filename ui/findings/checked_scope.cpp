@@ -24,7 +24,7 @@ struct CheckedText {
 };
 
 /// In one paragraph.
-constexpr qsizetype kMostReasons = 3;
+constexpr qsizetype kMostGapReasons = 3;
 
 QString numberOf(std::size_t value) {
     return QLocale().toString(static_cast<qulonglong>(value));
@@ -71,7 +71,7 @@ QString clientsNotToldText(const lockcore::Coverage& coverage) {
     std::ranges::copy_if(coverage.gaps, std::back_inserter(gaps), [](const lockcore::Gap& gap) {
         return lockcore::aspectOf(gap.kind) == lockcore::Aspect::Liveness;
     });
-    return gapTexts(gaps, kMostReasons).join(QLatin1Char(' '));
+    return gapTexts(gaps, kMostGapReasons).join(QLatin1Char(' '));
 }
 
 /// CheckedScope::unseenSinceUnixMs, of a recording.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cluster_tables.h"
 
+#include "schema.h"
+
 #include "snapshot_coverage.h"
 #include "snapshot_findings.h"
 
@@ -16,10 +18,6 @@ using Number = std::optional<std::int64_t>;
 
 /// What a clock's offset is measured to.
 constexpr std::chrono::milliseconds kSameClock{500};
-
-Number ifAny(SessionId session) {
-    return session == SessionId::None ? std::nullopt : Number(raw(session));
-}
 
 Number asNumber(const std::optional<std::chrono::milliseconds>& time) {
     return time ? Number(time->count()) : std::nullopt;

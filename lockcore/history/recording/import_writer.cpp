@@ -34,11 +34,6 @@ std::int64_t withinOf(const PastSpan& span) {
     return std::max<std::int64_t>(msOf(span.to) - msOf(span.from), 0);
 }
 
-template <class Id>
-Number ifAny(Id id) {
-    return id == Id::None ? std::nullopt : Number(raw(id));
-}
-
 template <class Value>
 Number codeOf(Value value) {
     return static_cast<std::int64_t>(value);

@@ -284,7 +284,8 @@ private:
         std::ranges::sort(each.granted);
         const bool isElection = queue.kind == DirectoryKind::Election;
         // Who waits beside a semaphore stands behind whoever has its permits.
-        std::ranges::stable_partition(queue.rows, [](const QueueRow& row) { return !standsBeside(row); });
+        std::stable_partition(queue.rows.begin(), queue.rows.end(),
+                              [](const QueueRow& row) { return !standsBeside(row); });
         for (QueueRow& row : queue.rows) {
             const bool holds =
                 std::ranges::binary_search(each.granted, std::string_view(row.contender->name));

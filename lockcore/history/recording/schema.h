@@ -5,6 +5,7 @@
 #include "database.h"
 #include "foreign_numbers.h"
 
+#include <lockcore/ids.h>
 #include <lockcore/result.h>
 
 #include "snapshot_format.h"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace lockcore {
@@ -20,6 +22,12 @@ namespace lockcore {
 inline constexpr std::int64_t kRecordingId = 0x4C6B5263;
 /// SQLite's user_version. README.md beside this folder describes the tables.
 inline constexpr std::int64_t kRecordingVersion = 2;
+
+/// NULL where there is none.
+template <class Id>
+std::optional<std::int64_t> ifAny(Id id) {
+    return id == Id::None ? std::nullopt : std::optional<std::int64_t>(raw(id));
+}
 
 /// turn.queued_by
 enum class QueuedBy : std::int64_t { Seen = 0, Znode = 1, ZnodeUncompared = 2, Transaction = 3 };

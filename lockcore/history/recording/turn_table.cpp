@@ -22,11 +22,6 @@ constexpr std::string_view kChangeTurn =
 
 using Number = std::optional<std::int64_t>;
 
-template <class Id>
-Number ifAny(Id id) {
-    return id == Id::None ? std::nullopt : Number(raw(id));
-}
-
 std::int64_t flagsOf(const Turn& turn) {
     return (turn.mayHaveHeld ? kMayHaveHeld : 0) | (turn.overtook ? kOvertook : 0) |
            (turn.beganBefore ? kBeganBefore : 0);

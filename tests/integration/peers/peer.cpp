@@ -159,6 +159,11 @@ QString Peer::ask(const QString& command) {
     return hear();
 }
 
+lockcore::SessionId Peer::session() {
+    return lockcore::SessionId{
+        ask(QStringLiteral("session")).section(QLatin1Char(' '), 1).toLongLong(nullptr, 16)};
+}
+
 bool Peer::isSilent() {
     awaitInput(0);
     return !m_heard.contains('\n');

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <lockcore/ids.h>
+
 #include <QString>
 #include <QVersionNumber>
 
@@ -60,6 +62,7 @@ public:
     QString hear();
     /// send() and hear().
     QString ask(const QString& command);
+    lockcore::SessionId session();
     /// Ends the process by SIGKILL: its session lives on until its timeout.
     void kill();
     /// SIGSTOP, and SIGCONT: a client that hangs, with its connection open. To be thawed before the end.
