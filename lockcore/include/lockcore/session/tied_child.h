@@ -12,7 +12,7 @@
 
 namespace lockcore {
 
-/// A program to start: its path, its arguments from the name on, and what its environment has more or else
+/// A program to start. A value: its path, its arguments from the name on, and what its environment has more or else
 /// than ours. No shell reads any of that.
 struct ChildCommand {
     std::string program;
