@@ -58,6 +58,7 @@ struct ContenderView {
     Duration longestWait{};
     std::uint64_t written = 0;  ///< to a register, as it was told
     std::uint64_t refused = 0;
+    bool isDone = false;  ///< with its group's cycles, or it can't go on
 };
 
 /// How fair one lock has been to the lab's contenders.

@@ -10,6 +10,7 @@
 #include <lockcore/lab/servers.h>
 #include <lockcore/session/session.h>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
