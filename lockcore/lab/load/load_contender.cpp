@@ -267,8 +267,7 @@ void LoadContender::noteFailed(std::uint64_t round, const Error& error) {
 
 /// It has no session, or none any more.
 void LoadContender::failedForAll(const Error& error) {
-    m_isOpening = false;
-    if (isSessionOver(error.code)) m_isOpen = false;
+    m_isOpen = m_isOpening = false;
     m_tally.failed(m_view.id, error.code);
     m_view.problem = error;
     const bool isWithinRound =
