@@ -19,7 +19,7 @@ bool canNotHelp(ErrorCode code) {
            code == ErrorCode::MissingProgram;
 }
 
-ContenderFault faultOf(Disturbance disturbance, bool isInThisProcess) {
+ContenderFault faultBy(Disturbance disturbance, bool isInThisProcess) {
     switch (disturbance) {
         case Disturbance::Freeze: return isInThisProcess ? ContenderFault::Stalled : ContenderFault::Frozen;
         case Disturbance::Cut: return ContenderFault::Cut;
@@ -106,7 +106,7 @@ void LoadContender::release() {
 }
 
 void LoadContender::disturb(Disturbance disturbance) {
-    m_view.fault = faultOf(disturbance, m_client->traits().pid == 0);
+    m_view.fault = faultBy(disturbance, m_client->traits().pid == 0);
     m_view.faultSince = m_loop.now();
     m_changed();
     m_client->disturb(disturbance);
@@ -228,6 +228,7 @@ void LoadContender::noteHold(HoldState state, TimePoint at) {
     m_tally.holdChanged(m_view.id, state, at);
     if (state != HoldState::Lost || m_state != State::Holding) return;
     m_failure = Error{ErrorCode::HoldLost, "Holding a lock", m_view.node};
+    m_view.problem = m_failure;
     giveBack();
 }
 
@@ -397,8 +398,8 @@ void LoadContender::enter(State state) {
         case State::AtGate:
         case State::Thinking: m_view.activity = ContenderActivity::Thinking; break;
         case State::Waiting: m_view.activity = ContenderActivity::Waiting; break;
-        case State::Holding:
-        case State::Releasing: m_view.activity = ContenderActivity::Holding; break;
+        case State::Holding: m_view.activity = ContenderActivity::Holding; break;
+        case State::Releasing: break;  // as before, until that is answered
         case State::Pausing:
         case State::Hopeless: m_view.activity = ContenderActivity::Failed; break;
         case State::Idle:
