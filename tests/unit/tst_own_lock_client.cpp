@@ -3,11 +3,14 @@
 #include "fake_zookeeper.h"
 #include "manual_loop.h"
 #include "test_program.h"
+#include "wire_zookeeper.h"
 
 #include "clients/own_lock_client.h"
 
 #include <algorithm>
+#include <future>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -85,6 +88,60 @@ private:
     Heard m_heard;
 };
 
+/// One with a session of its own by a link, on a loop of its own. Test's thread.
+class LinkedLockClient {
+public:
+    LinkedLockClient(const std::string& connectString, std::chrono::milliseconds timeout) {
+        onLoop([&] {
+            m_client = std::make_unique<OwnLockClient>(
+                m_loop, OwnClientPlan{.contender = 7, .path = "/locks/orders"},
+                ownSession(m_loop, SessionOptions{connectString, timeout}), nullptr);
+            m_client->open([this](const ClientEvent& event) {
+                const std::lock_guard guard(m_mutex);
+                m_heard.push_back(inWords(event));
+            });
+        });
+    }
+    ~LinkedLockClient() {
+        onLoop([&] { m_client.reset(); });
+    }
+    LinkedLockClient(const LinkedLockClient&) = delete;
+    LinkedLockClient& operator=(const LinkedLockClient&) = delete;
+
+    void acquire() {
+        onLoop([&] { m_client->acquire(1); });
+    }
+    void disturb(Disturbance disturbance) {
+        onLoop([&] { m_client->disturb(disturbance); });
+    }
+    bool hasHeard(const std::string& words) {
+        const std::lock_guard guard(m_mutex);
+        return std::ranges::find(m_heard, words) != m_heard.end();
+    }
+
+private:
+    void onLoop(const std::function<void()>& task) {
+        std::promise<void> done;
+        m_loop.post([&] {
+            task();
+            done.set_value();
+        });
+        done.get_future().wait();
+    }
+
+    std::mutex m_mutex;
+    Heard m_heard;
+    EventLoop m_loop;
+    std::unique_ptr<OwnLockClient> m_client;  // the loop's
+};
+
+std::size_t contendersOn(WireZooKeeper& server) {
+    return server.ask([&server] {
+        const auto list = server.cluster().children("/locks/orders");
+        return list ? list->names.size() : std::size_t{0};
+    });
+}
+
 }  // namespace
 
 /// What clients in this process tell of what becomes of their locks.
@@ -102,6 +159,8 @@ private Q_SLOTS:
     void staleWriteIsRefused();
     void closeGivesBack();
     void killedItSaysSo();
+    void killedItsZnodeStays();
+    void frozenItIsSuspendedAndThawedItGoesOn();
 };
 
 void OwnLockClientTest::oneAfterTheOther() {
@@ -267,6 +326,36 @@ void OwnLockClientTest::killedItSaysSo() {
     client.heard();
     client->disturb(Disturbance::Kill);
     QCOMPARE(client.heard(), Heard({"0 ended"}));
+}
+
+/// As after a crash: the server is told nothing, and keeps the znode until the session's timeout.
+void OwnLockClientTest::killedItsZnodeStays() {
+    WireZooKeeper server;
+    {
+        LinkedLockClient client(server.connectString(), 10s);
+        QTRY_VERIFY_WITH_TIMEOUT(client.hasHeard("0 opened"), 30'000);
+        client.acquire();
+        QTRY_VERIFY_WITH_TIMEOUT(client.hasHeard("1 granted"), 30'000);
+        client.disturb(Disturbance::Kill);
+        QTRY_VERIFY_WITH_TIMEOUT(client.hasHeard("0 ended"), 30'000);
+    }
+    QCOMPARE(contendersOn(server), std::size_t{1});
+}
+
+void OwnLockClientTest::frozenItIsSuspendedAndThawedItGoesOn() {
+    WireZooKeeper server;
+    {
+        LinkedLockClient client(server.connectString(), 2s);
+        QTRY_VERIFY_WITH_TIMEOUT(client.hasHeard("0 opened"), 30'000);
+        client.acquire();
+        QTRY_VERIFY_WITH_TIMEOUT(client.hasHeard("1 granted"), 30'000);
+        client.disturb(Disturbance::Freeze);
+        QTRY_VERIFY_WITH_TIMEOUT(client.hasHeard("1 hold Suspended"), 30'000);
+        client.disturb(Disturbance::Thaw);
+        QTRY_VERIFY_WITH_TIMEOUT(client.hasHeard("1 hold Held"), 30'000);
+        QCOMPARE(contendersOn(server), std::size_t{1});
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(contendersOn(server), std::size_t{0}, 30'000);
 }
 
 LOCKSCOPE_TEST(OwnLockClientTest)
