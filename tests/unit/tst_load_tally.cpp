@@ -195,6 +195,9 @@ void LoadTallyTest::phaseBeginsAnew() {
     QCOMPARE(group.written, 0u);
     QVERIFY(tally.told("orders").empty());
     QCOMPARE(tally.grants(), 1u);
+    tally.left(1);
+    QCOMPARE(tally.groups(tallyTime(2s)).front().contenders, 1u);
+    QCOMPARE(tally.groups(tallyTime(2s)).front().jain, 1.0);
 }
 
 void LoadTallyTest::strangersCountNothing() {

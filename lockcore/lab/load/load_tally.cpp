@@ -45,7 +45,14 @@ void LoadTally::left(std::uint64_t id) {
     Contender* const contender = find(id);
     if (!contender) return;
     endWait(*contender);
-    fairnessOf(*contender->lock, contender->group->group).left(id);
+    Group& group = *contender->group;
+    fairnessOf(*contender->lock, group.group).left(id);
+    // One of an earlier phase may leave when this one has begun, of which it was no part.
+    const auto grants = group.grants.find(id);
+    if (grants != group.grants.end() && grants->second == 0) {
+        group.grants.erase(grants);
+        --group.counts.contenders;
+    }
     m_contenders.erase(id);
 }
 

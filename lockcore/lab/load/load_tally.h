@@ -36,6 +36,7 @@ public:
     /// A contender of that group is there, until it has left. What it waits for or holds goes on in the next
     /// phase.
     void joined(std::uint64_t contender, const ContenderGroup& group);
+    /// Whoever leaves without a grant in this phase has not been in it.
     void left(std::uint64_t contender);
     /// All counts begin anew.
     void beginPhase(TimePoint at);
