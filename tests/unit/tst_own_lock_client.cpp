@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-using Heard = std::vector<std::string>;
+using ToldWords = std::vector<std::string>;
 
 /// "1 granted", "0 failed SessionExpired"
 std::string inWords(const ClientEvent& event) {
@@ -74,7 +74,7 @@ public:
     }
     OwnLockClient* operator->() { return &m_client; }
     /// Since this was called last, when all is done that can be.
-    Heard heard() {
+    ToldWords heard() {
         m_lab.loop.runReady();
         return std::exchange(m_heard, {});
     }
@@ -85,7 +85,7 @@ public:
 private:
     LabClients& m_lab;
     OwnLockClient m_client;
-    Heard m_heard;
+    ToldWords m_heard;
 };
 
 /// One with a session of its own by a link, on a loop of its own. Test's thread.
@@ -130,7 +130,7 @@ private:
     }
 
     std::mutex m_mutex;
-    Heard m_heard;
+    ToldWords m_heard;
     EventLoop m_loop;
     std::unique_ptr<OwnLockClient> m_client;  // the loop's
 };
@@ -169,15 +169,15 @@ void OwnLockClientTest::oneAfterTheOther() {
     HeardClient second(lab, LockRecipe::Mutex);
     first.open();
     second.open();
-    QCOMPARE(first.heard(), Heard({"0 opened"}));
-    QCOMPARE(second.heard(), Heard({"0 opened"}));
+    QCOMPARE(first.heard(), ToldWords({"0 opened"}));
+    QCOMPARE(second.heard(), ToldWords({"0 opened"}));
     first->acquire(1);
     QCOMPARE(first.heard().back(), std::string("1 granted"));
     second->acquire(1);
-    QCOMPARE(second.heard(), Heard({"1 queued"}));
+    QCOMPARE(second.heard(), ToldWords({"1 queued"}));
     first->release(1);
-    QCOMPARE(first.heard(), Heard({"1 released"}));
-    QCOMPARE(second.heard(), Heard({"1 granted"}));
+    QCOMPARE(first.heard(), ToldWords({"1 released"}));
+    QCOMPARE(second.heard(), ToldWords({"1 granted"}));
     QVERIFY(raw(first.last.token) < raw(second.last.token));
     QVERIFY(!second.last.node.empty());
     QVERIFY(first.session != second.session);
@@ -198,7 +198,7 @@ void OwnLockClientTest::readersShare() {
     QCOMPARE(writer.heard().back(), std::string("1 queued"));
     first->release(1);
     second->release(1);
-    QCOMPARE(writer.heard(), Heard({"1 granted"}));
+    QCOMPARE(writer.heard(), ToldWords({"1 granted"}));
 }
 
 void OwnLockClientTest::givesUpBeforeTheGrant() {
@@ -212,11 +212,11 @@ void OwnLockClientTest::givesUpBeforeTheGrant() {
         client->heard();
     }
     waiter->release(1);
-    QCOMPARE(waiter.heard(), Heard({"1 released"}));
+    QCOMPARE(waiter.heard(), ToldWords({"1 released"}));
     QCOMPARE(lab.cluster.children("/locks/orders")->names.size(), 1u);
     holder->release(1);
-    QCOMPARE(holder.heard(), Heard({"1 released"}));
-    QCOMPARE(waiter.heard(), Heard());
+    QCOMPARE(holder.heard(), ToldWords({"1 released"}));
+    QCOMPARE(waiter.heard(), ToldWords());
     waiter->acquire(2);
     QCOMPARE(waiter.heard().back(), std::string("2 granted"));
 }
@@ -233,9 +233,9 @@ void OwnLockClientTest::endOfTheSessionIsToldAndAnotherOpened() {
     QCOMPARE(heard.back(), std::string("0 failed SessionExpired"));
     QCOMPARE(std::ranges::count(heard, std::string("1 hold Lost")), 1);
     client->release(1);
-    QCOMPARE(client.heard(), Heard({"1 released"}));
+    QCOMPARE(client.heard(), ToldWords({"1 released"}));
     client.open();
-    QCOMPARE(client.heard(), Heard({"0 opened"}));
+    QCOMPARE(client.heard(), ToldWords({"0 opened"}));
     QVERIFY(client.session != before);
     client->acquire(2);
     QCOMPARE(client.heard().back(), std::string("2 granted"));
@@ -249,9 +249,9 @@ void OwnLockClientTest::withoutASessionItIsTold() {
     lab.cluster.expire(client.session);
     client.heard();
     client->acquire(1);
-    QCOMPARE(client.heard(), Heard({"1 failed SessionExpired"}));
+    QCOMPARE(client.heard(), ToldWords({"1 failed SessionExpired"}));
     client->close();
-    QCOMPARE(client.heard(), Heard({"0 closed"}));
+    QCOMPARE(client.heard(), ToldWords({"0 closed"}));
 }
 
 void OwnLockClientTest::withoutALockItIsGrantedAtOnce() {
@@ -262,11 +262,11 @@ void OwnLockClientTest::withoutALockItIsGrantedAtOnce() {
         client->open();
         client->heard();
         (*client)->acquire(1);
-        QCOMPARE(client->heard(), Heard({"1 granted"}));
+        QCOMPARE(client->heard(), ToldWords({"1 granted"}));
         QCOMPARE(client->last.token, Zxid::None);
     }
     first->release(1);
-    QCOMPARE(first.heard(), Heard({"1 released"}));
+    QCOMPARE(first.heard(), ToldWords({"1 released"}));
 }
 
 void OwnLockClientTest::recipesOfSeveralQueuesAreRefused() {
@@ -275,7 +275,7 @@ void OwnLockClientTest::recipesOfSeveralQueuesAreRefused() {
     client.open();
     client.heard();
     client->acquire(1);
-    QCOMPARE(client.heard(), Heard({"1 failed BadArguments"}));
+    QCOMPARE(client.heard(), ToldWords({"1 failed BadArguments"}));
 }
 
 void OwnLockClientTest::staleWriteIsRefused() {
@@ -296,12 +296,12 @@ void OwnLockClientTest::staleWriteIsRefused() {
         client->heard();
     }
     first->write(1, std::nullopt);
-    QCOMPARE(first.heard(), Heard({"1 written"}));
+    QCOMPARE(first.heard(), ToldWords({"1 written"}));
     // Whoever took the lock from it has written, and it does not know.
     QVERIFY(lab.cluster.remove("/locks/orders/" + first.last.node));
-    QCOMPARE(second.heard(), Heard({"1 granted"}));
+    QCOMPARE(second.heard(), ToldWords({"1 granted"}));
     second->write(1, kNextNumber);
-    QCOMPARE(second.heard(), Heard({"1 written"}));
+    QCOMPARE(second.heard(), ToldWords({"1 written"}));
     first->write(1, std::nullopt);
     QCOMPARE(first.heard().back(), std::string("1 refused stale-token"));
     resource->close();
@@ -314,7 +314,7 @@ void OwnLockClientTest::closeGivesBack() {
     client->acquire(1);
     client.heard();
     client->close();
-    QCOMPARE(client.heard(), Heard({"0 closed"}));
+    QCOMPARE(client.heard(), ToldWords({"0 closed"}));
     QVERIFY(lab.cluster.children("/locks/orders")->names.empty());
 }
 
@@ -325,7 +325,7 @@ void OwnLockClientTest::killedItSaysSo() {
     client->acquire(1);
     client.heard();
     client->disturb(Disturbance::Kill);
-    QCOMPARE(client.heard(), Heard({"0 ended"}));
+    QCOMPARE(client.heard(), ToldWords({"0 ended"}));
 }
 
 /// As after a crash: the server is told nothing, and keeps the znode until the session's timeout.
