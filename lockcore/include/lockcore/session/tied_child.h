@@ -12,8 +12,8 @@
 
 namespace lockcore {
 
-/// A program to start: its path, its arguments from the name on, and what its environment has more or else
-/// than ours. No shell reads any of that.
+/// A program to start, as a value: its path, its arguments from the name on, and what its environment has
+/// more or else than ours. No shell reads any of that.
 struct ChildCommand {
     std::string program;
     std::vector<std::string> arguments;
