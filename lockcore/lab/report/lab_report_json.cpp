@@ -312,6 +312,10 @@ LabMoment readMoment(const LabField& field) {
     return moment;
 }
 
+json jsonOf(const PhaseReport& phase);
+json jsonOf(const CheckOutcome& outcome);
+json jsonOf(const MissedStep& step);
+
 template <class Value>
 json jsonOf(const std::vector<Value>& values) {
     json array = json::array();

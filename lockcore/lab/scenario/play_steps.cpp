@@ -178,6 +178,7 @@ void PlaySteps::addAgain(const ScenarioWho& who) {
 void PlaySteps::act(const ServerStep& step) {
     const auto server = serverOf(step);
     if (!server) return miss("there is no such server now");
+    m_lastServer = server;
     if (server == leader()) m_oldLeader = server;
     m_undo.erase(*server);
     if (const auto undo = undoOf(step.act)) m_undo.emplace(*server, *undo);
@@ -206,6 +207,7 @@ std::optional<std::size_t> PlaySteps::leader() const {
 
 std::optional<std::size_t> PlaySteps::serverOf(const ServerStep& step) const {
     if (step.which == ServerStep::Which::Number) return step.number - 1;
+    if (step.which == ServerStep::Which::Same) return m_lastServer;
     if (step.which == ServerStep::Which::Leader) return leader();
     for (const ServerView& server : m_acts.servers())
         if (server.state == ServerState::Follower) return server.number;

@@ -72,7 +72,8 @@ private:
     bool m_hasEnded = false;
     Loop::Timer m_timer = Loop::Timer::None;
     Loop::Timer m_look = Loop::Timer::None;
-    std::optional<std::size_t> m_oldLeader;
+    std::optional<std::size_t> m_oldLeader;   ///< that a step has done something to
+    std::optional<std::size_t> m_lastServer;  ///< likewise any one
     std::set<std::uint64_t> m_answersDue;
     std::set<std::uint64_t> m_crashing;       ///< killed once they hold, which their end tells
     std::map<std::size_t, ServerAct> m_undo;  ///< by server

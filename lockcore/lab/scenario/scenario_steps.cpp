@@ -35,6 +35,11 @@ constexpr std::pair<std::string_view, ServerAct> kServerWords[] = {
     {"thaw", ServerAct::Thaw}, {"restart", ServerAct::Restart}, {"cut-off", ServerAct::CutOff},
     {"mend", ServerAct::Mend}};
 
+constexpr std::pair<std::string_view, ServerStep::Which> kServerNames[] = {
+    {"leader", ServerStep::Which::Leader},
+    {"follower", ServerStep::Which::Follower},
+    {"same", ServerStep::Which::Same}};
+
 template <class Value, std::size_t Count>
 Value stepWord(const LabField& field, const std::pair<std::string_view, Value> (&words)[Count]) {
     const std::string text = field.text();
@@ -83,11 +88,10 @@ ServerStep readServerStep(const LabField& field, ScenarioSize size, std::size_t 
         step.number = static_cast<std::size_t>(server.integer(1, static_cast<std::int64_t>(servers)));
         return step;
     }
-    const std::string word = server.text();
-    if (word != "leader" && word != "follower")
-        server.reject("\"leader\", \"follower\" or a server's number is expected");
-    if (servers == 1) server.reject("there is one server: name it by its number");
-    step.which = word == "leader" ? ServerStep::Which::Leader : ServerStep::Which::Follower;
+    using Which = ServerStep::Which;
+    step.which = stepWord(server, kServerNames);
+    if (servers == 1 && step.which != Which::Same)
+        server.reject("there is one server: name it by its number");
     return step;
 }
 
@@ -115,6 +119,7 @@ std::string serverText(const ServerStep& step) {
     switch (step.which) {
         case ServerStep::Which::Leader: return "the leader";
         case ServerStep::Which::Follower: return "a follower";
+        case ServerStep::Which::Same: return "the same server";
         case ServerStep::Which::Number: break;
     }
     return "server " + std::to_string(step.number);

@@ -124,7 +124,7 @@ struct ContenderStep {
 
 /// What a step does to a server.
 struct ServerStep {
-    enum class Which { Leader, Follower, Number };
+    enum class Which { Leader, Follower, Same /*as the step before did something to*/, Number };
     ServerAct act = ServerAct::Kill;
     Which which = Which::Leader;
     std::size_t number = 0;  ///< from 1
