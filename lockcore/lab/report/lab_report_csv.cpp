@@ -4,6 +4,7 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 
 namespace lockcore {
 
@@ -27,7 +28,11 @@ std::string csvField(std::string_view text) {
 std::string csvNumber(const std::optional<double>& value) {
     if (!value) return {};
     std::array<char, 64> text{};
-    const auto [end, problem] = std::to_chars(text.data(), text.data() + text.size(), *value);
+    constexpr double kWholeUpTo = 1e15;
+    const bool isWhole = std::abs(*value) < kWholeUpTo && std::trunc(*value) == *value;
+    const auto [end, problem] =
+        isWhole ? std::to_chars(text.data(), text.data() + text.size(), static_cast<std::int64_t>(*value))
+                : std::to_chars(text.data(), text.data() + text.size(), *value);
     return problem == std::errc{} ? std::string(text.data(), end) : std::string();
 }
 
