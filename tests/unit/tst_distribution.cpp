@@ -21,7 +21,7 @@ Distribution distributionOf(const std::vector<Duration>& times) {
 }
 
 /// From microseconds to minutes.
-std::vector<Duration> manyTimes(std::size_t count) {
+std::vector<Duration> spreadTimes(std::size_t count) {
     LabRandom random(1);
     const TimeSpread spread{.form = TimeSpread::Form::HeavyTailed, .mean = 2ms, .high = 10min, .shape = 1.1};
     std::vector<Duration> times;
@@ -38,7 +38,7 @@ class TestDistribution : public QObject {
 
 private Q_SLOTS:
     void quantilesAreWithinTwoPercent() {
-        std::vector<Duration> times = manyTimes(20'000);
+        std::vector<Duration> times = spreadTimes(20'000);
         const Distribution distribution = distributionOf(times);
         std::ranges::sort(times);
         for (const double part : {0.01, 0.25, 0.5, 0.75, 0.95, 0.99, 0.999}) {
@@ -69,7 +69,7 @@ private Q_SLOTS:
     }
 
     void mergedIsAsIfAddedToOne() {
-        const std::vector<Duration> times = manyTimes(2'000);
+        const std::vector<Duration> times = spreadTimes(2'000);
         Distribution first = distributionOf({times.begin(), times.begin() + 500});
         first.add(distributionOf({times.begin() + 500, times.end()}));
         first.add(Distribution{});
@@ -101,7 +101,7 @@ private Q_SLOTS:
     }
 
     void comesBackFromItsClasses() {
-        const Distribution all = distributionOf(manyTimes(1'000));
+        const Distribution all = distributionOf(spreadTimes(1'000));
         const auto again = Distribution::of(all.classes(), all.least(), all.most(), all.mean());
         QVERIFY(again.has_value());
         QVERIFY(again->classes() == all.classes());

@@ -11,7 +11,7 @@ namespace {
 
 using Outcome = CheckOutcome::Kind;
 
-Distribution timesOf(std::initializer_list<Duration> times) {
+Distribution countedTimes(std::initializer_list<Duration> times) {
     Distribution made;
     for (const Duration time : times)
         made.add(time);
@@ -24,7 +24,7 @@ LockReport someLock() {
     lock.grants = 40;
     lock.inversions = 2;
     lock.jain = 0.9;
-    lock.waits = timesOf({10ms, 20ms, 30ms});
+    lock.waits = countedTimes({10ms, 20ms, 30ms});
     lock.longestWithoutGrant = 2s;
     lock.mostBelievers = 2;
     return lock;
@@ -97,7 +97,7 @@ LabMoment moment(LabMoment::Kind kind, Duration at, const char* who) {
     return made;
 }
 
-LabReport reportOf(std::vector<LabMoment> moments) {
+LabReport reportWith(std::vector<LabMoment> moments) {
     LabReport report;
     report.phases.emplace_back();
     report.phases[0].name = "queue";
@@ -227,15 +227,15 @@ private Q_SLOTS:
         const LabCheck check = checkOf("granted-after-expiry", {.who = "b#1"}, {}, 1.5e9);
         const auto kindOf = [&](Duration granted) {
             return outcomeOf(check,
-                             reportOf({moment(Kind::Granted, 0s, "b#1"), moment(Kind::Frozen, 1s, "a#1"),
-                                       moment(Kind::Granted, granted, "b#1")}));
+                             reportWith({moment(Kind::Granted, 0s, "b#1"), moment(Kind::Frozen, 1s, "a#1"),
+                                         moment(Kind::Granted, granted, "b#1")}));
         };
         QCOMPARE(kindOf(5s).measured, std::string("1.00 s"));
         QVERIFY(kindOf(5s).kind == Outcome::Held);
         QVERIFY(kindOf(6s).kind == Outcome::Broken);
         QCOMPARE(kindOf(3s).measured, std::string("0 ns"));
-        QVERIFY(outcomeOf(check, reportOf({moment(Kind::Granted, 1s, "b#1")})).kind == Outcome::NotChecked);
-        QVERIFY(outcomeOf(check, reportOf({moment(Kind::Frozen, 1s, "a#1")})).kind == Outcome::NotChecked);
+        QVERIFY(outcomeOf(check, reportWith({moment(Kind::Granted, 1s, "b#1")})).kind == Outcome::NotChecked);
+        QVERIFY(outcomeOf(check, reportWith({moment(Kind::Frozen, 1s, "a#1")})).kind == Outcome::NotChecked);
     }
 
     void learningIsBeforeTheWriteOrNot() {
@@ -244,7 +244,7 @@ private Q_SLOTS:
         const auto kindOf = [&](std::vector<LabMoment> moments) {
             moments.push_back(moment(Kind::Frozen, 1s, "a#1"));
             moments.push_back(moment(Kind::Written, 500ms, "a#1"));  // before it was frozen
-            return outcomeOf(check, reportOf(std::move(moments))).kind;
+            return outcomeOf(check, reportWith(std::move(moments))).kind;
         };
         QVERIFY(kindOf({moment(Kind::Lost, 4s, "a#1"), moment(Kind::Refused, 5s, "a#1")}) == Outcome::Held);
         QVERIFY(kindOf({moment(Kind::Lost, 6s, "a#1"), moment(Kind::Refused, 5s, "a#1")}) == Outcome::Broken);
@@ -256,8 +256,8 @@ private Q_SLOTS:
         using Kind = LabMoment::Kind;
         const LabCheck check = checkOf("frozen-shown-after", {.who = "a#1"}, {}, 1.5e9);
         const LabMoment frozen = moment(Kind::Frozen, 1s, "a#1");
-        QVERIFY(outcomeOf(check, reportOf({frozen})).kind == Outcome::NotChecked);
-        const auto shown = reportOf({frozen, moment(Kind::FaultShown, 1100ms, "a#1")});
+        QVERIFY(outcomeOf(check, reportWith({frozen})).kind == Outcome::NotChecked);
+        const auto shown = reportWith({frozen, moment(Kind::FaultShown, 1100ms, "a#1")});
         QCOMPARE(outcomeOf(check, shown).measured, std::string("100 ms"));
         LabReport tooMany = shown;
         tooMany.phases[0].momentsLeftOut = 1;
