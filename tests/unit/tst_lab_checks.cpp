@@ -35,7 +35,7 @@ GroupReport someGroup(const std::string& name, std::uint64_t grants) {
     group.group = name;
     group.grants = grants;
     group.expired = 1;
-    group.failures = {{"SequenceExhausted", 3}};
+    group.failures["SequenceExhausted"] = 3;
     return group;
 }
 
@@ -58,7 +58,7 @@ PhaseReport somePhase() {
     phase.mostBelievers = 2;
     phase.servers.requests = 120;
     phase.servers.whyNot = "the servers are older than 3.6";
-    phase.findings = {{"ghost-holder", 1}};
+    phase.findings.emplace()["ghost-holder"] = 1;
     return phase;
 }
 

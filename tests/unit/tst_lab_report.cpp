@@ -31,7 +31,7 @@ LabReport fullReport() {
     group.contenders = 4;
     group.grants = 3;
     group.holds.add(5ms);
-    group.failures = {{"NoAuth", 2}};
+    group.failures["NoAuth"] = 2;
 
     RegisterReading reading;
     reading.name = "orders";
@@ -50,8 +50,7 @@ LabReport fullReport() {
     phase.servers.whyNot = "too old";
     phase.mostBelievers = 2;
     phase.moments = {{LabMoment::Kind::Frozen, 1s, "clients#1", "a \"text\"", 3000ms}};
-    phase.findings.emplace();
-    (*phase.findings)["ghost-holder"] = 1;
+    phase.findings.emplace()["ghost-holder"] = 1;
 
     LabReport report;
     report.scenario = "fair-queue";

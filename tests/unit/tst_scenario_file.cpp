@@ -234,7 +234,7 @@ private Q_SLOTS:
         QVERIFY(codeOf(scenarioWith("X", QByteArray("X\0Y", 3))) == ErrorCode::BadFormat);
         QVERIFY(codeOf(scenarioWith("X", "X\xff")) == ErrorCode::BadFormat);
         QVERIFY(codeOf(scenarioWith("X", QByteArray(1'000, 'X'))) == ErrorCode::BadFormat);
-        QVERIFY(codeOf(QByteArray(kLargestScenario + 1, ' ')) == ErrorCode::TooLarge);
+        QVERIFY(codeOf(QByteArray(qsizetype{kLargestScenario} + 1, ' ')) == ErrorCode::TooLarge);
         const QByteArray step = R"({"do": "start", "who": "a"},)";
         QVERIFY(codeOf(scenarioWith("\"steps\": [", "\"steps\": [" + step.repeated(300))) ==
                 ErrorCode::BadFormat);

@@ -223,6 +223,8 @@ private Q_SLOTS:
             played.tell(1, kGranted);
             played.tell(1, ClientEvent::Released{});
         }
+        played.tell(2, ClientEvent::Failed{{ErrorCode::ConnectionLoss, "Queueing up"}});
+        played.tell(2, ClientEvent::Released{});  // of a round without a grant
         played.tell(2, kGranted);
         played.tell(2, ClientEvent::Released{});
         QCOMPARE(played.calls(), std::string(""));

@@ -3,6 +3,7 @@
 #include "scenario/play_cast.h"
 
 #include <algorithm>
+#include <utility>
 #include <variant>
 
 namespace lockcore {
@@ -80,8 +81,9 @@ void PlayCast::hear(std::uint64_t id, const ClientEvent& event) {
     if (const auto* const opened = std::get_if<ClientEvent::Opened>(&event.what))
         member.timeout = opened->timeout;
     if (*kind == MomentOfPlay::Queued) member.waitsSince = event.at;
-    if (*kind == MomentOfPlay::Granted) member.isHolding = true;
-    if (*kind == MomentOfPlay::Released) ++member.done;
+    if (*kind == MomentOfPlay::Granted) member.isHolding = member.wasGranted = true;
+    // A round that failed, or was given up, is released as well.
+    if (*kind == MomentOfPlay::Released && std::exchange(member.wasGranted, false)) ++member.done;
     const bool isOver = *kind == MomentOfPlay::Released || *kind == MomentOfPlay::Lost ||
                         *kind == MomentOfPlay::Failed || *kind == MomentOfPlay::Expired ||
                         *kind == MomentOfPlay::Ended;

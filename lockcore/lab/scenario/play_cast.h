@@ -47,6 +47,7 @@ private:
         std::uint64_t cycles = 0;
         std::uint64_t done = 0;
         bool isHolding = false;
+        bool wasGranted = false;  ///< in this round
         bool isGone = false;
         std::optional<TimePoint> waitsSince = {};
         std::optional<std::chrono::milliseconds> timeout = {};
