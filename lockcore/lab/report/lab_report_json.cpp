@@ -13,7 +13,7 @@ namespace lockcore {
 
 namespace {
 
-using nlohmann::json;
+using ReportJson = nlohmann::json;
 
 constexpr std::size_t kLargestReport = 32 * 1024 * 1024;
 constexpr std::size_t kMostReportPhases = 100;
@@ -81,12 +81,12 @@ Duration readNs(const LabField& object, const char* key) {
     return Duration(object.member(key).integer(std::numeric_limits<std::int64_t>::min(), kMostReportCount));
 }
 
-void putOr(json& object, const char* key, const std::optional<std::uint64_t>& count) {
+void putOr(ReportJson& object, const char* key, const std::optional<std::uint64_t>& count) {
     if (count) object[key] = *count;
 }
 
-json jsonOf(const Distribution& distribution) {
-    json classes = json::array();
+ReportJson jsonOf(const Distribution& distribution) {
+    ReportJson classes = ReportJson::array();
     for (const auto& each : distribution.classes())
         classes.push_back({each.number, each.count});
     return {{"classes", std::move(classes)},
@@ -109,8 +109,8 @@ Distribution readDistribution(const LabField& field) {
     return made.value_or(Distribution{});
 }
 
-json jsonOf(const GrantOrder& order) {
-    json last = json::array();
+ReportJson jsonOf(const GrantOrder& order) {
+    ReportJson last = ReportJson::array();
     for (const PlacedGrant& grant : order.last)
         last.push_back({grant.contender, grant.arrival, grant.shares, grant.overtook});
     return {{"grants", order.grants},     {"overtaking", order.overtaking},
@@ -147,17 +147,17 @@ GrantOrder readOrder(const LabField& field) {
     return order;
 }
 
-json jsonOf(const LockReport& lock) {
-    json object = {{"lock", lock.lock},
-                   {"grants", lock.grants},
-                   {"inversions", lock.inversions},
-                   {"jain", lock.jain},
-                   {"waits", jsonOf(lock.waits)},
-                   {"holds", jsonOf(lock.holds)},
-                   {"handoffs", jsonOf(lock.handoffs)},
-                   {"longestWithoutGrantNs", lock.longestWithoutGrant.count()},
-                   {"mostBelievers", lock.mostBelievers},
-                   {"order", jsonOf(lock.order)}};
+ReportJson jsonOf(const LockReport& lock) {
+    ReportJson object = {{"lock", lock.lock},
+                         {"grants", lock.grants},
+                         {"inversions", lock.inversions},
+                         {"jain", lock.jain},
+                         {"waits", jsonOf(lock.waits)},
+                         {"holds", jsonOf(lock.holds)},
+                         {"handoffs", jsonOf(lock.handoffs)},
+                         {"longestWithoutGrantNs", lock.longestWithoutGrant.count()},
+                         {"mostBelievers", lock.mostBelievers},
+                         {"order", jsonOf(lock.order)}};
     putOr(object, "orphans", lock.orphans);
     putOr(object, "behindOwnSession", lock.behindOwnSession);
     return object;
@@ -180,7 +180,7 @@ LockReport readLock(const LabField& field) {
     return lock;
 }
 
-json jsonOf(const GroupReport& group) {
+ReportJson jsonOf(const GroupReport& group) {
     return {{"group", group.group},
             {"contenders", group.contenders},
             {"grants", group.grants},
@@ -192,7 +192,7 @@ json jsonOf(const GroupReport& group) {
             {"refused", group.refused},
             {"holdsWithoutWrites", group.holdsWithoutWrites},
             {"expired", group.expired},
-            {"failures", json(group.failures)}};
+            {"failures", ReportJson(group.failures)}};
 }
 
 std::map<std::string, std::uint64_t> readCounts(const LabField& field) {
@@ -220,8 +220,8 @@ GroupReport readGroup(const LabField& field) {
     return group;
 }
 
-json jsonOf(const ServerCost& cost) {
-    json object = {{"whyNot", cost.whyNot}, {"hasOthers", cost.hasOthers}};
+ReportJson jsonOf(const ServerCost& cost) {
+    ReportJson object = {{"whyNot", cost.whyNot}, {"hasOthers", cost.hasOthers}};
     putOr(object, "requests", cost.requests);
     putOr(object, "woken", cost.woken);
     putOr(object, "mostWatches", cost.mostWatches);
@@ -238,8 +238,8 @@ ServerCost readCost(const LabField& field) {
     return cost;
 }
 
-json jsonOf(const RegisterReading& reading) {
-    json entries = json::array();
+ReportJson jsonOf(const RegisterReading& reading) {
+    ReportJson entries = ReportJson::array();
     for (const RegisterEntry& entry : reading.entries)
         entries.push_back({entry.contender, entry.round, raw(entry.token), entry.number,
                            std::string(registerCheckName(entry.check))});
@@ -291,11 +291,11 @@ RegisterReading readReading(const LabField& field) {
     return reading;
 }
 
-json jsonOf(const LabMoment& moment) {
-    json object = {{"kind", std::string(labMomentName(moment.kind))},
-                   {"atNs", moment.at.count()},
-                   {"who", moment.who},
-                   {"text", moment.text}};
+ReportJson jsonOf(const LabMoment& moment) {
+    ReportJson object = {{"kind", std::string(labMomentName(moment.kind))},
+                         {"atNs", moment.at.count()},
+                         {"who", moment.who},
+                         {"text", moment.text}};
     if (moment.timeout) object["timeoutMs"] = moment.timeout->count();
     return object;
 }
@@ -312,13 +312,13 @@ LabMoment readMoment(const LabField& field) {
     return moment;
 }
 
-json jsonOf(const PhaseReport& phase);
-json jsonOf(const CheckOutcome& outcome);
-json jsonOf(const MissedStep& step);
+ReportJson jsonOf(const PhaseReport& phase);
+ReportJson jsonOf(const CheckOutcome& outcome);
+ReportJson jsonOf(const MissedStep& step);
 
 template <class Value>
-json jsonOf(const std::vector<Value>& values) {
-    json array = json::array();
+ReportJson jsonOf(const std::vector<Value>& values) {
+    ReportJson array = ReportJson::array();
     for (const Value& value : values)
         array.push_back(jsonOf(value));
     return array;
@@ -331,17 +331,17 @@ void readList(const LabField& object, const char* key, Value (*read)(const LabFi
                                [&](const LabField& field) { values.push_back(read(field)); });
 }
 
-json jsonOf(const PhaseReport& phase) {
-    json object = {{"name", phase.name},
-                   {"end", std::string(reportWordOf(phase.end, kEndWords))},
-                   {"tookNs", phase.took.count()},
-                   {"locks", jsonOf(phase.locks)},
-                   {"groups", jsonOf(phase.groups)},
-                   {"servers", jsonOf(phase.servers)},
-                   {"registers", jsonOf(phase.registers)},
-                   {"mostBelievers", phase.mostBelievers},
-                   {"moments", jsonOf(phase.moments)},
-                   {"momentsLeftOut", phase.momentsLeftOut}};
+ReportJson jsonOf(const PhaseReport& phase) {
+    ReportJson object = {{"name", phase.name},
+                         {"end", std::string(reportWordOf(phase.end, kEndWords))},
+                         {"tookNs", phase.took.count()},
+                         {"locks", jsonOf(phase.locks)},
+                         {"groups", jsonOf(phase.groups)},
+                         {"servers", jsonOf(phase.servers)},
+                         {"registers", jsonOf(phase.registers)},
+                         {"mostBelievers", phase.mostBelievers},
+                         {"moments", jsonOf(phase.moments)},
+                         {"momentsLeftOut", phase.momentsLeftOut}};
     if (phase.findings) object["findings"] = *phase.findings;
     return object;
 }
@@ -362,7 +362,7 @@ PhaseReport readPhaseReport(const LabField& field) {
     return phase;
 }
 
-json jsonOf(const CheckOutcome& outcome) {
+ReportJson jsonOf(const CheckOutcome& outcome) {
     return {{"check", outcome.check},
             {"outcome", std::string(checkOutcomeName(outcome.kind))},
             {"measured", outcome.measured},
@@ -374,7 +374,7 @@ CheckOutcome readOutcome(const LabField& field) {
             field.member("measured").text(), field.member("why").text()};
 }
 
-json jsonOf(const MissedStep& step) {
+ReportJson jsonOf(const MissedStep& step) {
     return {{"phase", step.phase}, {"step", step.step}, {"what", step.what}};
 }
 
@@ -386,7 +386,7 @@ std::string readPlainText(const LabField& field) {
     return field.text();
 }
 
-json jsonOf(const ClusterFacts& cluster) {
+ReportJson jsonOf(const ClusterFacts& cluster) {
     return {{"own", cluster.isOwn},
             {"servers", cluster.servers},
             {"version", cluster.version},
@@ -431,19 +431,19 @@ std::string_view checkOutcomeName(CheckOutcome::Kind kind) {
 }
 
 std::string labReportToJson(const LabReport& report) {
-    json object = {{"format", 1},
-                   {"scenario", report.scenario},
-                   {"size", report.size},
-                   // Many programs keep no more than 53 bits of a number.
-                   {"seed", std::to_string(report.seed)},
-                   {"cluster", jsonOf(report.cluster)},
-                   {"phases", jsonOf(report.phases)},
-                   {"checks", jsonOf(report.checks)},
-                   {"missed", jsonOf(report.missed)},
-                   {"notMeasured", json(report.notMeasured)},
-                   {"cancelled", report.wasCancelled}};
+    ReportJson object = {{"format", 1},
+                         {"scenario", report.scenario},
+                         {"size", report.size},
+                         // Many programs keep no more than 53 bits of a number.
+                         {"seed", std::to_string(report.seed)},
+                         {"cluster", jsonOf(report.cluster)},
+                         {"phases", jsonOf(report.phases)},
+                         {"checks", jsonOf(report.checks)},
+                         {"missed", jsonOf(report.missed)},
+                         {"notMeasured", ReportJson(report.notMeasured)},
+                         {"cancelled", report.wasCancelled}};
     if (report.leftBehind) object["leftBehind"] = *report.leftBehind;
-    return object.dump(1, ' ', false, json::error_handler_t::replace) + '\n';
+    return object.dump(1, ' ', false, ReportJson::error_handler_t::replace) + '\n';
 }
 
 Result<LabReport> labReportFromJson(std::string_view text, const std::string& file) {
