@@ -234,10 +234,10 @@ private Q_SLOTS:
         const std::string lock = run.result()->path() + "/lock";
         put(lock);
         put(run.result()->path() + "/other");
-        m_control->setError([&, refuses = true](const FakeSession::Request& request) {
+        m_control->setError([&](const FakeSession::Request& request) {
             const bool isIt = request.op == FakeSession::Op::Multi ||
                               (request.op == FakeSession::Op::Remove && request.path == lock);
-            return isIt && refuses ? std::optional(ErrorCode::NoAuth) : std::nullopt;
+            return isIt ? std::optional(ErrorCode::NoAuth) : std::nullopt;
         });
         const auto removed = remove(run, 60s);
         QVERIFY(removed.isDone());
