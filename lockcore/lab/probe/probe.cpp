@@ -41,12 +41,12 @@ class Probe::Impl {
 public:
     const ProbePlan plan;
     const std::function<void(const ProbeProgress&)> progress;
-    std::shared_ptr<ProbeRun> run = {};
-    std::promise<void> ended = {};
+    std::shared_ptr<ProbeRun> run;
+    std::promise<void> ended;
     bool isStarted = false;
     // Their tasks use what is above, until they have ended.
-    EventLoop near = {};
-    EventLoop far = {};
+    EventLoop near;
+    EventLoop far;
 
     Impl(ProbePlan planned, std::function<void(const ProbeProgress&)> told)
         : plan(std::move(planned)), progress(std::move(told)) {}
