@@ -69,6 +69,8 @@ struct CommandOption {
         OnFinding,
         Metrics,
         Audit,
+        ProbePath,
+        ProbeCycles,
         Demo,
         DemoContenders,
         Pictures,
@@ -79,7 +81,7 @@ struct CommandOption {
         Help,
         Version,
     };
-    enum class Group { Cluster, Snapshot, Recording, Reports, Demo, Appearance, General };
+    enum class Group { Cluster, Snapshot, Recording, Reports, Probe, Demo, Appearance, General };
 
     Id id;
     Group group;
