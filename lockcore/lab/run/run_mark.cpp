@@ -38,12 +38,12 @@ nlohmann::json parseMarked(std::string_view data) {
     return isOurs ? json : nlohmann::json();
 }
 
-std::string textOf(const nlohmann::json& object, const char* key) {
+std::string markText(const nlohmann::json& object, const char* key) {
     const auto found = object.find(key);
     return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-std::int64_t numberOf(const nlohmann::json& object, const char* key) {
+std::int64_t markNumber(const nlohmann::json& object, const char* key) {
     const auto found = object.find(key);
     return found != object.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
 }
@@ -118,11 +118,11 @@ std::optional<LabRunMark> parseRunMark(std::string_view data, std::string name) 
     if (json.is_null()) return std::nullopt;
     LabRunMark mark;
     mark.name = std::move(name);
-    mark.host = textOf(json, "host");
-    mark.user = textOf(json, "user");
-    mark.pid = static_cast<int>(numberOf(json, "pid"));
-    mark.startedUnixMs = numberOf(json, "started");
-    mark.scenario = textOf(json, "scenario");
+    mark.host = markText(json, "host");
+    mark.user = markText(json, "user");
+    mark.pid = static_cast<int>(markNumber(json, "pid"));
+    mark.startedUnixMs = markNumber(json, "started");
+    mark.scenario = markText(json, "scenario");
     return mark;
 }
 

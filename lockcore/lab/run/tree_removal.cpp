@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <ranges>
 #include <utility>
 
 namespace lockcore {
@@ -57,9 +56,9 @@ void TreeRemoval::passLater() {
 
 void TreeRemoval::walk() {
     TreeWalk::start(m_session, m_target.path,
-                    [self = shared_from_this()](Result<std::vector<TreeNode>> nodes) {
+                    [self = shared_from_this()](const Result<std::vector<TreeNode>>& nodes) {
                         if (nodes)
-                            self->walked(std::move(*nodes));
+                            self->walked(*nodes);
                         else
                             self->failed(nodes.error());
                     });
@@ -71,14 +70,15 @@ bool TreeRemoval::mayGo(const TreeNode& node) const {
 }
 
 /// What stays keeps all above it.
-void TreeRemoval::walked(std::vector<TreeNode> nodes) {
+void TreeRemoval::walked(const std::vector<TreeNode>& nodes) {
     if (!m_known) {
         m_known.emplace();
         for (const TreeNode& node : nodes)
             m_known->insert(node.path);
     }
     std::set<std::string, std::less<>> kept;
-    for (const TreeNode& node : std::views::reverse(nodes)) {
+    for (auto each = nodes.rbegin(); each != nodes.rend(); ++each) {
+        const TreeNode& node = *each;
         const bool isNeeded = kept.contains(node.path);
         if (mayGo(node) && !isNeeded) {
             m_going.push_back(node.path);

@@ -33,7 +33,7 @@ private:
     void pass();
     void passLater();
     void walk();
-    void walked(std::vector<TreeNode> nodes);
+    void walked(const std::vector<TreeNode>& nodes);
     bool mayGo(const TreeNode& node) const;
     void deleteMore();
     void deleteOneByOne(const std::vector<std::string>& paths);
