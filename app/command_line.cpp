@@ -195,6 +195,7 @@ private:
             case Id::Audit: m_result.auditLogs << value; return {};
             case Id::ProbePath: return takeProbePath(value);
             case Id::ProbeCycles: return takeCycles(value);
+            case Id::ProbeClean: return take(m_result.probeCleans, true);
             case Id::MaxSize: return takeSize(m_result.mostBytes, value);
             case Id::Demo: return take(m_result.demo, true);
             case Id::DemoContenders: return takeContenders(value);

@@ -109,6 +109,7 @@ struct CommandLine {
     // Of the verb Probe.
     QString probePath = {};  ///< the default's where it is empty
     std::optional<std::size_t> probeCycles = {};
+    bool probeCleans = false;
     // Of the verb Record, the locks also of ReportFile.
     std::optional<std::chrono::milliseconds> recordFor = {};
     std::optional<std::uint64_t> mostBytes = {};

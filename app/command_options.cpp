@@ -214,6 +214,8 @@ public:
          QT_TR_NOOP("the znode that it makes for itself, and removes (/lockscope-probe)"), kProbe},
         {Id::ProbeCycles, Group::Probe, "--cycles", nullptr, "N", nullptr,
          QT_TR_NOOP("how often each thing is measured on each server, 1 to 10000 (200)"), kProbe},
+        {Id::ProbeClean, Group::Probe, "--clean", nullptr, nullptr, nullptr,
+         QT_TR_NOOP("remove before what earlier probes have left there, whose program has ended"), kProbe},
         {Id::Demo, Group::Demo, "--demo", nullptr, nullptr, nullptr,
          QT_TR_NOOP("start a local ZooKeeper with contenders on four locks; where there is no display, "
                     "write pictures and the queues to a new directory"),

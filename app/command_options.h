@@ -71,6 +71,7 @@ struct CommandOption {
         Audit,
         ProbePath,
         ProbeCycles,
+        ProbeClean,
         Demo,
         DemoContenders,
         Pictures,

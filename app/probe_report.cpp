@@ -154,6 +154,11 @@ QStringList probeLines(const ProbeReport& report, const std::optional<qsizetype>
     for (const ProbeRow& row : report.servers)
         if (row.problem) lines << probeProblemLine(row);
     if (report.cutShort) lines << ProbeText::tr("It was ended before all was measured.");
+    for (const std::string& path : report.earlier)
+        lines << ProbeText::tr(
+                     "%1 is left from an earlier probe, whose program has ended. --clean removes it.",
+                     "znode")
+                     .arg(displayText(path));
     for (const std::string& path : report.left)
         lines << ProbeText::tr("%1 could not be removed, and is left.", "znode").arg(displayText(path));
     return lines;
@@ -166,6 +171,7 @@ std::string probeJson(const ProbeReport& report) {
     ReportValue json;
     json["servers"] = std::move(servers);
     json["cutShort"] = report.cutShort;
+    json["earlier"] = report.earlier;
     json["left"] = report.left;
     return jsonText(json, JsonLayout::Pretty);
 }

@@ -34,6 +34,7 @@ lockcore::ProbePlan probePlan(const CommandLine& command, const ConnectionOption
     plan.session = sessionOptions(options);
     if (!command.probePath.isEmpty()) plan.path = command.probePath.toStdString();
     if (command.probeCycles) plan.cycles = *command.probeCycles;
+    plan.removesEarlier = command.probeCleans;
     return plan;
 }
 

@@ -2580,6 +2580,10 @@ probe 的退出状态：0 全部测量，1 什么也未能测量，3 未能全�
         <source>how often each thing is measured on each server, 1 to 10000 (200)</source>
         <translation>每个服务器上每一项测量多少次，1 到 10000 (200)</translation>
     </message>
+    <message>
+        <source>remove before what earlier probes have left there, whose program has ended</source>
+        <translation>先删除以往的探测留在那里、其程序已结束的内容</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Comparison</name>
@@ -8756,6 +8760,11 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>%1 could not be removed, and is left.</source>
         <comment>znode</comment>
         <translation>%1 无法删除，仍然留着。</translation>
+    </message>
+    <message>
+        <source>%1 is left from an earlier probe, whose program has ended. --clean removes it.</source>
+        <comment>znode</comment>
+        <translation>%1 由以往的探测留下，其程序已结束。--clean 会删除它。</translation>
     </message>
 </context>
 <context>

@@ -121,13 +121,15 @@ private Q_SLOTS:
         QCOMPARE(import->output, QStringLiteral("a.lockrec"));
         QCOMPARE(import->markWords.size(), std::size_t{1});
         QVERIFY(import->format == ReportFormat::Json);
-        const auto probe = parseCommandLine({QStringLiteral("probe"), QStringLiteral("--connect=zk1/app"),
-                                             QStringLiteral("--path=/probe"), QStringLiteral("--cycles=50"),
-                                             QStringLiteral("--json"), QStringLiteral("--tls")});
+        const auto probe =
+            parseCommandLine({QStringLiteral("probe"), QStringLiteral("--connect=zk1/app"),
+                              QStringLiteral("--path=/probe"), QStringLiteral("--cycles=50"),
+                              QStringLiteral("--json"), QStringLiteral("--tls"), QStringLiteral("--clean")});
         QVERIFY2(probe, probe ? "" : qPrintable(probe.error()));
         QCOMPARE(probe->verb, CommandLine::Verb::Probe);
         QCOMPARE(probe->probePath, QStringLiteral("/probe"));
         QCOMPARE(probe->probeCycles, std::optional<std::size_t>(50));
+        QVERIFY(probe->probeCleans);
         QVERIFY(probe->format == ReportFormat::Json && probe->connection->tls);
         const auto past =
             parseCommandLine({QStringLiteral("show"), QStringLiteral("/a"), QStringLiteral("a.lockrec"),

@@ -121,9 +121,11 @@ private Q_SLOTS:
         report.servers = {measuredRow("zk1:2181"), downRow("zk2:2181")};
         report.cutShort = true;
         report.left = {"/lockscope-probe/run-1"};
+        report.earlier = {"/lockscope-probe/run-0"};
         const QString text = lockscope::probeLines(report, std::nullopt).join(QLatin1Char('\n'));
-        for (const char* word : {"zk1:2181", "zk2:2181 was not measured", "10.0", "25.0", "250", "2.5",
-                                 "ended before", "/lockscope-probe/run-1 could not be removed"})
+        for (const char* word :
+             {"zk1:2181", "zk2:2181 was not measured", "10.0", "25.0", "250", "2.5", "ended before",
+              "/lockscope-probe/run-0 is left", "/lockscope-probe/run-1 could not be removed"})
             QVERIFY2(text.contains(QLatin1String(word)), qPrintable(text));
     }
 

@@ -199,6 +199,28 @@ private Q_SLOTS:
         QVERIFY(left && *left && (*left)->empty());
     }
 
+    /// As of one that was killed.
+    void tellsWhatAnEarlierOneLeftAndRemovesItWhenAsked() {
+        const auto cluster = freshCluster();
+        {
+            LiveSession killed(cluster);
+            const auto run = killed.await<LabRoot>([&](Session&, Completion<LabRoot> done) {
+                LabRoot::create(killed.session(), "/lockscope-probe", LabRunMark::ofThisProcess("probe"),
+                                std::move(done));
+            });
+            QVERIFY(run);
+        }
+        auto plan = planOn(cluster, 1);
+        const auto told = probed(plan);
+        QVERIFY(told);
+        QCOMPARE(told->earlier.size(), std::size_t{1});
+        QCOMPARE(topNodes(cluster), std::vector<std::string>{"lockscope-probe"});
+        plan.removesEarlier = true;
+        const auto removed = probed(plan);
+        QVERIFY(removed && removed->earlier.empty());
+        QVERIFY(topNodes(cluster).empty());
+    }
+
     void planThatCanNotBeIsRefused_data() {
         QTest::addColumn<QString>("connectString");
         QTest::addColumn<QString>("path");

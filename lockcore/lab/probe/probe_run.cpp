@@ -51,7 +51,8 @@ void ProbeRun::follow(const ConnectionStatus& status) {
     if (isOver(status.state)) {
         fail(status.problem.value_or(Error{ErrorCode::SessionExpired, "Probing a cluster"}));
     } else if (isConnected(status.state) && !std::exchange(m_isConnected, true)) {
-        makeRoot();
+        m_near.cancel(m_limit);
+        lookForEarlier();
     }
 }
 
@@ -60,8 +61,37 @@ void ProbeRun::giveUpConnecting() {
     fail(m_lastProblem.value_or(Error{ErrorCode::DeadlineExceeded, "Connecting to a cluster"}));
 }
 
+/// What is wrong with the root is told when this one is made.
+void ProbeRun::lookForEarlier() {
+    listLeftRuns(m_control, m_plan.path,
+                 [self = shared_from_this()](const Result<std::vector<LeftRun>>& runs) {
+                     if (self->m_isClosing) return;
+                     if (runs) self->m_earlier = *runs;
+                     self->removeEarlier();
+                 });
+}
+
+void ProbeRun::removeEarlier() {
+    if (m_earlier.empty()) {
+        makeRoot();
+        return;
+    }
+    const LeftRun run = std::move(m_earlier.back());
+    m_earlier.pop_back();
+    if (!m_plan.removesEarlier) {
+        m_report.earlier.push_back(run.path);
+        removeEarlier();
+        return;
+    }
+    removeLeftRun(m_control, run, Duration(0),
+                  [self = shared_from_this(), run](const Result<LabRemoval>& removal) {
+                      if (self->m_isClosing) return;
+                      if (!removal || !removal->left.empty()) self->m_report.earlier.push_back(run.path);
+                      self->removeEarlier();
+                  });
+}
+
 void ProbeRun::makeRoot() {
-    m_near.cancel(m_limit);
     m_deadline = m_near.now() + m_plan.most;
     LabRoot::create(m_control, m_plan.path, LabRunMark::ofThisProcess("probe"),
                     [self = shared_from_this()](Result<LabRoot> root) {

@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace lockcore {
 
@@ -29,6 +30,8 @@ public:
 private:
     void follow(const ConnectionStatus& status);
     void giveUpConnecting();
+    void lookForEarlier();
+    void removeEarlier();
     void makeRoot();
     void measureNext();
     ProbedServer::Plan planOf(const HostPort& server) const;
@@ -47,6 +50,7 @@ private:
     const std::function<void(const ProbeProgress&)> m_progress;
     const Completion<ProbeReport> m_done;
     std::shared_ptr<Session> m_control;
+    std::vector<LeftRun> m_earlier;  ///< that are not told or removed yet
     std::optional<LabRoot> m_root;
     std::shared_ptr<ProbedServer> m_server;  ///< that is measured now
     ProbeReport m_report;

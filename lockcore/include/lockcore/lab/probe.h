@@ -21,6 +21,7 @@ struct ProbePlan {
     std::size_t cycles = 200;                  ///< on each server; one of each measurement
     double perSecond = 50;                     ///< measurements, of 1 to 11 requests each
     Duration most = std::chrono::seconds(60);  ///< for all servers together, once connected
+    bool removesEarlier = false;  ///< what earlier probes have left there whose program has ended
 };
 
 /// What it will do, before it does it, as words and values: "server 10.0.0.1:2181" (one line for each),
@@ -50,9 +51,10 @@ struct ProbeReport {
         std::size_t cycles = 0;          ///< that were done
         std::optional<Error> problem = {};  ///< why it was not measured, or not to the end
     };
-    std::vector<Row> servers = {};       ///< in the order of the connect string, as far as their turn came
-    bool cutShort = false;               ///< by the limit of time, or by who cancelled it
-    std::vector<std::string> left = {};  ///< znodes that could not be removed
+    std::vector<Row> servers = {};          ///< in the order of the connect string, as far as their turn came
+    bool cutShort = false;                  ///< by the limit of time, or by who cancelled it
+    std::vector<std::string> earlier = {};  ///< runs there that earlier probes have left, and that stay
+    std::vector<std::string> left = {};     ///< znodes that could not be removed
 };
 
 /// Measures what a lock takes on each server of a cluster, one after the other: two sessions to the server
