@@ -1,15 +1,14 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "live_session.h"
+#include "probed.h"
 #include "tcp_proxy.h"
 #include "test_cluster.h"
 #include "test_program.h"
 
 #include <lockcore/lab/lab_root.h>
-#include <lockcore/lab/probe.h>
 
 #include <QElapsedTimer>
-#include <QEventLoop>
 
 #include <algorithm>
 #include <optional>
@@ -18,33 +17,6 @@ using namespace lockcore;
 using namespace std::chrono_literals;
 
 namespace {
-
-ProbePlan planOn(const std::string& connectString, std::size_t cycles) {
-    ProbePlan plan;
-    plan.session.connectString = connectString;
-    plan.session.timeout = 4s;
-    plan.cycles = cycles;
-    plan.perSecond = 2000;
-    return plan;
-}
-
-/// Runs it to its end, while the test's thread serves its network.
-Result<ProbeReport> probed(const ProbePlan& plan,
-                           const std::function<void(Probe&, const ProbeProgress&)>& told = {}) {
-    QEventLoop events;
-    std::optional<Result<ProbeReport>> report;
-    Probe* running = nullptr;
-    Probe probe(plan, [&](const ProbeProgress& progress) {
-        if (told) told(*running, progress);
-    });
-    running = &probe;
-    probe.run([&](Result<ProbeReport> result) {
-        report = std::move(result);
-        QMetaObject::invokeMethod(&events, &QEventLoop::quit, Qt::QueuedConnection);
-    });
-    events.exec();
-    return *std::move(report);
-}
 
 /// The names of what is there, directly below the chroot.
 std::vector<std::string> topNodes(const std::string& connectString) {
