@@ -5,7 +5,7 @@
 
 #include <lockcore/lab/lab_root.h>
 
-#include <algorithm>
+#include <utility>
 
 using namespace lockcore;
 using namespace std::chrono_literals;

@@ -49,6 +49,7 @@ std::shared_ptr<Session> ProbedServer::openOn(EventLoop& loop) {
 }
 
 void ProbedServer::follow(const ConnectionStatus& status, bool isNear) {
+    if (m_isFinished) return;
     (isNear ? m_isNearUp : m_isFarUp) = isConnected(status.state);
     if (status.problem) m_lastProblem = status.problem;
     if (isOver(status.state)) {
@@ -84,6 +85,7 @@ void ProbedServer::prepare() {
 }
 
 void ProbedServer::measureNext() {
+    if (m_isFinished) return;
     if (m_measured == m_plan.cycles * kMeasures) {
         finish();
         return;
