@@ -168,8 +168,6 @@ ScheduleSums playSchedules(RegisterCheck check, bool isNumbering) {
 
 }  // namespace
 
-Q_DECLARE_METATYPE(lockcore::RegisterCheck)
-
 /// The protected register against a server in memory: step by step, and under schedules in which answers get
 /// lost while clients write that hold nothing any more.
 class LabRegisterTest : public QObject {
