@@ -37,6 +37,8 @@ using Parsed = tl::expected<void, QString>;
 constexpr int kWatchSeconds = 2;
 /// A smaller recording would be nothing but bounds.
 constexpr std::uint64_t kLeastRecording = std::uint64_t{16} << 20U;
+/// Of --cycles: some minutes' work for a server.
+constexpr int kMostCycles = 10'000;
 constexpr QLatin1String kRecordingSuffix(".lockrec");
 
 const QString kDigest = QStringLiteral("digest");
@@ -72,7 +74,7 @@ QString wrongVerb(const CommandOption& option, const QString& name, CommandLine:
     QStringList verbs;
     for (const Verb each :
          {Verb::Window, Verb::Snapshot, Verb::Record, Verb::ImportTxnlog, Verb::Diff, Verb::ReportFile,
-          Verb::Redact, Verb::List, Verb::Show, Verb::Sessions, Verb::Check})
+          Verb::Redact, Verb::List, Verb::Show, Verb::Sessions, Verb::Check, Verb::Probe})
         if (option.goesWith(each)) verbs << verbWord(each);
     return Cli::tr("%1 goes with %2, not with %3.")
         .arg(name, verbs.join(QStringLiteral(", ")), verbWord(verb));
@@ -191,6 +193,9 @@ private:
             case Id::OnFinding: return takeOnFinding(value);
             case Id::Metrics: return takeMetrics(value);
             case Id::Audit: m_result.auditLogs << value; return {};
+            case Id::ProbePath: return takeProbePath(value);
+            case Id::ProbeCycles: return takeCycles(value);
+            case Id::ProbeClean: return take(m_result.probeCleans, true);
             case Id::MaxSize: return takeSize(m_result.mostBytes, value);
             case Id::Demo: return take(m_result.demo, true);
             case Id::DemoContenders: return takeContenders(value);
@@ -355,6 +360,21 @@ private:
         return {};
     }
 
+    Parsed takeProbePath(const QString& value) {
+        const std::string path = value.toStdString();
+        if (path == "/" || !lockcore::pathProblem(path).empty())
+            return Problem(Cli::tr("--path must be a znode such as /app/probe, not “%1”.").arg(value));
+        return take(m_result.probePath, value);
+    }
+
+    Parsed takeCycles(const QString& value) {
+        bool isNumber = false;
+        const int cycles = value.toInt(&isNumber);
+        if (!isNumber || cycles < 1 || cycles > kMostCycles)
+            return Problem(Cli::tr("--cycles must be 1 to 10000, not “%1”.").arg(value));
+        return take(m_result.probeCycles, static_cast<std::size_t>(cycles));
+    }
+
     Parsed takeTheme(const QString& value) {
         const ThemeChoice theme = themeFromName(value);
         if (themeName(theme) != value)
@@ -501,7 +521,9 @@ private:
                 m_result.lockPath.chop(1);
             return {};
         }
-        if (isReport(m_result.verb) && (!m_result.file.isEmpty() || !hasMoments(argument)))
+        const bool isReportOnFile =
+            isReport(m_result.verb) && m_result.file.isEmpty() && hasMoments(argument);
+        if (m_result.verb == CommandLine::Verb::Probe || (isReport(m_result.verb) && !isReportOnFile))
             return Problem(Cli::tr("Unexpected argument “%1”.").arg(argument));
         if (m_result.verb == CommandLine::Verb::Snapshot || m_result.verb == CommandLine::Verb::Record)
             return Problem(
@@ -536,6 +558,7 @@ private:
         if (m_result.verb == CommandLine::Verb::Diff) return diffProblem();
         if (m_result.verb == CommandLine::Verb::ReportFile) return reportFileProblem();
         if (m_result.verb == CommandLine::Verb::Redact) return redactProblem();
+        if (m_result.verb == CommandLine::Verb::Probe) return probeProblem();
         if (isReport(m_result.verb)) return reportProblem();
         const int sources =
             (hasCluster() ? 1 : 0) + (m_result.demo ? 1 : 0) + (m_result.file.isEmpty() ? 0 : 1);
@@ -617,6 +640,11 @@ private:
         if (m_result.profiles.size() > 1 && !recordsDaily(m_result))
             return Cli::tr("Several profiles need -o DIRECTORY, for a file each.");
         return {};
+    }
+
+    QString probeProblem() const {
+        if (hasCluster()) return {};
+        return Cli::tr("A probe needs --connect host:port,host:port/chroot or --profile NAME.");
     }
 
     QString importProblem() const {

@@ -62,6 +62,7 @@ struct CommandLine {
         Show,
         Sessions,
         Check,
+        Probe,
         Complete,
         Help,
         Version
@@ -105,6 +106,10 @@ struct CommandLine {
     std::vector<FileAt> compared = {};  ///< of the verb Diff: two
     QStringList directories = {};       ///< of the verb ImportTxnlog: servers', with their files
     QStringList auditLogs = {};         ///< likewise
+    // Of the verb Probe.
+    QString probePath = {};  ///< the default's where it is empty
+    std::optional<std::size_t> probeCycles = {};
+    bool probeCleans = false;
     // Of the verb Record, the locks also of ReportFile.
     std::optional<std::chrono::milliseconds> recordFor = {};
     std::optional<std::uint64_t> mostBytes = {};

@@ -69,6 +69,9 @@ struct CommandOption {
         OnFinding,
         Metrics,
         Audit,
+        ProbePath,
+        ProbeCycles,
+        ProbeClean,
         Demo,
         DemoContenders,
         Pictures,
@@ -79,7 +82,7 @@ struct CommandOption {
         Help,
         Version,
     };
-    enum class Group { Cluster, Snapshot, Recording, Reports, Demo, Appearance, General };
+    enum class Group { Cluster, Snapshot, Recording, Reports, Probe, Demo, Appearance, General };
 
     Id id;
     Group group;

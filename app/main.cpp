@@ -14,6 +14,7 @@
 #include "import_run.h"
 #include "log_lines.h"
 #include "path_marks.h"
+#include "probe_run.h"
 #include "process.h"
 #include "profile_choice.h"
 #include "record_run.h"
@@ -175,6 +176,7 @@ int main(int argc, char** argv) {
         case CommandLine::Verb::Check:
             return command->file.isEmpty() ? runReport(argc, argv, *command)
                                            : runRecordedReport(argc, argv, *command);
+        case CommandLine::Verb::Probe: return runProbe(argc, argv, *command);
         case CommandLine::Verb::Complete: return runCompletion(argc, argv, *command);
         default: return runWindow(argc, argv, *command, dialectProblems + notices);
     }

@@ -2369,10 +2369,6 @@ Not now: %2</source>
         <translation>用于 import-txnlog：这些服务器的审计日志（3.6 及以后版本），从中得知会话的用户和地址；可重复使用</translation>
     </message>
     <message>
-        <source>the same as --format json; of import-txnlog: what was read, for programs</source>
-        <translation>等同于 --format json；用于 import-txnlog 时：读取的内容，供程序使用</translation>
-    </message>
-    <message>
         <source>--profile %1 is there twice.</source>
         <translation>--profile %1 出现了两次。</translation>
     </message>
@@ -2409,17 +2405,6 @@ Not now: %2</source>
         <translation>发现问题时以及问题结束时运行一个程序及其参数；程序从标准输入得到 JSON。不经过 shell</translation>
     </message>
     <message>
-        <source>Exit status: 0 done, 1 failed, 2 wrong arguments, 3 done, but not all could be read.
-Of check: 0 all was checked and nothing is wrong, 1 something is wrong, 2 nothing wrong was
-found, but not all could be checked.
-Of diff: 0 nothing differs, 1 something does, 2 failed, 3 nothing differs of what could be compared.
-</source>
-        <translation>退出状态：0 完成，1 失败，2 参数错误，3 完成，但未能全部读取。
-check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没有发现问题，但未能全部检查。
-diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较的内容没有差别。
-</translation>
-    </message>
-    <message>
         <source>--redact must name hosts, data, users, paths or part=TEXT (without “/”), separated by commas, not “%1”.</source>
         <translation>--redact 须为 hosts、data、users、paths 或 part=TEXT（不含“/”），以逗号分隔，而不是“%1”。</translation>
     </message>
@@ -2454,56 +2439,6 @@ diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较�
     <message>
         <source>of a recording: when, such as 2026-11-26T10:02:03, by this machine&apos;s clock, or with Z or +02:00; without it at its end. Of diff: twice, for two moments of one recording</source>
         <translation>用于记录文件：哪个时刻，例如 2026-11-26T10:02:03，按本机时钟，或带 Z 或 +02:00；不指定则为记录的末尾。用于 diff：使用两次，为同一记录文件的两个时刻</translation>
-    </message>
-    <message>
-        <source>Lockscope shows and operates the locks on a ZooKeeper cluster.
-
-  lockscope [--connect STRING | --demo | FILE] [OPTION…]
-      Opens the window: on a cluster, on a demo of its own, on a saved snapshot.
-  lockscope snapshot --connect STRING -o FILE [OPTION…]
-      Writes all locks to FILE, without a display.
-  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
-      Prints all locks; one lock&apos;s queue; the sessions that hold and wait; what is wrong.
-      Needs no display.
-  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
-      Records all locks, without a display, until it is told to end; in a directory a file a day.
-  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
-      Makes a recording of what ZooKeeper&apos;s servers have in their own files: DIR is the dataDir or
-      dataLogDir of one, of the same cluster.
-  lockscope list|show PATH|sessions|check FILE [--at TIME] [OPTION…]
-      Prints the same of a snapshot (.json, .json.gz), or of a moment of a recording (.lockrec).
-  lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]
-      Prints what differs between two such moments: locks, contenders, sessions, findings.
-  lockscope report FILE -o FILE [--from TIME] [--to TIME] [--locks PATTERN] [--redact LIST]
-      Writes what was stuck, for how long, who held, who waited, why, what was done, and what is
-      not known: as .html, .pdf, .md or .csv.
-  lockscope redact FILE -o FILE [--redact LIST]
-      Writes a snapshot or a recording anew, without hosts, data, users and names of paths.
-</source>
-        <translation>Lockscope 显示并操作 ZooKeeper 集群上的锁。
-
-  lockscope [--connect STRING | --demo | FILE] [OPTION…]
-      打开窗口：显示集群、自带的演示或已保存的快照。
-  lockscope snapshot --connect STRING -o FILE [OPTION…]
-      将所有锁写入 FILE，无需显示器。
-  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
-      输出所有锁；某个锁的队列；持有锁和等待锁的会话；存在的问题。
-      无需显示器。
-  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
-      不需要显示器，记录所有锁，直到被要求结束；在目录中每天一个文件。
-  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
-      用 ZooKeeper 服务器自己的文件制作记录文件：DIR 是同一集群中
-      某个服务器的 dataDir 或 dataLogDir。
-  lockscope list|show PATH|sessions|check FILE [--at TIME] [OPTION…]
-      同样的内容，取自快照（.json、.json.gz）或记录文件（.lockrec）的某一时刻。
-  lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]
-      输出两个这样的时刻之间的差别：锁、竞争者、会话、问题。
-  lockscope report FILE -o FILE [--from TIME] [--to TIME] [--locks PATTERN] [--redact LIST]
-      写出什么卡住了、多久、谁持有、谁等待、原因、做了什么、什么不得而知：
-      .html、.pdf、.md 或 .csv。
-  lockscope redact FILE -o FILE [--redact LIST]
-      重新写出快照或记录文件，不含主机、数据、用户和路径名称。
-</translation>
     </message>
     <message>
         <source>%1 must look like 2026-11-26T10:02:03, not “%2”.</source>
@@ -2548,6 +2483,106 @@ diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较�
     <message>
         <source>serve metrics of locks, findings and sessions at http://HOST:PORT/metrics, as OpenMetrics for Prometheus; on this address alone, such as 127.0.0.1:9404</source>
         <translation>在 http://HOST:PORT/metrics 提供锁、问题和会话的指标（OpenMetrics，供 Prometheus 抓取）；只监听此地址，例如 127.0.0.1:9404</translation>
+    </message>
+    <message>
+        <source>Lockscope shows and operates the locks on a ZooKeeper cluster.
+
+  lockscope [--connect STRING | --demo | FILE] [OPTION…]
+      Opens the window: on a cluster, on a demo of its own, on a saved snapshot.
+  lockscope snapshot --connect STRING -o FILE [OPTION…]
+      Writes all locks to FILE, without a display.
+  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
+      Prints all locks; one lock&apos;s queue; the sessions that hold and wait; what is wrong.
+      Needs no display.
+  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
+      Records all locks, without a display, until it is told to end; in a directory a file a day.
+  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
+      Makes a recording of what ZooKeeper&apos;s servers have in their own files: DIR is the dataDir or
+      dataLogDir of one, of the same cluster.
+  lockscope list|show PATH|sessions|check FILE [--at TIME] [OPTION…]
+      Prints the same of a snapshot (.json, .json.gz), or of a moment of a recording (.lockrec).
+  lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]
+      Prints what differs between two such moments: locks, contenders, sessions, findings.
+  lockscope report FILE -o FILE [--from TIME] [--to TIME] [--locks PATTERN] [--redact LIST]
+      Writes what was stuck, for how long, who held, who waited, why, what was done, and what is
+      not known: as .html, .pdf, .md or .csv.
+  lockscope redact FILE -o FILE [--redact LIST]
+      Writes a snapshot or a recording anew, without hosts, data, users and names of paths.
+  lockscope probe --connect STRING [--path PATH] [--cycles N] [OPTION…]
+      Measures how long a lock, a handoff and a notification take on each server, from here: makes
+      locks of its own below a znode of its own, and removes them.
+</source>
+        <translation>Lockscope 显示并操作 ZooKeeper 集群上的锁。
+
+  lockscope [--connect STRING | --demo | FILE] [OPTION…]
+      打开窗口：显示集群、自带的演示或已保存的快照。
+  lockscope snapshot --connect STRING -o FILE [OPTION…]
+      将所有锁写入 FILE，无需显示器。
+  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
+      输出所有锁；某个锁的队列；持有锁和等待锁的会话；存在的问题。
+      无需显示器。
+  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
+      不需要显示器，记录所有锁，直到被要求结束；在目录中每天一个文件。
+  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
+      用 ZooKeeper 服务器自己的文件制作记录文件：DIR 是同一集群中
+      某个服务器的 dataDir 或 dataLogDir。
+  lockscope list|show PATH|sessions|check FILE [--at TIME] [OPTION…]
+      同样的内容，取自快照（.json、.json.gz）或记录文件（.lockrec）的某一时刻。
+  lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]
+      输出两个这样的时刻之间的差别：锁、竞争者、会话、问题。
+  lockscope report FILE -o FILE [--from TIME] [--to TIME] [--locks PATTERN] [--redact LIST]
+      写出什么卡住了、多久、谁持有、谁等待、原因、做了什么、什么不得而知：
+      .html、.pdf、.md 或 .csv。
+  lockscope redact FILE -o FILE [--redact LIST]
+      重新写出快照或记录文件，不含主机、数据、用户和路径名称。
+  lockscope probe --connect STRING [--path PATH] [--cycles N] [OPTION…]
+      从本机测量每个服务器上获取锁、交接和通知各需多久：在自己的 znode 下建立自己的锁，用后删除。
+</translation>
+    </message>
+    <message>
+        <source>Exit status: 0 done, 1 failed, 2 wrong arguments, 3 done, but not all could be read.
+Of check: 0 all was checked and nothing is wrong, 1 something is wrong, 2 nothing wrong was
+found, but not all could be checked.
+Of diff: 0 nothing differs, 1 something does, 2 failed, 3 nothing differs of what could be compared.
+Of probe: 0 all was measured, 1 nothing could be, 3 not all was, or something was left.
+</source>
+        <translation>退出状态：0 完成，1 失败，2 参数错误，3 完成，但未能全部读取。
+check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没有发现问题，但未能全部检查。
+diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较的内容没有差别。
+probe 的退出状态：0 全部测量，1 什么也未能测量，3 未能全部测量，或有残留。
+</translation>
+    </message>
+    <message>
+        <source>Probe</source>
+        <translation>探测</translation>
+    </message>
+    <message>
+        <source>--path must be a znode such as /app/probe, not “%1”.</source>
+        <translation>--path 必须是一个 znode，如 /app/probe，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>--cycles must be 1 to 10000, not “%1”.</source>
+        <translation>--cycles 必须在 1 到 10000 之间，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>A probe needs --connect host:port,host:port/chroot or --profile NAME.</source>
+        <translation>探测需要 --connect host:port,host:port/chroot 或 --profile NAME。</translation>
+    </message>
+    <message>
+        <source>the same as --format json; of import-txnlog: what was read, of probe: what was measured, for programs</source>
+        <translation>等同于 --format json；用于 import-txnlog 时：读取的内容，用于 probe 时：测量的结果，供程序使用</translation>
+    </message>
+    <message>
+        <source>the znode that it makes for itself, and removes (/lockscope-probe)</source>
+        <translation>为自己建立、用后删除的 znode (/lockscope-probe)</translation>
+    </message>
+    <message>
+        <source>how often each thing is measured on each server, 1 to 10000 (200)</source>
+        <translation>每个服务器上每一项测量多少次，1 到 10000 (200)</translation>
+    </message>
+    <message>
+        <source>remove before what earlier probes have left there, whose program has ended</source>
+        <translation>先删除以往的探测留在那里、其程序已结束的内容</translation>
     </message>
 </context>
 <context>
@@ -8640,6 +8675,96 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>--mark %1=%2: %2 is unknown. Known: %3.</source>
         <translation>--mark %1=%2：%2 未知。已知的有：%3。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ProbeRunText</name>
+    <message>
+        <source>Nothing was measured: the profile is read-only, and a probe writes.</source>
+        <translation>没有测量：该配置为只读，而探测需要写入。</translation>
+    </message>
+    <message>
+        <source>Nothing was measured: the profile is one of production, where a probe writes only if it is named by --connect.</source>
+        <translation>没有测量：该配置属于生产环境；只有用 --connect 指明时，探测才会在那里写入。</translation>
+    </message>
+    <message>
+        <source>Nothing was measured.</source>
+        <translation>没有测量。</translation>
+    </message>
+    <message>
+        <source>Measuring %1, server %2 of %3: %4 of %5</source>
+        <translation>正在测量 %1，第 %2 个服务器，共 %3 个：%4 / %5</translation>
+    </message>
+    <message>
+        <source>What was measured can&apos;t be told.</source>
+        <translation>无法输出测量的结果。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ProbeText</name>
+    <message>
+        <source>round trip</source>
+        <translation>往返</translation>
+    </message>
+    <message>
+        <source>free lock, taken and given back</source>
+        <translation>获取并释放空闲的锁</translation>
+    </message>
+    <message>
+        <source>handoff to who waits</source>
+        <translation>交接给等待者</translation>
+    </message>
+    <message>
+        <source>notification</source>
+        <translation>通知</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Milliseconds for a</source>
+        <translation>毫秒，用于</translation>
+    </message>
+    <message>
+        <source>Worst</source>
+        <translation>最慢</translation>
+    </message>
+    <message>
+        <source>In round trips</source>
+        <translation>相当于往返次数</translation>
+    </message>
+    <message>
+        <source>%1 was not measured to the end: %2</source>
+        <comment>server, sentence</comment>
+        <translation>%1 没有测量完：%2</translation>
+    </message>
+    <message>
+        <source>%1 was not measured: %2</source>
+        <comment>server, sentence</comment>
+        <translation>%1 没有测量：%2</translation>
+    </message>
+    <message>
+        <source>It measures %1, one server after the other: on each %2 times a round trip, a free lock, a handoff and a notification; at most %3 measurements a second, for %4 s at most.</source>
+        <translation>将逐个测量服务器 %1：每个服务器上测量 %2 次往返、空闲的锁、交接和通知；每秒至多 %3 次测量，总共至多 %4 秒。</translation>
+    </message>
+    <message>
+        <source>For that it makes locks of its own below %1, with %2 sessions and %3 znodes at once at most, by about %4 requests, %5 of them writes. It removes what it made.</source>
+        <translation>为此在 %1 下建立自己的锁，同时至多 %2 个会话、%3 个 znode，共约 %4 个请求，其中 %5 个写请求。所建立的都会删除。</translation>
+    </message>
+    <message>
+        <source>It was ended before all was measured.</source>
+        <translation>全部测量完之前已结束。</translation>
+    </message>
+    <message>
+        <source>%1 could not be removed, and is left.</source>
+        <comment>znode</comment>
+        <translation>%1 无法删除，仍然留着。</translation>
+    </message>
+    <message>
+        <source>%1 is left from an earlier probe, whose program has ended. --clean removes it.</source>
+        <comment>znode</comment>
+        <translation>%1 由以往的探测留下，其程序已结束。--clean 会删除它。</translation>
     </message>
 </context>
 <context>

@@ -81,6 +81,8 @@ private Q_SLOTS:
             list("--dialects --mark --output --audit --json --language --help --version"));
         row("report a.lockrec --",
             list("--dialects --output --redact --locks --from --to --language --help --version"));
+        row("probe --c", list("--connect --client-config --client-env --cycles --clean"));
+        row("probe --connect zk1 --p", list("--profile --principal --path"));
         row("list --format ", list("text json csv md"));
         row("list --format=c", list("--format=csv"));
         row("check --color a", list("auto always"));
