@@ -5,7 +5,7 @@
 #include "catalog.h"
 #include "monitor_reply.h"
 #include "reply_text.h"
-#include "side_channel.h"
+#include <lockcore/observe/side_channel.h>
 
 #include <algorithm>
 

@@ -6,7 +6,7 @@
 #include <lockcore/session/loop.h>
 
 #include "cons_reply.h"
-#include "side_channel.h"
+#include <lockcore/observe/side_channel.h>
 #include "srvr_reply.h"
 #include "survey_memory.h"
 

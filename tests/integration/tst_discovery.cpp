@@ -4,7 +4,7 @@
 #include "dump.h"
 #include "live_session.h"
 #include "scripted_server.h"
-#include "side_channel.h"
+#include <lockcore/observe/side_channel.h>
 #include "test_cluster.h"
 #include "test_program.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "live_session.h"
 #include "scripted_server.h"
-#include "side_channel.h"
+#include <lockcore/observe/side_channel.h>
 #include "ssh_bastion.h"
 #include "test_cluster.h"
 #include "test_program.h"

@@ -30,7 +30,7 @@ public:
     void setServers(std::vector<ServerView> servers) { m_servers = std::move(servers); }
     void setReport(PhaseReport report) { m_report = std::move(report); }
     void setProblem(std::optional<Error> problem) { m_problem = std::move(problem); }
-    /// add() gives no ids, as where a limit forbids it.
+    /// add() fails, as where a limit forbids it.
     void setRefuses(bool refuses) { m_refuses = refuses; }
     /// @}
 
@@ -43,9 +43,9 @@ public:
     }
     std::size_t listenerCount() const { return m_listeners.size(); }
 
-    std::vector<std::uint64_t> add(const ContenderGroup& group) override {
+    Result<Ids> add(const ContenderGroup& group) override {
         m_calls.push_back("add " + group.name + ' ' + std::to_string(group.count));
-        if (m_refuses) return {};
+        if (m_refuses) return fail(ErrorCode::TooLarge, "There may be no more contenders");
         m_groups.push_back(group);
         Ids ids;
         for (std::size_t i = 0; i < group.count; ++i)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plain_socket.h"
 #include "scripted_server.h"
-#include "side_channel.h"
+#include <lockcore/observe/side_channel.h>
 #include "test_program.h"
 
 #include <lockcore/observe/server_probe.h>

@@ -34,6 +34,9 @@ constexpr Part kJars[] = {
 };
 constexpr const char* kServletJar = "servlet-api.jar";
 
+// Java takes some tenths of a second to end in order, more on a busy machine.
+constexpr std::chrono::milliseconds kStopLimit{10'000};
+
 /// Empty where it is not installed.
 std::string findProgram(const std::string& name) {
     if (name.find('/') != std::string::npos) {
@@ -204,18 +207,22 @@ Result<void> LocalServer::awaitServing(TimePoint limit, const std::stop_token& s
         ::poll(wanted, 2, static_cast<int>(kProbeInterval.count()));
         if (stop.stop_requested()) return fail(ErrorCode::Cancelled, "starting a local ZooKeeper server");
         if (wanted[0].revents != 0)
-            return fail(ErrorCode::Io, "the local ZooKeeper server ended while it started; its log ends:" +
-                                           lastLines(logFile(), 5));
+            return fail(ErrorCode::Io,
+                        "the local ZooKeeper server ended while it started; its log ends:" + lastOfLog());
         if (std::chrono::steady_clock::now() > limit)
             return fail(ErrorCode::DeadlineExceeded,
-                        "the local ZooKeeper server does not serve; its log ends:" + lastLines(logFile(), 5));
+                        "the local ZooKeeper server does not serve; its log ends:" + lastOfLog());
     }
     return {};
 }
 
 std::optional<ServerStatus> LocalServer::status() const {
     if (pid() == 0 || m_paused) return {};
-    const std::string answer = askServer(m_ports.client, "srvr");
+    const auto ask = [this](std::string_view word) {
+        ++m_questions;
+        return askServer(m_ports.client, word);
+    };
+    const std::string answer = ask("srvr");
     const auto valueOf = [&](std::string_view key) {
         const std::size_t begin = answer.find(key);
         if (begin == std::string::npos) return std::string();
@@ -225,7 +232,7 @@ std::optional<ServerStatus> LocalServer::status() const {
                         .epoch = std::strtoull(valueOf("Zxid: ").c_str(), nullptr, 16) >> 32};
     // Another server may have taken the port that ours did not get: the data directory tells them apart.
     if (status.mode.empty() ||
-        askServer(m_ports.client, "conf").find("dataDir=" + m_directory + "/") == std::string::npos)
+        ask("conf").find("dataDir=" + m_directory + "/") == std::string::npos)
         return {};
     return status;
 }
@@ -237,6 +244,19 @@ bool LocalServer::portWasTaken() const {
 void LocalServer::kill() {
     m_process->end();
     m_paused = false;
+}
+
+void LocalServer::stop() {
+    m_process->stop(kStopLimit);
+    m_paused = false;
+}
+
+bool LocalServer::hasEnded() const {
+    return pid() != 0 && waitReadable(m_process->endedFd(), std::chrono::milliseconds(0));
+}
+
+std::string LocalServer::lastOfLog() const {
+    return lastLines(logFile(), 5);
 }
 
 void LocalServer::pause() {

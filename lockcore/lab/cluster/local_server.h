@@ -56,11 +56,21 @@ public:
     bool portWasTaken() const;
 
     void kill();
+    /// In order, as an operator would; kills it where it does not end in its time.
+    void stop();
     void pause();
     void resume();
+    /// Whoever ended it: it is there to be reaped by kill().
+    bool hasEnded() const;
+    /// Its log's last lines, without Java's stack frames.
+    std::string lastOfLog() const;
+    /// Four-letter words that status() has asked so far, each of which the server counts as a packet.
+    std::uint64_t questions() const { return m_questions; }
 
     const ServerPorts& ports() const { return m_ports; }
     const std::string& directory() const { return m_directory; }
+    /// What it starts from, and writes to.
+    std::string dataDirectory() const { return m_directory + "/data"; }
     std::string logFile() const { return m_directory + "/server.log"; }
     int pid() const { return m_process->pid(); }
 
@@ -72,6 +82,7 @@ private:
     ServerPorts m_ports;
     std::unique_ptr<SupervisedProcess> m_process;
     bool m_paused = false;
+    mutable std::uint64_t m_questions = 0;
 };
 
 }  // namespace lockcore

@@ -187,6 +187,14 @@ void SupervisedProcess::end() {
     m_pid = 0;
 }
 
+void SupervisedProcess::stop(std::chrono::milliseconds limit) {
+    if (!m_process) return;
+    signal(SIGTERM);
+    resume();  // what is paused would not hear of it
+    (void)waitReadable(endedFd(), limit);
+    end();
+}
+
 void SupervisedProcess::pause() const {
     if (!m_process) return;
     signal(SIGSTOP);

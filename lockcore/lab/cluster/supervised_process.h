@@ -38,6 +38,8 @@ public:
 
     /// Kills the command (SIGKILL) and reaps it.
     void end();
+    /// Asks the command to end by itself (SIGTERM), kills it if it has not within `limit`, and reaps it.
+    void stop(std::chrono::milliseconds limit);
 
     /// Stops the command (SIGSTOP). When this returns none of its threads runs.
     void pause() const;

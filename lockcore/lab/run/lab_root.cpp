@@ -35,6 +35,20 @@ public:
         });
     }
 
+    void adopt() {
+        std::vector<WriteOp> ops;
+        ops.emplace_back(SetNode{m_root, rootMark()});
+        ops.emplace_back(SetNode{m_run, runMark(m_mark)});
+        ops.emplace_back(NewNode{joinPath(m_run, kRunningName), {}, NodeKind::Ephemeral});
+        m_session->multi(std::move(ops),
+                         [self = shared_from_this()](const Result<std::vector<std::string>>& made) {
+                             if (made)
+                                 self->lookAtRun();
+                             else
+                                 self->fail(made.error());
+                         });
+    }
+
 private:
     void lookAtRoot() {
         m_session->get(m_root, {}, [self = shared_from_this()](const Result<NodeData>& node) {
@@ -188,6 +202,12 @@ void LabRoot::create(std::shared_ptr<ZooKeeper> session, std::string root, LabRu
                      Completion<LabRoot> done) {
     std::make_shared<LabRootMaker>(std::move(session), std::move(root), std::move(mark), std::move(done))
         ->makeRoot();
+}
+
+void LabRoot::adopt(std::shared_ptr<ZooKeeper> session, std::string root, LabRunMark mark,
+                    Completion<LabRoot> done) {
+    std::make_shared<LabRootMaker>(std::move(session), std::move(root), std::move(mark), std::move(done))
+        ->adopt();
 }
 
 void LabRoot::remove(Duration patience, Completion<LabRemoval> done) const {

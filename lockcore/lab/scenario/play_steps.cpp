@@ -129,10 +129,7 @@ void PlaySteps::act() {
 }
 
 void PlaySteps::act(const ContenderStep& step) {
-    if (step.act == ContenderAct::Add) {
-        addAgain(step.who);
-        return stepDone();
-    }
+    if (step.act == ContenderAct::Add) return addAgain(step.who);
     const LabActs::Ids ids = m_cast.idsOf(step.who);
     if (ids.empty()) return miss("there is no " + whoText(step.who));
     perform(step.act, ids);
@@ -169,10 +166,12 @@ void PlaySteps::disturb(const LabActs::Ids& ids, Disturbance disturbance, LabMom
 void PlaySteps::addAgain(const ScenarioWho& who) {
     for (const ScenarioGroup& group : m_phase.groups) {
         if (group.group.name != who.name) continue;
-        const LabActs::Ids ids = m_acts.add(group.group);
-        m_cast.add(group, ids);
-        m_acts.start(ids);
+        const auto ids = m_acts.add(group.group);
+        if (!ids) return miss(describe(ids.error()));
+        m_cast.add(group, *ids);
+        m_acts.start(*ids);
     }
+    stepDone();
 }
 
 void PlaySteps::act(const ServerStep& step) {

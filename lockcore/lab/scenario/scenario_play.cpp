@@ -112,14 +112,14 @@ private:
     bool addGroups() {
         LabActs::Ids started;
         for (const ScenarioGroup& group : m_phase->groups) {
-            const LabActs::Ids ids = m_acts.add(group.group);
-            if (ids.empty()) {
+            const auto ids = m_acts.add(group.group);
+            if (!ids) {
                 m_report.notMeasured.push_back("phase " + m_phase->name + ": the contenders of group " +
-                                               group.group.name + " can't be there");
+                                               group.group.name + " can't be there: " + describe(ids.error()));
                 return false;
             }
-            m_cast.add(group, ids);
-            if (group.isStarted) started.insert(started.end(), ids.begin(), ids.end());
+            m_cast.add(group, *ids);
+            if (group.isStarted) started.insert(started.end(), ids->begin(), ids->end());
         }
         if (!started.empty()) m_acts.start(started);
         return true;

@@ -54,6 +54,11 @@ public:
     static void create(std::shared_ptr<ZooKeeper> session, std::string root, LabRunMark mark,
                        Completion<LabRoot> done);
 
+    /// The same where root and run are there already, without data: in what a server of the lab's own started
+    /// from.
+    static void adopt(std::shared_ptr<ZooKeeper> session, std::string root, LabRunMark mark,
+                      Completion<LabRoot> done);
+
     /// Of the run: what goes below it is removed with it.
     const std::string& path() const { return m_path; }
     /// The znode that the run is, among all of that path.

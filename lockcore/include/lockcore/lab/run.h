@@ -28,6 +28,13 @@ struct LabPlace {
     /// Everything that it makes is below this path, which it marks as the lab's. Absolute locks of a group
     /// are only for servers of its own.
     std::string root = "/lockscope-lab";
+    std::string scenario = {};     ///< what the run is for, as its mark says
+    bool looksForFindings = false;  ///< reads what is wrong there, as any observer would, and at its cost
+    /// Of other clusters: how their AdminServers are reached, as adminUrlOf() has it.
+    std::string adminUrl = {};
+    /// Told the path of the run before anything of it is made, on the lab's loop: for who removes what a
+    /// program that is killed has left. Not of servers of its own, whose directory goes with them.
+    std::function<void(const std::string& path)> announced = {};
 };
 
 /// What a run does at most. A value.
@@ -82,6 +89,7 @@ struct LabBegun {
 /// What a run has left. A value.
 struct LabEnded {
     std::vector<std::string> leftBehind = {};  ///< znodes of it that could not be removed
+    std::uint64_t removed = 0;                 ///< znodes that were
 };
 
 /// What a person or a scenario may do in a run that has begun: the port behind which a test puts another one.
@@ -94,8 +102,9 @@ public:
     virtual ~LabActs() = default;
 
     /// The contenders are there and connect; they do nothing before start(). In the order of the group's
-    /// arrival. Empty where a limit, or a program that is missing, does not allow them.
-    virtual std::vector<std::uint64_t> add(const ContenderGroup& group) = 0;
+    /// arrival. TooLarge beyond a limit, MissingProgram where there is no client of the library,
+    /// BadArguments for what no contender can do.
+    virtual Result<Ids> add(const ContenderGroup& group) = 0;
     /// They come as their group's arrival says, and do their cycles.
     virtual void start(const Ids& ids) = 0;
     /// Each gives back what it has, or gives up, and stays.
@@ -146,8 +155,10 @@ public:
     void end(Completion<LabEnded> done);
     /// That contenders, and what plays on it, live on.
     Loop& loop();
+    /// Somebody sees the fault of that contender now: a moment of the phase.
+    void faultShown(std::uint64_t contender);
 
-    std::vector<std::uint64_t> add(const ContenderGroup& group) override;
+    Result<Ids> add(const ContenderGroup& group) override;
     void start(const Ids& ids) override;
     void stop(const Ids& ids) override;
     void remove(const Ids& ids) override;
@@ -164,7 +175,7 @@ public:
 
 private:
     class Impl;
-    std::shared_ptr<Impl> m_impl;
+    std::unique_ptr<Impl> m_impl;
 };
 
 }  // namespace lockcore

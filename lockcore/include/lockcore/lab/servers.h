@@ -79,6 +79,9 @@ public:
     /// Completes when it is done: Restart when the server serves, or with DeadlineExceeded where there is no
     /// majority. BadArguments for what can't be done to a server in its state.
     void act(std::size_t server, ServerAct act, Completion<void> done);
+    /// How many four-letter words it has asked of all servers so far, to see their states: each of them
+    /// counts as a request there.
+    std::uint64_t questions() const;
 
 private:
     class Impl;
