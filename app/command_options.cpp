@@ -17,8 +17,9 @@ using Id = CommandOption::Id;
 constexpr std::pair<Verb, const char*> kVerbs[] = {
     {Verb::List, "list"},         {Verb::Show, "show"},
     {Verb::Sessions, "sessions"}, {Verb::Check, "check"},
-    {Verb::Probe, "probe"},       {Verb::Snapshot, "snapshot"},
-    {Verb::Record, "record"},     {Verb::ImportTxnlog, "import-txnlog"},
+    {Verb::Probe, "probe"},       {Verb::Lab, "lab"},
+    {Verb::Snapshot, "snapshot"}, {Verb::Record, "record"},
+    {Verb::ImportTxnlog, "import-txnlog"},
     {Verb::Diff, "diff"},         {Verb::ReportFile, "report"},
     {Verb::Redact, "redact"},     {Verb::Complete, "complete"},
 };
@@ -38,7 +39,8 @@ constexpr unsigned kFiles = kImport | kDiff | kReportFile | kRedact;
 constexpr unsigned kReports = bit(Verb::List) | bit(Verb::Show) | bit(Verb::Sessions) | bit(Verb::Check);
 constexpr unsigned kAll = kWindow | kSnapshot | kRecord | kReports;
 constexpr unsigned kProbe = bit(Verb::Probe);
-constexpr unsigned kConnects = kAll | kProbe;
+constexpr unsigned kLab = bit(Verb::Lab);
+constexpr unsigned kConnects = kAll | kProbe | kLab;
 
 struct OptionText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::CommandLine)
@@ -135,8 +137,9 @@ public:
              "what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard "
              "output. Of record: .lockrec; one that is there is gone on with; or a directory, for a file a "
              "day. Of import-txnlog: .lockrec; one that is there stays. Of redact: as FILE is. Of report: "
-             ".html, .pdf, .md, or .csv for two files, of turns and of events"),
-         kSnapshot | kRecord | kImport | kReportFile | kRedact},
+             ".html, .pdf, .md, or .csv for two files, of turns and of events. Of lab: the report of a run, as "
+             ".json or .csv"),
+         kSnapshot | kRecord | kImport | kReportFile | kRedact | kLab},
         {Id::Redact, Group::Snapshot, "--redact", nullptr, "LIST", "hosts|data|users|paths",
          QT_TR_NOOP("hide some of it, separated by commas: hosts, data (of znodes), users, paths, and "
                     "part=TEXT, which "
@@ -178,9 +181,9 @@ public:
          kReports | kDiff},
         {Id::Json, Group::Reports, "--json", nullptr, nullptr, nullptr,
          QT_TR_NOOP(
-             "the same as --format json; of import-txnlog: what was read, of probe: what was measured, for "
-             "programs"),
-         kReports | kDiff | kImport | kProbe},
+             "the same as --format json; of import-txnlog: what was read, of probe: what was measured, of "
+             "lab: the report, for programs"),
+         kReports | kDiff | kImport | kProbe | kLab},
         {Id::Watch, Group::Reports, "--watch", nullptr, "S", nullptr,
          QT_TR_NOOP("show it again when there is something new, every S seconds at most, 1 to 3600 (2); "
                     "Ctrl+C ends it"),
@@ -211,11 +214,27 @@ public:
                     "until all is read"),
          kReports | kSnapshot},
         {Id::ProbePath, Group::Probe, "--path", nullptr, "PATH", nullptr,
-         QT_TR_NOOP("the znode that it makes for itself, and removes (/lockscope-probe)"), kProbe},
+         QT_TR_NOOP("the znode that it makes for itself, and removes (/lockscope-probe; of lab "
+                    "/lockscope-lab)"),
+         kProbe | kLab},
         {Id::ProbeCycles, Group::Probe, "--cycles", nullptr, "N", nullptr,
          QT_TR_NOOP("how often each thing is measured on each server, 1 to 10000 (200)"), kProbe},
         {Id::ProbeClean, Group::Probe, "--clean", nullptr, nullptr, nullptr,
          QT_TR_NOOP("remove before what earlier probes have left there, whose program has ended"), kProbe},
+        {Id::LabContenders, Group::Lab, "--contenders", nullptr, "N", nullptr,
+         QT_TR_NOOP("so many contenders in the largest group of each phase, 1 to 10000"), kLab},
+        {Id::LabFull, Group::Lab, "--full", nullptr, nullptr, nullptr,
+         QT_TR_NOOP("the scenario in full size, which takes longer; without it small, for a first look"), kLab},
+        {Id::LabSeed, Group::Lab, "--seed", nullptr, "N", nullptr,
+         QT_TR_NOOP("repeats the load of a run, whose report tells its seed"), kLab},
+        {Id::LabServers, Group::Lab, "--servers", nullptr, "N", "1|3",
+         QT_TR_NOOP("of cluster: 1 or 3 servers (1)"), kLab},
+        {Id::LabHere, Group::Lab, "--lab-here", nullptr, "NAME", nullptr,
+         QT_TR_NOOP("the lab may be on the cluster of --connect; on one of production only if its profile "
+                    "allows it and is called NAME"),
+         kLab, true},
+        {Id::LabYes, Group::Lab, "--yes", nullptr, nullptr, nullptr,
+         QT_TR_NOOP("do it without asking, where somebody would be asked"), kLab},
         {Id::Demo, Group::Demo, "--demo", nullptr, nullptr, nullptr,
          QT_TR_NOOP("start a local ZooKeeper with contenders on four locks; where there is no display, "
                     "write pictures and the queues to a new directory"),

@@ -72,6 +72,12 @@ struct CommandOption {
         ProbePath,
         ProbeCycles,
         ProbeClean,
+        LabContenders,
+        LabFull,
+        LabSeed,
+        LabServers,
+        LabHere,
+        LabYes,
         Demo,
         DemoContenders,
         Pictures,
@@ -82,7 +88,7 @@ struct CommandOption {
         Help,
         Version,
     };
-    enum class Group { Cluster, Snapshot, Recording, Reports, Probe, Demo, Appearance, General };
+    enum class Group { Cluster, Snapshot, Recording, Reports, Probe, Lab, Demo, Appearance, General };
 
     Id id;
     Group group;

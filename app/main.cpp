@@ -12,6 +12,7 @@
 #include "diff_run.h"
 #include "headless_snapshot.h"
 #include "import_run.h"
+#include "lab_verb.h"
 #include "log_lines.h"
 #include "path_marks.h"
 #include "probe_run.h"
@@ -177,6 +178,7 @@ int main(int argc, char** argv) {
             return command->file.isEmpty() ? runReport(argc, argv, *command)
                                            : runRecordedReport(argc, argv, *command);
         case CommandLine::Verb::Probe: return runProbe(argc, argv, *command);
+        case CommandLine::Verb::Lab: return runLab(argc, argv, *command);
         case CommandLine::Verb::Complete: return runCompletion(argc, argv, *command);
         default: return runWindow(argc, argv, *command, dialectProblems + notices);
     }
