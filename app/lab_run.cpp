@@ -14,6 +14,7 @@
 #include <lockcore/lab/checks.h>
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QSaveFile>
 
 #include <algorithm>
@@ -30,6 +31,12 @@ std::uint64_t seedOf(const CommandLine& command) {
     if (command.lab.seed) return *command.lab.seed;
     // Short enough to be typed again.
     return std::random_device{}() % 1'000'000;
+}
+
+/// Beside the program, in the build as where it is installed.
+std::string programsFolder() {
+    return QDir::cleanPath(QCoreApplication::applicationDirPath() + QStringLiteral("/../libexec/lockscope"))
+        .toStdString();
 }
 
 bool asksForFindings(const lockcore::ScenarioPlan& plan) {
@@ -92,7 +99,7 @@ void LabPlayer::begin() {
     m_isUnderWay = true;
     const auto limits = m_foreign ? lockcore::LabLimits::ofForeign() : lockcore::LabLimits{};
     m_run = std::make_unique<lockcore::LabRun>(
-        place(), limits, m_seed, lockcore::LabPrograms{},
+        place(), limits, m_seed, lockcore::LabPrograms::in(programsFolder()),
         [this](const std::shared_ptr<const lockcore::LabView>& view) {
             QMetaObject::invokeMethod(
                 this, [this, view] { show(view); }, Qt::QueuedConnection);

@@ -49,8 +49,8 @@ QByteArray scenarioWith(const QByteArray& from, const QByteArray& to) {
 "checks": [{"that": "wait.p95", "of": {"phase": "two", "group": "a"}, "between": ["1ms", "2s"], "say": "Fast"},
   {"that": "left-behind", "is": 0}],
 "needs": ["kazoo"]})";
-    const qsizetype at = json.indexOf(from);
-    return at < 0 ? QByteArray() : json.replace(at, from.size(), to);
+    const qsizetype where = json.indexOf(from);
+    return where < 0 ? QByteArray() : json.replace(where, from.size(), to);
 }
 
 bool isOneOrTwoSentences(QString text) {

@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace lockcore {
 
@@ -29,13 +30,19 @@ OwnSession ownSession(EventLoop& loop, SessionOptions options);
 /// Whose it is, and what it asks for. A value.
 struct OwnClientPlan {
     std::uint64_t contender = 0;
-    LockRecipe recipe = LockRecipe::Mutex;  ///< None, Mutex, Read or Write
+    LockRecipe recipe = LockRecipe::Mutex;
     std::string path = {};                  ///< of the lock, as its session has it
+    std::vector<std::string> further = {};  ///< of the other locks of its recipe
+    int leases = 1;                         ///< of a semaphore; members of a double barrier
     RegisterCheck check = RegisterCheck::None;
     ClientTraits traits = {};
 };
 
 /// A client of lockcore's own recipes in this process. Lives on the loop of its session.
+///
+/// Where a register checks tokens or holds, it looks before it writes whether it still holds, as programs do
+/// that know of fencing: after a pause it asks the servers first, and tells that it has lost the hold. Then
+/// it writes nevertheless, so that what refuses is the register.
 ///
 /// Frozen it is a session whose link stalls: its own clocks run, so that it learns of it after two thirds of
 /// its timeout. Killed it is cut off and forgotten, so that its znode stays until the server ends its
@@ -47,6 +54,9 @@ public:
     ~OwnLockClient() override;
     OwnLockClient(const OwnLockClient&) = delete;
     OwnLockClient& operator=(const OwnLockClient&) = delete;
+
+    /// Of its next writes.
+    void useRegister(std::shared_ptr<RegisterWriter> writer, RegisterCheck check);
 
     void open(std::function<void(const ClientEvent&)> told) override;
     void acquire(std::uint64_t round) override;

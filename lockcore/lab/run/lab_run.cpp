@@ -31,7 +31,7 @@ public:
         const std::scoped_lock lock(m_mutex);
         if (auto problem = problemOf(group)) return tl::unexpected(std::move(*problem));
         const auto added =
-            std::make_shared<Added>(Added{sessionsOf(group), group.processes, group.count, group.count});
+            std::make_shared<Added>(Added{sessionsOf(group), processesOf(group), group.count, group.count});
         m_sessions += added->sessions;
         m_processes += added->processes;
         LabActs::Ids ids;
@@ -75,7 +75,7 @@ private:
                                                   ": a run has no more than " + std::to_string(most) + of};
         };
         if (m_sessions + sessionsOf(group) > m_limits.sessions) return beyond(m_limits.sessions, " sessions");
-        if (m_processes + group.processes > m_limits.processes)
+        if (m_processes + processesOf(group) > m_limits.processes)
             return beyond(m_limits.processes, " processes");
         return std::nullopt;
     }
@@ -93,10 +93,11 @@ private:
 /// The loop and the thread outlive what lives on them.
 class LabRun::Impl {
 public:
-    Impl(LabPlace place, LabLimits limits, std::uint64_t seed, Sink sink)
+    Impl(LabPlace place, LabLimits limits, std::uint64_t seed, const LabPrograms& programs, Sink sink)
         : allowance(limits),
           m_isOwn(place.own.has_value()),
-          m_core(std::make_shared<RunCore>(m_loop, m_work, std::move(place), limits, seed, std::move(sink))) {}
+          m_programs(programs),
+          m_core(std::make_shared<RunCore>(m_loop, m_work, std::move(place), limits, seed, programs, std::move(sink))) {}
 
     ~Impl() {
         // The last word on the loop: nothing there knows it any more afterwards.
@@ -128,7 +129,7 @@ public:
     }
 
     Result<Ids> add(const ContenderGroup& group) {
-        if (auto problem = problemOfGroup(group, m_isOwn)) return tl::unexpected(std::move(*problem));
+        if (auto problem = problemOfGroup(group, m_programs, m_isOwn)) return tl::unexpected(std::move(*problem));
         return allowance.take(group, [&](const Ids& ids) {
             on([group, first = ids.front()](RunCore& core) { core.add(first, group); });
         });
@@ -142,13 +143,14 @@ public:
 
 private:
     const bool m_isOwn;
+    const LabPrograms m_programs;
     EventLoop m_loop;
     WorkThread m_work;
     std::shared_ptr<RunCore> m_core;
 };
 
-LabRun::LabRun(LabPlace place, LabLimits limits, std::uint64_t seed, LabPrograms, Sink sink)
-    : m_impl(std::make_unique<Impl>(std::move(place), limits, seed, std::move(sink))) {}
+LabRun::LabRun(LabPlace place, LabLimits limits, std::uint64_t seed, LabPrograms programs, Sink sink)
+    : m_impl(std::make_unique<Impl>(std::move(place), limits, seed, programs, std::move(sink))) {}
 
 LabRun::~LabRun() {
     if (!m_impl->hasBegun) return;

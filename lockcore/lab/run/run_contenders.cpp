@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/run_contenders.h"
 
+#include "clients/process_lock_client.h"
+
 #include <lockcore/session/connect_string.h>
 
 #include <algorithm>
@@ -58,7 +60,14 @@ std::string registerPathIn(const std::string& run, const std::string& name) {
     return joinPath(joinPath(run, "register"), name);
 }
 
-std::optional<Error> problemOfGroup(const ContenderGroup& group, bool isOwnCluster) {
+std::size_t processesOf(const ContenderGroup& group) {
+    if (group.processes > 0) return std::min(group.processes, group.count);
+    if (group.library == ClientLibrary::Lockcore) return 0;
+    return group.library == ClientLibrary::Curator ? 1 : group.count;
+}
+
+std::optional<Error> problemOfGroup(const ContenderGroup& group, const LabPrograms& programs,
+                                    bool isOwnCluster) {
     const auto wrong = [&](const std::string& what) {
         return Error{ErrorCode::BadArguments, "Contenders of group " + group.name + ": " + what};
     };
@@ -72,10 +81,14 @@ std::optional<Error> problemOfGroup(const ContenderGroup& group, bool isOwnClust
         if (const auto problem = pathProblem(lockPathIn("/lab", lock)); !problem.empty())
             return wrong("their lock has no valid path: " + problem);
     }
-    if (group.library != ClientLibrary::Lockcore || group.processes > 0)
-        return Error{ErrorCode::MissingProgram,
-                     "Contenders of group " + group.name + " need programs of their own, which are not there"};
-    return std::nullopt;
+    if (processesOf(group) == 0) return std::nullopt;
+    const auto program = programs.programs.find(group.library);
+    if (program != programs.programs.end() && program->second.command) return std::nullopt;
+    const std::string whyNot =
+        program == programs.programs.end() ? "this program knows none" : program->second.whyNot;
+    return Error{ErrorCode::MissingProgram, "Contenders of group " + group.name +
+                                                " need a program for clients of " +
+                                                std::string(clientLibraryName(group.library)) + ": " + whyNot};
 }
 
 RunContenders::RunContenders(EventLoop& loop, ContenderSite site, std::function<void()> changed)
@@ -83,7 +96,8 @@ RunContenders::RunContenders(EventLoop& loop, ContenderSite site, std::function<
       m_site(std::move(site)),
       m_changed(std::move(changed)),
       m_tally(m_site.registerWrites),
-      m_gate(loop, m_site.acquiresPerSecond) {}
+      m_gate(loop, m_site.acquiresPerSecond),
+      m_processes(loop) {}
 
 RunContenders::~RunContenders() {
     m_members.clear();
@@ -91,38 +105,79 @@ RunContenders::~RunContenders() {
 }
 
 void RunContenders::add(std::uint64_t firstId, const ContenderGroup& group) {
-    const auto shared = sharedSessions(group);
+    const Common common = commonOf(group);
     const std::size_t number = groupNumber(group.name);
     for (std::size_t i = 0; i < group.count; ++i) {
         const std::uint64_t id = firstId + i;
-        auto contender = std::make_shared<LoadContender>(id, group, m_loop, clientOf(id, group, shared, i),
-                                                         LabRandom::of(m_site.seed, id), m_tally, m_gate,
-                                                         m_changed);
+        auto contender =
+            std::make_shared<LoadContender>(id, group, m_loop, clientOf(id, group, common, i),
+                                            LabRandom::of(m_site.seed, id), m_tally, m_gate, m_changed);
         contender->setListener([this, id](const ClientEvent& event) { hear(id, event); });
         m_members.emplace(id, Member{contender, number, ++m_numbers[group.name]});
-        contender->open();
+        whenReady(group, [weak = std::weak_ptr(contender)] {
+            if (const auto there = weak.lock()) there->open();
+        });
     }
     m_changed();
 }
 
-std::vector<std::shared_ptr<SharedSession>> RunContenders::sharedSessions(const ContenderGroup& group) {
-    std::vector<std::shared_ptr<SharedSession>> shared;
-    while (shared.size() < std::min(group.sessions, group.count))
-        shared.push_back(std::make_shared<SharedSession>(m_loop, optionsFor(group)));
-    return shared;
+RunContenders::Common RunContenders::commonOf(const ContenderGroup& group) {
+    Common common{.sessions = {}, .programs = {}, .firstNumber = m_lastCommon + 1};
+    const std::size_t processes = processesOf(group);
+    if (processes == 0) {
+        while (common.sessions.size() < std::min(group.sessions, group.count))
+            common.sessions.push_back(std::make_shared<SharedSession>(m_loop, optionsFor(group)));
+    } else {
+        const ChildCommand command = contenderCommand(*m_site.programs.programs.at(group.library).command,
+                                                      m_site.session.connectString, group.timeout);
+        while (common.programs.size() < processes)
+            common.programs.push_back(ContenderProgram::start(m_processes, m_loop, command));
+    }
+    m_lastCommon += std::max(common.sessions.size(), common.programs.size());
+    return common;
 }
 
 std::unique_ptr<LockClient> RunContenders::clientOf(std::uint64_t id, const ContenderGroup& group,
-                                                    const std::vector<std::shared_ptr<SharedSession>>& shared,
-                                                    std::size_t index) {
-    OwnClientPlan plan{.contender = id, .recipe = group.recipe};
-    if (!group.locks.empty()) plan.path = lockPathIn(m_site.path, group.locks.front());
+                                                    const Common& common, std::size_t index) {
+    return common.programs.empty() ? ownClient(id, group, common, index)
+                                   : processClient(id, group, common, index);
+}
+
+std::unique_ptr<LockClient> RunContenders::ownClient(std::uint64_t id, const ContenderGroup& group,
+                                                     const Common& common, std::size_t index) {
+    OwnClientPlan plan{.contender = id, .recipe = group.recipe, .leases = group.leases};
+    for (const std::string& lock : group.locks) {
+        std::string path = lockPathIn(m_site.path, lock);
+        if (plan.path.empty())
+            plan.path = std::move(path);
+        else
+            plan.further.push_back(std::move(path));
+    }
     if (group.writes) plan.check = group.writes->check;
-    if (!shared.empty()) plan.traits.session = m_lastShared + 1 + index % shared.size();
-    if (index + 1 == group.count) m_lastShared += shared.size();
-    OwnSession session = shared.empty() ? ownSession(m_loop, optionsFor(group))
-                                        : shared[index % shared.size()]->way();
-    return std::make_unique<OwnLockClient>(m_loop, std::move(plan), std::move(session), writerOf(group));
+    const Register* const written = registerOf(group);
+    const auto writer = written ? written->writer : nullptr;
+    if (common.sessions.empty())
+        return std::make_unique<OwnLockClient>(m_loop, std::move(plan),
+                                               ownSession(m_loop, optionsFor(group)), writer);
+    const std::size_t session = index % common.sessions.size();
+    plan.traits.session = common.firstNumber + session;
+    return std::make_unique<OwnLockClient>(m_loop, std::move(plan), common.sessions[session]->way(), writer);
+}
+
+std::unique_ptr<LockClient> RunContenders::processClient(std::uint64_t id, const ContenderGroup& group,
+                                                         const Common& common, std::size_t index) {
+    ProcessClientPlan plan{.contender = id, .recipe = group.recipe, .leases = group.leases};
+    for (const std::string& lock : group.locks)
+        plan.paths.push_back(lockPathIn(m_site.path, lock));
+    if (group.writes) {
+        plan.registerPath = registerPathIn(m_site.path, group.writes->name);
+        plan.check = group.writes->check;
+        (void)registerOf(group);
+    }
+    const std::size_t program = index % common.programs.size();
+    plan.traits.process = common.firstNumber + program;
+    plan.traits.tellsQueue = group.library == ClientLibrary::Lockcore;
+    return std::make_unique<ProcessLockClient>(m_loop, std::move(plan), common.programs[program]);
 }
 
 SessionOptions RunContenders::optionsFor(const ContenderGroup& group) const {
@@ -131,20 +186,40 @@ SessionOptions RunContenders::optionsFor(const ContenderGroup& group) const {
     return options;
 }
 
-/// The register is made by the session that writes to it, and so before it does.
-std::shared_ptr<RegisterWriter> RunContenders::writerOf(const ContenderGroup& group) {
+/// Null where the group writes to none.
+RunContenders::Register* RunContenders::registerOf(const ContenderGroup& group) {
     if (!group.writes) return nullptr;
-    auto& writer = m_writers[group.writes->name];
-    if (writer) return writer;
+    const std::string& name = group.writes->name;
+    Register& known = m_registers[name];
+    if (known.writer) return &known;
     if (!m_resource) {
         SessionOptions options = m_site.session;
         options.timeout = kResourceTimeout;
         m_resource = Session::open(m_loop, std::move(options));
     }
-    const std::string path = registerPathIn(m_site.path, group.writes->name);
-    makeRegister(*m_resource, path, [](const Result<void>&) {});  // else writes will fail, and say why
-    writer = std::make_shared<RegisterWriter>(m_resource, path);
-    return writer;
+    const std::string path = registerPathIn(m_site.path, name);
+    known.writer = std::make_shared<RegisterWriter>(m_resource, path);
+    // Where it can't be made writes will fail, and say why.
+    makeRegister(*m_resource, path, [weak = weak_from_this(), name](const Result<void>&) {
+        if (const auto self = weak.lock()) self->ready(name);
+    });
+    return &known;
+}
+
+void RunContenders::ready(const std::string& registerName) {
+    Register& made = m_registers[registerName];
+    made.isReady = true;
+    for (const auto& act : std::exchange(made.waiting, {}))
+        act();
+}
+
+/// Nobody comes before what it writes to is there.
+void RunContenders::whenReady(const ContenderGroup& group, std::function<void()> act) {
+    Register* const written = registerOf(group);
+    if (written && !written->isReady)
+        written->waiting.push_back(std::move(act));
+    else
+        act();
 }
 
 std::size_t RunContenders::groupNumber(const std::string& name) {
@@ -155,13 +230,15 @@ std::size_t RunContenders::groupNumber(const std::string& name) {
 }
 
 void RunContenders::start(const Ids& ids) {
-    std::map<std::string, std::vector<LoadContender*>> groups;
-    each(ids, [&](Member& member) { groups[member.contender->group().name].push_back(member.contender.get()); });
+    std::map<std::string, std::vector<std::shared_ptr<LoadContender>>> groups;
+    each(ids, [&](Member& member) { groups[member.contender->group().name].push_back(member.contender); });
     for (const auto& [name, contenders] : groups) {
         LabRandom random = LabRandom::of(m_site.seed ^ contenders.front()->view().id, kArrivals);
         const auto delays = contenders.front()->group().arrival.draw(contenders.size(), random);
         for (std::size_t i = 0; i < contenders.size(); ++i)
-            contenders[i]->start(delays[i]);
+            whenReady(contenders[i]->group(), [weak = std::weak_ptr(contenders[i]), delay = delays[i]] {
+                if (const auto there = weak.lock()) there->start(delay);
+            });
     }
 }
 

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "clients/contender_processes.h"
+#include "clients/contender_program.h"
 #include "clients/shared_session.h"
 #include "load/load_contender.h"
 #include "load/load_tally.h"
 #include "load/rate_gate.h"
 
+#include <lockcore/lab/programs.h>
 #include <lockcore/lab/run.h>
 
 #include <cstdint>
@@ -26,6 +29,7 @@ struct ContenderSite {
     std::uint64_t seed = 0;
     std::size_t registerWrites = 0;
     double acquiresPerSecond = 0;
+    LabPrograms programs = {};
 };
 
 /// @{ Where a lock and a register of a run are. Pure.
@@ -34,7 +38,11 @@ std::string registerPathIn(const std::string& run, const std::string& name);
 /// @}
 
 /// Why a group can't be there at all, whatever else is there; nothing where it can. Pure.
-std::optional<Error> problemOfGroup(const ContenderGroup& group, bool isOwnCluster);
+std::optional<Error> problemOfGroup(const ContenderGroup& group, const LabPrograms& programs,
+                                    bool isOwnCluster);
+/// In how many processes it lives; 0: in this one. Where it does not say, one for all of Java's clients, and
+/// one each for those of Python. Pure.
+std::size_t processesOf(const ContenderGroup& group);
 
 /// The contenders of a run, with their sessions, and what is counted of them. Lives on the lab's loop.
 class RunContenders : public std::enable_shared_from_this<RunContenders> {
@@ -94,11 +102,29 @@ private:
         bool isLeaving = false;
     };
 
-    std::unique_ptr<LockClient> clientOf(std::uint64_t id, const ContenderGroup& group,
-                                         const std::vector<std::shared_ptr<SharedSession>>& shared,
+    /// What contenders of one group have in common, in turns.
+    struct Common {
+        std::vector<std::shared_ptr<SharedSession>> sessions;
+        std::vector<std::shared_ptr<ContenderProgram>> programs;
+        std::uint64_t firstNumber = 0;  ///< of ClientTraits
+    };
+    /// That writers write to, and what waits for it to be there.
+    struct Register {
+        std::shared_ptr<RegisterWriter> writer;
+        bool isReady = false;
+        std::vector<std::function<void()>> waiting;
+    };
+
+    Common commonOf(const ContenderGroup& group);
+    std::unique_ptr<LockClient> clientOf(std::uint64_t id, const ContenderGroup& group, const Common& common,
                                          std::size_t index);
-    std::vector<std::shared_ptr<SharedSession>> sharedSessions(const ContenderGroup& group);
-    std::shared_ptr<RegisterWriter> writerOf(const ContenderGroup& group);
+    std::unique_ptr<LockClient> ownClient(std::uint64_t id, const ContenderGroup& group, const Common& common,
+                                          std::size_t index);
+    std::unique_ptr<LockClient> processClient(std::uint64_t id, const ContenderGroup& group,
+                                              const Common& common, std::size_t index);
+    Register* registerOf(const ContenderGroup& group);
+    void ready(const std::string& registerName);
+    void whenReady(const ContenderGroup& group, std::function<void()> act);
     SessionOptions optionsFor(const ContenderGroup& group) const;
     std::size_t groupNumber(const std::string& name);
     void hear(std::uint64_t id, const ClientEvent& event) const;
@@ -112,10 +138,11 @@ private:
     LoadTally m_tally;
     RateGate m_gate;
     std::shared_ptr<Session> m_resource;  ///< null as long as nobody writes
-    std::map<std::string, std::shared_ptr<RegisterWriter>> m_writers;  ///< by register
+    std::map<std::string, Register> m_registers;  ///< by name
+    ContenderProcesses m_processes;
     std::vector<std::string> m_groups;
     std::map<std::string, std::size_t> m_numbers;  ///< the last of each group
-    std::uint64_t m_lastShared = 0;                ///< ClientTraits::session
+    std::uint64_t m_lastCommon = 0;                ///< number of a session or process that is shared
     std::map<ListenerToken, LabActs::Listener> m_listeners;
     std::map<std::uint64_t, Member> m_members;  ///< the first to go
     std::function<void()> m_whenGone;

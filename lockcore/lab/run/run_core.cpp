@@ -32,12 +32,13 @@ std::map<std::string, std::int32_t> numbersBelow(const std::string& run,
 }  // namespace
 
 RunCore::RunCore(EventLoop& loop, WorkThread& work, LabPlace place, LabLimits limits, std::uint64_t seed,
-                 LabRun::Sink sink)
+                 LabPrograms programs, LabRun::Sink sink)
     : m_loop(loop),
       m_work(work),
       m_place(std::move(place)),
       m_limits(limits),
       m_seed(seed),
+      m_programs(std::move(programs)),
       m_sink(std::move(sink)),
       m_mark(LabRunMark::ofThisProcess(m_place.scenario)),
       m_path(joinPath(m_place.root, m_mark.name)) {}
@@ -141,7 +142,8 @@ void RunCore::begun(const CounterReading& counters) {
                        .path = m_path,
                        .seed = m_seed,
                        .registerWrites = m_limits.registerWrites,
-                       .acquiresPerSecond = m_limits.acquiresPerSecond};
+                       .acquiresPerSecond = m_limits.acquiresPerSecond,
+                       .programs = m_programs};
     m_contenders = std::make_shared<RunContenders>(m_loop, std::move(site), [weak = weak_from_this()] {
         if (const auto self = weak.lock()) self->changed();
     });

@@ -26,7 +26,7 @@ public:
     using Ids = LabActs::Ids;
 
     RunCore(EventLoop& loop, WorkThread& work, LabPlace place, LabLimits limits, std::uint64_t seed,
-            LabRun::Sink sink);
+            LabPrograms programs, LabRun::Sink sink);
     ~RunCore();
     RunCore(const RunCore&) = delete;
     RunCore& operator=(const RunCore&) = delete;
@@ -77,6 +77,7 @@ private:
     LabPlace m_place;
     const LabLimits m_limits;
     const std::uint64_t m_seed;
+    const LabPrograms m_programs;
     const LabRun::Sink m_sink;
     const LabRunMark m_mark;
     const std::string m_path;  ///< of the run
