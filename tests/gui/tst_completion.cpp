@@ -83,6 +83,10 @@ private Q_SLOTS:
             list("--dialects --output --redact --locks --from --to --language --help --version"));
         row("probe --c", list("--connect --client-config --client-env --cycles --clean"));
         row("probe --connect zk1 --p", list("--profile --principal --path"));
+        row("lab ", list("list run compare clean cluster"));
+        row("lab c", list("compare clean cluster"));
+        row("lab run g", list("gc-pause ghost-holder"));
+        row("lab run gc-pause --se", list("--service --secrets-fd --session-timeout --seed --servers"));
         row("list --format ", list("text json csv md"));
         row("list --format=c", list("--format=csv"));
         row("check --color a", list("auto always"));

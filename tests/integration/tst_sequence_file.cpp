@@ -10,7 +10,7 @@ using namespace lockcore;
 
 namespace {
 
-constexpr std::int32_t kNextNumber = 2'147'483'640;
+constexpr std::int32_t kFirstNumber = 2'147'483'640;
 
 Result<CreatedNode> createIn(LiveSession& session, const std::string& directory) {
     return session.await<CreatedNode>([&](Session& asked, Completion<CreatedNode> done) {
@@ -27,7 +27,7 @@ class SequenceFileTest : public QObject {
 private Q_SLOTS:
     void nextChildHasThatNumber() {
         LabServersOptions options;
-        options.nextNumbers = {{"/lab/run/locks/old", kNextNumber}, {"/lab/other", 7}};
+        options.nextNumbers = {{"/lab/run/locks/old", kFirstNumber}, {"/lab/other", 7}};
         LabServers servers(options, {});
         const auto connect = awaited<std::string>([&](auto done) { servers.start(std::move(done)); });
         QVERIFY2(connect, connect ? "" : describe(connect.error()).c_str());

@@ -19,7 +19,7 @@ namespace {
 using namespace std::chrono_literals;
 
 /// Of what one end said and the other has not taken.
-constexpr std::size_t kMostKept = 256 * 1024;
+constexpr std::size_t kMostForwarded = 256 * 1024;
 constexpr auto kBetweenCalls = 20ms;
 /// How long it tries to reach a port that may not be open yet: a server that is refused tries again by
 /// itself, but one that has got through to this process, and no further, begins another election.
@@ -100,8 +100,8 @@ void Forwarded::finishConnecting(TimePoint now) {
 }
 
 void Forwarded::addTo(std::vector<pollfd>& wanted) const {
-    const bool readsCaller = !m_callerEnded && m_toCalled.size() < kMostKept;
-    const bool readsCalled = m_isConnected && !m_calledEnded && m_toCaller.size() < kMostKept;
+    const bool readsCaller = !m_callerEnded && m_toCalled.size() < kMostForwarded;
+    const bool readsCalled = m_isConnected && !m_calledEnded && m_toCaller.size() < kMostForwarded;
     const bool writesCalled = m_isConnecting || (m_isConnected && !m_toCalled.empty());
     const bool usesCalled = (m_isConnected || m_isConnecting) && !m_calledEnded;
     // One that has ended would wake the thread again and again.

@@ -27,7 +27,7 @@ struct Part {
     const char* package;
 };
 constexpr Part kJava{"Java", "default-jre-headless"};
-constexpr Part kJars[] = {
+constexpr Part kServerJars[] = {
     {"zookeeper.jar", "libzookeeper-java"},
     {"slf4j-log4j12.jar", "libslf4j-java"},
     {"log4j-1.2.jar", "liblog4j1.2-java"},
@@ -35,7 +35,7 @@ constexpr Part kJars[] = {
 constexpr const char* kServletJar = "servlet-api.jar";
 
 // Java takes some tenths of a second to end in order, more on a busy machine.
-constexpr std::chrono::milliseconds kStopLimit{10'000};
+constexpr std::chrono::milliseconds kServerStopLimit{10'000};
 
 /// Empty where it is not installed.
 std::string findProgram(const std::string& name) {
@@ -62,7 +62,7 @@ Result<void> checkInstalled(const LocalClusterOptions& options) {
         if (first.empty()) first = file;
     };
     if (findProgram(options.java).empty()) miss(kJava, options.java);
-    for (const Part& jar : kJars) {
+    for (const Part& jar : kServerJars) {
         const std::string file = options.jarDirectory + "/" + jar.name;
         if (!fs::exists(file)) miss(jar, file);
     }
@@ -73,7 +73,7 @@ Result<void> checkInstalled(const LocalClusterOptions& options) {
 
 std::string classPath(const std::string& jarDirectory, bool withServlets) {
     std::string path;
-    for (const Part& jar : kJars)
+    for (const Part& jar : kServerJars)
         path += (path.empty() ? "" : ":") + jarDirectory + "/" + jar.name;
     if (withServlets) path += ":" + jarDirectory + "/" + kServletJar;
     return path;
@@ -247,7 +247,7 @@ void LocalServer::kill() {
 }
 
 void LocalServer::stop() {
-    m_process->stop(kStopLimit);
+    m_process->stop(kServerStopLimit);
     m_paused = false;
 }
 
