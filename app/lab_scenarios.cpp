@@ -6,15 +6,16 @@
 #include <QDir>
 #include <QFile>
 
-void initScenarioResources() {
-    // The texts of a static library are in the program only where somebody asks for them.
+// The resources are in a static library, which the linker would drop otherwise. Outside any namespace, as the
+// macro asks.
+static void registerScenarios() {
     Q_INIT_RESOURCE(lockscope);
 }
 
 namespace lockscope {
 namespace {
 
-const QString kFolder = QStringLiteral(":/scenarios");
+const QString kFolder = QStringLiteral(":/lockscope/scenarios");
 
 struct ScenarioLanguage {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ScenarioLanguage)
@@ -32,7 +33,7 @@ lockcore::Result<lockcore::Scenario> readScenario(const QString& path, const QSt
 }  // namespace
 
 std::vector<lockcore::Scenario> shippedScenarios() {
-    initScenarioResources();
+    registerScenarios();
     std::vector<lockcore::Scenario> scenarios;
     const QStringList files = QDir(kFolder).entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name);
     for (const QString& file : files) {
@@ -43,7 +44,7 @@ std::vector<lockcore::Scenario> shippedScenarios() {
 }
 
 lockcore::Result<lockcore::Scenario> scenarioNamed(const QString& nameOrFile) {
-    initScenarioResources();
+    registerScenarios();
     const QString shipped = kFolder + QLatin1Char('/') + nameOrFile + QStringLiteral(".json");
     const bool isName = !nameOrFile.contains(QLatin1Char('/')) && QFile::exists(shipped);
     if (isName) return readScenario(shipped, nameOrFile + QStringLiteral(".json"));

@@ -195,19 +195,35 @@ RunContenders::Register* RunContenders::registerOf(const ContenderGroup& group) 
     if (!m_resource) {
         SessionOptions options = m_site.session;
         options.timeout = kResourceTimeout;
-        m_resource = Session::open(m_loop, std::move(options));
+        m_resource = Session::open(m_loop, std::move(options),
+                                   [weak = weak_from_this()](const ConnectionStatus& status) {
+                                       const auto self = weak.lock();
+                                       if (self && isConnected(status.state)) self->makeRegisters();
+                                   });
     }
-    const std::string path = registerPathIn(m_site.path, name);
-    known.writer = std::make_shared<RegisterWriter>(m_resource, path);
-    // Where it can't be made writes will fail, and say why.
-    makeRegister(*m_resource, path, [weak = weak_from_this(), name](const Result<void>&) {
-        if (const auto self = weak.lock()) self->ready(name);
-    });
+    known.writer = std::make_shared<RegisterWriter>(m_resource, registerPathIn(m_site.path, name));
+    if (isConnected(m_resource->status().state)) makeRegisters();
     return &known;
 }
 
-void RunContenders::ready(const std::string& registerName) {
-    Register& made = m_registers[registerName];
+/// Those that are lacking, once there is a connection.
+void RunContenders::makeRegisters() {
+    for (auto& [name, lacking] : m_registers) {
+        if (std::exchange(lacking.isMade, true)) continue;
+        makeRegister(*m_resource, registerPathIn(m_site.path, name),
+                     [weak = weak_from_this(), registerName = name](const Result<void>& made) {
+                         if (const auto self = weak.lock()) self->registerMade(registerName, made);
+                     });
+    }
+}
+
+/// Where it can't be made writes will fail, and say why.
+void RunContenders::registerMade(const std::string& name, const Result<void>& result) {
+    Register& made = m_registers[name];
+    if (!result && isAmbiguous(result.error().code)) {
+        made.isMade = false;  // with the next connection
+        return;
+    }
     made.isReady = true;
     for (const auto& act : std::exchange(made.waiting, {}))
         act();

@@ -111,7 +111,8 @@ private:
     /// That writers write to, and what waits for it to be there.
     struct Register {
         std::shared_ptr<RegisterWriter> writer;
-        bool isReady = false;
+        bool isMade = false;   ///< or is being made
+        bool isReady = false;  ///< it is there, as far as can be
         std::vector<std::function<void()>> waiting;
     };
 
@@ -123,7 +124,8 @@ private:
     std::unique_ptr<LockClient> processClient(std::uint64_t id, const ContenderGroup& group,
                                               const Common& common, std::size_t index);
     Register* registerOf(const ContenderGroup& group);
-    void ready(const std::string& registerName);
+    void makeRegisters();
+    void registerMade(const std::string& name, const Result<void>& result);
     void whenReady(const ContenderGroup& group, std::function<void()> act);
     SessionOptions optionsFor(const ContenderGroup& group) const;
     std::size_t groupNumber(const std::string& name);

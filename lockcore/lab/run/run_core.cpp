@@ -197,8 +197,8 @@ void RunCore::end(Completion<LabEnded> done) {
         if (!m_isMaking) failBegin({ErrorCode::Cancelled, "Beginning a run of the lab"});
         return;
     }
-    if (m_stage == LabStage::Ending || m_stage == LabStage::Ended)
-        return done(fail(ErrorCode::BadArguments, "The run has ended"));
+    if (m_stage == LabStage::Ended) return done(m_result);
+    if (m_stage == LabStage::Ending) return done(fail(ErrorCode::Busy, "The run ends already"));
     m_stage = LabStage::Ending;
     m_ended = std::move(done);
     m_loop.cancel(std::exchange(m_limit, Loop::Timer::None));
