@@ -83,10 +83,16 @@ double seconds(lockcore::Duration time) {
 QString lockLine(const lockcore::PhaseReport& phase, const lockcore::LockReport& lock) {
     const double perSecond = seconds(phase.took) > 0 ? static_cast<double>(lock.grants) / seconds(phase.took) : 0;
     const QString name = displayText(lock.lock);
-    if (lock.grants == 0) return LabText::tr("%1: nobody was granted it.", "lock").arg(name);
+    if (lock.grants == 0) return LabText::tr("%1: no grant.", "lock").arg(name);
     return LabText::tr("%1: %2, %3 a second; %4.", "lock, grants, rate, waits")
         .arg(name, LabText::tr("%n grant(s)", nullptr, static_cast<int>(lock.grants)), oneDecimal(perSecond),
              waitsText(lock.waits));
+}
+
+QString groupLine(const lockcore::GroupReport& group) {
+    return LabText::tr("Of these %1: %2; %3.", "contenders' group, grants, waits")
+        .arg(displayText(group.group), LabText::tr("%n grant(s)", nullptr, static_cast<int>(group.grants)),
+             waitsText(group.waits));
 }
 
 QString registerLine(const lockcore::RegisterReading& reading) {
@@ -148,16 +154,41 @@ QString measuredText(const lockcore::LabCheck& check, const CheckOutcome& outcom
     return check.times ? LabText::tr("%1 times as many", "a ratio").arg(value) : value;
 }
 
+/// "Nobody was overtaken — overtakings (orders, queue): 0 (promised: 0)".
 QString checkLine(const lockcore::LabCheck& check, const QString& say, const CheckOutcome& outcome) {
     const QString subject = subjectText(check.of);
     const QString measure = labMeasureName(check.that);
-    const QString name = subject.isEmpty() ? measure : LabText::tr("%1 (%2)").arg(measure, subject);
-    const QString what = say.isEmpty() ? name : LabText::tr("%1: %2").arg(say, name);
-    if (outcome.kind == CheckOutcome::Kind::NotChecked)
-        return LabText::tr("%1: %2. %3.", "outcome, check, why")
-            .arg(outcomeWord(outcome.kind), what, displayText(outcome.why));
-    return LabText::tr("%1: %2: %3 (%4)", "outcome, check, measured, bound")
-        .arg(outcomeWord(outcome.kind), what, measuredText(check, outcome), boundText(check));
+    const QString name =
+        subject.isEmpty() ? measure : LabText::tr("%1 (%2)", "measure, of what").arg(measure, subject);
+    const bool isUnknown = outcome.kind == CheckOutcome::Kind::NotChecked;
+    const QString result =
+        isUnknown ? LabText::tr("%1: %2", "measure, why it is not known").arg(name, displayText(outcome.why))
+                  : LabText::tr("%1: %2 (%3)", "measure, measured, promised")
+                        .arg(name, measuredText(check, outcome), boundText(check));
+    return say.isEmpty() ? result : LabText::tr("%1 — %2", "sentence, measured").arg(say, result);
+}
+
+/// Words of one column, so that what is broken is seen at once.
+qsizetype outcomeWidth() {
+    qsizetype widest = 0;
+    for (const auto kind :
+         {CheckOutcome::Kind::Held, CheckOutcome::Kind::Broken, CheckOutcome::Kind::NotChecked})
+        widest = std::max(widest, cellsOf(outcomeWord(kind)));
+    return widest + 2;
+}
+
+QString outcomeCell(CheckOutcome::Kind kind) {
+    const QString word = outcomeWord(kind);
+    return word + QString(outcomeWidth() - cellsOf(word), QLatin1Char(' '));
+}
+
+QString failureLine(const lockcore::GroupReport& group) {
+    QStringList parts;
+    for (const auto& [code, count] : group.failures)
+        parts << LabText::tr("%1 %2 times", "error, how often")
+                     .arg(displayText(code), QLocale().toString(static_cast<qulonglong>(count)));
+    return LabText::tr("%1 failed: %2.", "contenders' group, errors")
+        .arg(displayText(group.group), parts.join(QStringLiteral(", ")));
 }
 
 }  // namespace
@@ -248,6 +279,11 @@ QStringList labPhaseLines(const lockcore::PhaseReport& phase) {
     QStringList lines;
     for (const auto& lock : phase.locks)
         if (lock.grants > 0 || lock.longestWithoutGrant > lockcore::Duration(0)) lines << lockLine(phase, lock);
+    const bool areSeveral = phase.groups.size() > 1;
+    for (const auto& group : phase.groups) {
+        if (areSeveral && group.grants > 0) lines << groupLine(group);
+        if (!group.failures.empty()) lines << failureLine(group);
+    }
     for (const auto& reading : phase.registers)
         lines << registerLine(reading);
     if (const QString cost = costLine(phase); !cost.isEmpty()) lines << cost;
@@ -262,7 +298,7 @@ QStringList labCheckLines(const lockcore::Scenario& scenario, lockcore::Scenario
         if (outcome.check >= checks.size()) continue;
         const QString say =
             outcome.check < scenario.says.size() ? scenarioText(scenario.says[outcome.check]) : QString();
-        lines << checkLine(checks[outcome.check], say, outcome);
+        lines << outcomeCell(outcome.kind) + checkLine(checks[outcome.check], say, outcome);
     }
     return lines;
 }
