@@ -25,6 +25,14 @@ tl::unexpected<Error> noChild(const std::string& program) {
     return fail(ErrorCode::Io, "Starting " + program + ": " + std::system_category().message(errno));
 }
 
+/// Until the child has closed its copy of the other end, which it does once it is tied to us: a child that is
+/// stopped before that would outlive us.
+void awaitClosed(int fd) {
+    char ignored = 0;
+    while (::read(fd, &ignored, 1) < 0 && errno == EINTR) {
+    }
+}
+
 /// The last line with something in it.
 std::string lastLineOf(std::string_view text) {
     while (!text.empty() && (text.back() == '\n' || text.back() == '\r'))
@@ -49,9 +57,15 @@ Result<LineChild> LineChild::start(const ChildCommand& command) {
     // Only our ends: theirs may be anything's standard input.
     ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
     ::fcntl(pipe[0], F_SETFL, O_NONBLOCK);
+    std::array<int, 2> tied{-1, -1};
+    if (::pipe2(tied.data(), O_CLOEXEC) != 0) return noChild(command.program);
+    const FileDescriptor isTied(tied[0]);
+    FileDescriptor theirTie(tied[1]);
     const auto pid = startTiedChild(command, theirs.get(), theirErrors.get());
     if (!pid) return tl::unexpected(pid.error());
     child.m_pid = *pid;
+    theirTie.close();
+    awaitClosed(isTied.get());
     child.m_exit = FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, *pid, 0)));
     if (!child.m_exit) return noChild(command.program);
     return child;

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "clients/recipe_turn.h"
 
-#include <lockcore/recipes/sequence.h>
 #include <lockcore/session/connect_string.h>
 
 #include <algorithm>
-#include <optional>
+#include <cstdint>
 
 namespace lockcore {
 
@@ -31,7 +30,9 @@ public:
     void acquire(TurnListener listener) override {
         m_listener = std::move(listener);
         m_isWaiting = true;
+        ++m_round;
         makeDirectory();
+        queueUp();
     }
     void giveUp() override {
         m_session->loop().post(
@@ -47,59 +48,53 @@ public:
     void verify(Completion<void> done) override { done({}); }
 
 private:
-    /// What is missing above the znode; the lab's root is there.
+    /// What is missing above the znode; the lab's root is there. In one flight with it, so that where answers
+    /// are lost the znode is there nevertheless.
     void makeDirectory() {
+        if (m_isMade) return;
+        const auto ignored = [](const Result<CreatedNode>&) {};
+        const std::string parent(parentPath(m_path));
+        if (parent != "/") m_session->create(parent, {}, NodeKind::Persistent, ignored);
         m_session->create(m_path, {}, NodeKind::Persistent,
                           whileThere([this](const Result<CreatedNode>& made) {
-                              if (made || made.error().code == ErrorCode::NodeExists)
-                                  queueUp();
-                              else if (made.error().code == ErrorCode::NoNode)
-                                  makeParent();
-                              else
-                                  goOn(made.error(), &NaiveTurn::makeDirectory);
-                          }));
-    }
-    void makeParent() {
-        const std::string parent(parentPath(m_path));
-        m_session->create(parent, {}, NodeKind::Persistent,
-                          whileThere([this](const Result<CreatedNode>& made) {
-                              if (made || made.error().code == ErrorCode::NodeExists)
-                                  makeDirectory();
-                              else
-                                  goOn(made.error(), &NaiveTurn::makeParent);
+                              m_isMade = made || made.error().code == ErrorCode::NodeExists;
                           }));
     }
 
     void queueUp() {
         if (!m_isWaiting) return;
         m_session->create(joinPath(m_path, kNaivePrefix), {}, NodeKind::EphemeralSequential,
-                          whileThere([this](const Result<CreatedNode>& made) {
-                              if (!made) return goOn(made.error(), &NaiveTurn::queueUp);
-                              m_own = Queued{made->path, made->stat.czxid};
-                              if (!m_isWaiting) return giveBack();
-                              m_listener.queued(m_own);
-                              look();
+                          whileThere([this, round = m_round](const Result<CreatedNode>& made) {
+                              if (m_isWaiting && m_round == round)
+                                  queuedUp(made);
+                              else if (made)
+                                  m_session->remove(made->path, -1, [](const Result<void>&) {});
                           }));
+    }
+    void queuedUp(const Result<CreatedNode>& made) {
+        if (!made) return goOn(made.error(), &NaiveTurn::queueUp);
+        m_own = Queued{made->path, made->stat.czxid};
+        m_listener.queued(m_own);
+        look();
     }
 
     void look() {
         if (!m_isWaiting) return;
         m_session->children(m_path, {}, whileThere([this](const Result<ChildList>& list) {
                                 if (!list) return goOn(list.error(), &NaiveTurn::look);
-                                const auto before = predecessorIn(list->names);
-                                if (before)
-                                    watch(*before);
-                                else
-                                    finish(TurnGrant{m_own, m_own});
+                                decide(list->names);
                             }));
     }
-
-    std::optional<std::string> predecessorIn(std::vector<std::string> names) const {
+    void decide(std::vector<std::string> names) {
         std::erase_if(names, [](const std::string& name) { return !name.starts_with(kNaivePrefix); });
         std::ranges::sort(names);  // all numbers have ten digits
         const auto own = std::ranges::find(names, std::string(nodeName(m_own.path)));
-        if (own == names.begin() || own == names.end()) return std::nullopt;
-        return *std::prev(own);
+        if (own == names.end())
+            queueUp();  // somebody has deleted it
+        else if (own == names.begin())
+            finish(TurnGrant{m_own, m_own});
+        else
+            watch(*std::prev(own));
     }
 
     void watch(const std::string& name) {
@@ -110,14 +105,16 @@ private:
                                     whileThere([this](const Result<Stat>& stat) {
                                         if (stat) return;
                                         stopWatching();
-                                        goOn(stat.error(), &NaiveTurn::look);
+                                        if (stat.error().code == ErrorCode::NoNode)
+                                            look();
+                                        else
+                                            goOn(stat.error(), &NaiveTurn::look);
                                     }));
     }
 
     /// Asks again, as soon as there is a connection; gives up for other reasons.
     void goOn(const Error& error, void (NaiveTurn::*step)()) {
         if (!m_isWaiting) return;
-        if (error.code == ErrorCode::NoNode) return (this->*step)();
         if (!isAmbiguous(error.code)) return finish(tl::unexpected(error));
         if (isConnected(m_session->status().state)) return (this->*step)();
         m_listening = m_session->addListener(whileThere([this, step](const ConnectionStatus& status) {
@@ -150,6 +147,8 @@ private:
     const std::shared_ptr<ZooKeeper> m_session;
     const std::string m_path;
     TurnListener m_listener;
+    std::uint64_t m_round = 0;
+    bool m_isMade = false;
     bool m_isWaiting = false;
     Queued m_own{{}, Zxid::None};
     WatchToken m_watch = WatchToken::None;

@@ -11,6 +11,26 @@ namespace lockcore {
 
 namespace {
 
+/// Calls `then` on the session's loop: now where it is connected, or over, else as soon as it is. What is
+/// asked of a session before that is ConnectionLoss.
+void whenConnected(ZooKeeper& session, std::function<void()> then) {
+    const auto isDecided = [](const ConnectionStatus& status) {
+        return isConnected(status.state) || isOver(status.state);
+    };
+    if (isDecided(session.status())) {
+        then();
+        return;
+    }
+    const auto token = std::make_shared<ListenerToken>(ListenerToken::None);
+    *token = session.addListener(
+        [&session, token, isDecided, then = std::move(then)](const ConnectionStatus& status) {
+            if (!isDecided(status)) return;
+            const auto next = then;  // removing it destroys this
+            session.removeListener(*token);
+            next();
+        });
+}
+
 /// How often others may have written between read and write, before it is told.
 constexpr int kMostRegisterReads = 5;
 
@@ -28,6 +48,11 @@ public:
           m_done(std::move(done)) {}
 
     void begin() {
+        whenConnected(*m_resource, [self = shared_from_this()] { self->go(); });
+    }
+
+private:
+    void go() {
         // What needs nothing of what is there is written without a look at it.
         if (m_takesNext || m_entry.check == RegisterCheck::Token) {
             read();
@@ -36,7 +61,6 @@ public:
         }
     }
 
-private:
     void read() {
         ++m_reads;
         m_resource->get(m_path, {}, [self = shared_from_this()](const Result<NodeData>& node) {
@@ -112,15 +136,16 @@ Result<void> madeOrThere(const Result<CreatedNode>& made) {
 }  // namespace
 
 void makeRegister(ZooKeeper& session, const std::string& path, Completion<void> done) {
-    const std::string parent(parentPath(path));
-    const auto parentMade = std::make_shared<Result<void>>();
-    if (parent != "/")
-        session.create({parent},
-                       [parentMade](const Result<CreatedNode>& made) { *parentMade = madeOrThere(made); });
-    session.create({path, registerLine({})},
-                   [parentMade, done = std::move(done)](const Result<CreatedNode>& made) {
-                       done(*parentMade ? madeOrThere(made) : *parentMade);
-                   });
+    whenConnected(session, [&session, path, done = std::move(done)] {
+        const std::string parent(parentPath(path));
+        const auto parentMade = std::make_shared<Result<void>>();
+        if (parent != "/")
+            session.create(
+                {parent}, [parentMade](const Result<CreatedNode>& made) { *parentMade = madeOrThere(made); });
+        session.create({path, registerLine({})}, [parentMade, done](const Result<CreatedNode>& made) {
+            done(*parentMade ? madeOrThere(made) : *parentMade);
+        });
+    });
 }
 
 RegisterWriter::RegisterWriter(std::shared_ptr<ZooKeeper> resource, std::string path)

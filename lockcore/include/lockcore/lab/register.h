@@ -54,8 +54,8 @@ struct Told {
     Answer answer = Answer::Written;
 };
 
-/// Makes the register where it is missing, and its parent, but nothing above that. Loop thread, where `done`
-/// is called, too; the session has to last until then.
+/// Makes the register where it is missing, and its parent, but nothing above that, as soon as there is a
+/// connection. Loop thread, where `done` is called, too; the session has to last until then.
 void makeRegister(ZooKeeper& session, const std::string& path, Completion<void> done);
 
 /// Writes to one register. Lives on the resource's loop, copies too; the writes that are under way go on
@@ -73,10 +73,11 @@ class RegisterWriter {
 public:
     RegisterWriter(std::shared_ptr<ZooKeeper> resource, std::string path);
 
-    /// Completes on the loop with the number that was written. HoldLost: the register refused it, and nothing
-    /// was written. Busy: others wrote between read and write, several times in a row; nothing was written.
-    /// Where the connection breaks it is not known whether it was written (isAmbiguous()), and it is not sent
-    /// again. `holder` is the path of the holder's znode, which only the check Hold needs.
+    /// Completes on the loop with the number that was written; waits for a connection first. HoldLost: the
+    /// register refused it, and nothing was written. Busy: others wrote between read and write, several times
+    /// in a row; nothing was written. Where the connection breaks it is not known whether it was written
+    /// (isAmbiguous()), and it is not sent again. `holder` is the path of the holder's znode, which only the
+    /// check Hold needs.
     void write(const RegisterEntry& entry, const std::string& holder, Completion<std::int64_t> done) const;
 
 private:
