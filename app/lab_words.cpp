@@ -71,6 +71,7 @@ QString oneDecimal(double value) {
 }
 
 QString waitsText(const Distribution& waits) {
+    if (waits.count() == 1) return LabText::tr("waited %1").arg(durationText(waits.most()));
     return LabText::tr("waited %1 (median), %2 (p95), %3 at most")
         .arg(durationText(waits.quantile(0.5)), durationText(waits.quantile(0.95)),
              durationText(waits.most()));
@@ -90,7 +91,7 @@ QString lockLine(const lockcore::PhaseReport& phase, const lockcore::LockReport&
 }
 
 QString groupLine(const lockcore::GroupReport& group) {
-    return LabText::tr("Of these %1: %2; %3.", "contenders' group, grants, waits")
+    return LabText::tr("    %1: %2; %3.", "contenders' group, grants, waits")
         .arg(displayText(group.group), LabText::tr("%n grant(s)", nullptr, static_cast<int>(group.grants)),
              waitsText(group.waits));
 }
@@ -185,9 +186,9 @@ QString outcomeCell(CheckOutcome::Kind kind) {
 QString failureLine(const lockcore::GroupReport& group) {
     QStringList parts;
     for (const auto& [code, count] : group.failures)
-        parts << LabText::tr("%1 %2 times", "error, how often")
-                     .arg(displayText(code), QLocale().toString(static_cast<qulonglong>(count)));
-    return LabText::tr("%1 failed: %2.", "contenders' group, errors")
+        parts << LabText::tr("%1 × %2", "how often, error")
+                     .arg(QLocale().toString(static_cast<qulonglong>(count)), displayText(code));
+    return LabText::tr("    %1 failed: %2.", "contenders' group, errors")
         .arg(displayText(group.group), parts.join(QStringLiteral(", ")));
 }
 

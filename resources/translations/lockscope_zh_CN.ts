@@ -8059,11 +8059,6 @@ A click, or Enter, shows each of them.</source>
         </translation>
     </message>
     <message>
-        <source>Of these %1: %2; %3.</source>
-        <comment>contenders&apos; group, grants, waits</comment>
-        <translation>其中 %1：%2；%3。</translation>
-    </message>
-    <message>
         <source>Register %1, as read back: %2 writes, %3 of them stale, %4 numbers given twice; %5 refused.</source>
         <translation>寄存器 %1，按读回的内容：%2 次写入，其中 %3 次过期，%4 个编号重复；%5 次被拒绝。</translation>
     </message>
@@ -8135,16 +8130,6 @@ A click, or Enter, shows each of them.</source>
         <source>%1 — %2</source>
         <comment>sentence, measured</comment>
         <translation>%1 — %2</translation>
-    </message>
-    <message>
-        <source>%1 %2 times</source>
-        <comment>error, how often</comment>
-        <translation>%1 %2 次</translation>
-    </message>
-    <message>
-        <source>%1 failed: %2.</source>
-        <comment>contenders&apos; group, errors</comment>
-        <translation>%1 失败：%2。</translation>
     </message>
     <message>
         <source>Nothing was done: the profile is read-only, and the lab writes.</source>
@@ -8285,6 +8270,25 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Second</source>
         <translation>第二</translation>
+    </message>
+    <message>
+        <source>waited %1</source>
+        <translation>等待 %1</translation>
+    </message>
+    <message>
+        <source>    %1: %2; %3.</source>
+        <comment>contenders&apos; group, grants, waits</comment>
+        <translation>    %1：%2；%3。</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>how often, error</comment>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>    %1 failed: %2.</source>
+        <comment>contenders&apos; group, errors</comment>
+        <translation>    %1 失败：%2。</translation>
     </message>
 </context>
 <context>

@@ -306,6 +306,7 @@ ServerView LabServers::Impl::viewOf(std::size_t number) {
     return {.number = number,
             .state = state,
             .port = member.server->ports().client,
+            .adminPort = member.server->ports().admin,
             .pid = state == ServerState::Stopped ? 0 : member.server->pid(),
             .logFile = member.server->logFile()};
 }

@@ -364,6 +364,8 @@ public final class CuratorContender {
         }
 
         private void release(String round) {
+            // From then on it does not hold, as far as it knows: the next one may be granted before the answer.
+            long begun = System.nanoTime();
             synchronized (this) {
                 held = null;
             }
@@ -373,7 +375,7 @@ public final class CuratorContender {
                 System.err.println(problem);
             }
             has = false;
-            tell("RELEASED", round);
+            say("RELEASED " + name + " " + round + " " + begun);
         }
 
         private void write(String round, String path, String check, long number) throws Exception {

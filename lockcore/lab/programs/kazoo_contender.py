@@ -213,6 +213,7 @@ class Contender:
         return self.lock.path + "/" + self.node if self.node else ""
 
     def release(self, number):
+        begun = now()  # from then on it does not hold, as far as it knows: the next one may be granted before the answer
         with self.guard:
             self.held = None
         if self.client:
@@ -220,7 +221,7 @@ class Contender:
                 self.lock.release()
             except Exception as error:
                 print(error, file=sys.stderr)
-        self.tell("RELEASED", number)
+        say("RELEASED", self.name, number, begun)
 
     def write(self, number, path, check, wanted):
         entry = {"client": int(self.name), "round": int(number), "token": self.token, "number": int(wanted)}

@@ -150,7 +150,7 @@ void RunCore::begun(const CounterReading& counters) {
     for (auto& [token, listener] : std::exchange(m_early, {}))
         m_contenders->listen(token, std::move(listener));
     if (m_place.looksForFindings)
-        m_findings = std::make_unique<FindingsWatch>(sessionOptions(kControlTimeout), m_place.adminUrl, m_path);
+        m_findings = std::make_unique<FindingsWatch>(sessionOptions(kControlTimeout), adminUrl(), m_path);
     m_phase = std::make_shared<RunPhase>(PhaseParts{.loop = m_loop,
                                                     .work = m_work,
                                                     .control = m_control,
@@ -385,6 +385,14 @@ SessionOptions RunCore::sessionOptions(std::chrono::milliseconds timeout) const 
     options.connectString = m_connectString;
     options.timeout = timeout;
     return options;
+}
+
+/// By which servers tell of their clients more often, and all that they know.
+std::string RunCore::adminUrl() const {
+    if (!m_servers) return m_place.adminUrl;
+    const auto own = servers();
+    if (own.size() != 1 || own.front().adminPort == 0) return {};
+    return "http://127.0.0.1:" + std::to_string(own.front().adminPort) + "/commands";
 }
 
 CounterSource RunCore::counterSource() const {

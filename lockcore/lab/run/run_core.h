@@ -69,6 +69,7 @@ private:
     void publish();
     double grantsPerSecond();
     SessionOptions sessionOptions(std::chrono::milliseconds timeout) const;
+    std::string adminUrl() const;
     CounterSource counterSource() const;
     void timeUp();
 

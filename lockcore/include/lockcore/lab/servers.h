@@ -48,8 +48,9 @@ std::string_view serverActName(ServerAct act);
 struct ServerView {
     std::size_t number = 0;  ///< from 0
     ServerState state = ServerState::Starting;
-    std::uint16_t port = 0;  ///< for clients
-    int pid = 0;             ///< of the Java process; 0 while it does not run
+    std::uint16_t port = 0;       ///< for clients
+    std::uint16_t adminPort = 0;  ///< of its AdminServer; 0: it has none
+    int pid = 0;                  ///< of the Java process; 0 while it does not run
     std::string logFile;
 };
 
