@@ -44,7 +44,8 @@ QString usageText() {
         "      Measures how long a lock, a handoff and a notification take on each server, from here: makes\n"
         "      locks of its own below a znode of its own, and removes them.\n"
         "  lockscope lab list | run SCENARIO|FILE [--full] [--seed N] [-o FILE] [OPTION…]\n"
-        "      Shows fairness and failure on a real cluster: of its own, on this machine, or with --connect.\n"
+        "      Shows fairness and failure on a real cluster: of its own, on this machine, or with "
+        "--connect.\n"
         "  lockscope lab compare FILE FILE | clean --connect STRING | cluster [--servers 1|3]\n"
         "      Two reports side by side; removes what a run that was killed has left; servers to play "
         "with.\n");
@@ -58,7 +59,8 @@ QString statusText() {
         "Of diff: 0 nothing differs, 1 something does, 2 failed, 3 nothing differs of what could be "
         "compared.\n"
         "Of probe: 0 all was measured, 1 nothing could be, 3 not all was, or something was left.\n"
-        "Of lab run: 0 the scenario showed what it promises, 1 it did not, or could not be run, 3 not all of\n"
+        "Of lab run: 0 the scenario showed what it promises, 1 it did not, or could not be run, 3 not all "
+        "of\n"
         "it could be checked, or something was left.\n");
 }
 

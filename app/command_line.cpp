@@ -701,9 +701,10 @@ private:
         if (!lab.deed) return Cli::tr("lab needs a word: list, run, compare, clean or cluster.");
         const qsizetype wanted = *lab.deed == Deed::Run ? 1 : *lab.deed == Deed::Compare ? 2 : 0;
         if (lab.names.size() != wanted)
-            return wanted == 0   ? Cli::tr("Unexpected argument “%1”.").arg(lab.names.front())
-                   : wanted == 1 ? Cli::tr("lab run needs the name of a scenario, or its file.")
-                                 : Cli::tr("lab compare needs two reports, as lab run -o FILE.json writes them.");
+            return wanted == 0 ? Cli::tr("Unexpected argument “%1”.").arg(lab.names.front())
+                   : wanted == 1
+                       ? Cli::tr("lab run needs the name of a scenario, or its file.")
+                       : Cli::tr("lab compare needs two reports, as lab run -o FILE.json writes them.");
         if (*lab.deed == Deed::Clean && !hasCluster())
             return Cli::tr("lab clean needs --connect host:port,host:port/chroot or --profile NAME.");
         const bool goesThere = *lab.deed == Deed::Run || *lab.deed == Deed::Clean;

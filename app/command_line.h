@@ -56,9 +56,9 @@ struct LabWords {
     std::optional<std::size_t> contenders = {};
     std::optional<std::uint64_t> seed = {};
     bool full = false;
-    std::size_t servers = 1;          ///< of Cluster
+    std::size_t servers = 1;           ///< of Cluster
     std::optional<QString> here = {};  ///< the lab may be there; of production the profile's name
-    bool yes = false;                 ///< nobody needs to be asked
+    bool yes = false;                  ///< nobody needs to be asked
 };
 
 /// What the user asked for on the command line. A value.

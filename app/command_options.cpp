@@ -15,13 +15,11 @@ using Group = CommandOption::Group;
 using Id = CommandOption::Id;
 
 constexpr std::pair<Verb, const char*> kVerbs[] = {
-    {Verb::List, "list"},         {Verb::Show, "show"},
-    {Verb::Sessions, "sessions"}, {Verb::Check, "check"},
-    {Verb::Probe, "probe"},       {Verb::Lab, "lab"},
-    {Verb::Snapshot, "snapshot"}, {Verb::Record, "record"},
-    {Verb::ImportTxnlog, "import-txnlog"},
-    {Verb::Diff, "diff"},         {Verb::ReportFile, "report"},
-    {Verb::Redact, "redact"},     {Verb::Complete, "complete"},
+    {Verb::List, "list"},         {Verb::Show, "show"},         {Verb::Sessions, "sessions"},
+    {Verb::Check, "check"},       {Verb::Probe, "probe"},       {Verb::Lab, "lab"},
+    {Verb::Snapshot, "snapshot"}, {Verb::Record, "record"},     {Verb::ImportTxnlog, "import-txnlog"},
+    {Verb::Diff, "diff"},         {Verb::ReportFile, "report"}, {Verb::Redact, "redact"},
+    {Verb::Complete, "complete"},
 };
 
 constexpr unsigned bit(Verb verb) {
@@ -137,7 +135,8 @@ public:
              "what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard "
              "output. Of record: .lockrec; one that is there is gone on with; or a directory, for a file a "
              "day. Of import-txnlog: .lockrec; one that is there stays. Of redact: as FILE is. Of report: "
-             ".html, .pdf, .md, or .csv for two files, of turns and of events. Of lab: the report of a run, as "
+             ".html, .pdf, .md, or .csv for two files, of turns and of events. Of lab: the report of a run, "
+             "as "
              ".json or .csv"),
          kSnapshot | kRecord | kImport | kReportFile | kRedact | kLab},
         {Id::Redact, Group::Snapshot, "--redact", nullptr, "LIST", "hosts|data|users|paths",
@@ -224,7 +223,8 @@ public:
         {Id::LabContenders, Group::Lab, "--contenders", nullptr, "N", nullptr,
          QT_TR_NOOP("so many contenders in the largest group of each phase, 1 to 10000"), kLab},
         {Id::LabFull, Group::Lab, "--full", nullptr, nullptr, nullptr,
-         QT_TR_NOOP("the scenario in full size, which takes longer; without it small, for a first look"), kLab},
+         QT_TR_NOOP("the scenario in full size, which takes longer; without it small, for a first look"),
+         kLab},
         {Id::LabSeed, Group::Lab, "--seed", nullptr, "N", nullptr,
          QT_TR_NOOP("repeats the load of a run, whose report tells its seed"), kLab},
         {Id::LabServers, Group::Lab, "--servers", nullptr, "N", "1|3",

@@ -97,8 +97,8 @@ QStringList optionsFor(const WordsBefore& before, const QString& begin) {
 /// What comes next behind "lab".
 QStringList labWords(const QStringList& before) {
     if (before.isEmpty())
-        return {QStringLiteral("list"), QStringLiteral("run"), QStringLiteral("compare"), QStringLiteral("clean"),
-                QStringLiteral("cluster")};
+        return {QStringLiteral("list"), QStringLiteral("run"), QStringLiteral("compare"),
+                QStringLiteral("clean"), QStringLiteral("cluster")};
     if (before != QStringList{QStringLiteral("run")}) return {};
     QStringList names;
     for (const auto& scenario : shippedScenarios())

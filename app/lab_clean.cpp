@@ -100,7 +100,8 @@ void LabCleaner::removeNext() {
     });
 }
 
-void LabCleaner::removed(const lockcore::LeftRun& run, const lockcore::Result<lockcore::LabRemoval>& removal) {
+void LabCleaner::removed(const lockcore::LeftRun& run,
+                         const lockcore::Result<lockcore::LabRemoval>& removal) {
     const QString path = displayText(run.path);
     if (!removal) {
         m_status = kExitPartial;
@@ -111,7 +112,8 @@ void LabCleaner::removed(const lockcore::LeftRun& run, const lockcore::Result<lo
             printProblem(tr("%1 could not be removed, and is left.", "znode").arg(displayText(left)));
     } else {
         printLine(tr("%1 is removed.", "znode").arg(path));
-        (void)m_known.remove(QString::fromStdString(m_options.connectString), QString::fromStdString(run.path));
+        (void)m_known.remove(QString::fromStdString(m_options.connectString),
+                             QString::fromStdString(run.path));
     }
     removeNext();
 }

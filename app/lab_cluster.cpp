@@ -38,7 +38,8 @@ void tellAtOnce(const QString& line) {
 
 }  // namespace
 
-std::optional<ServerOrder> serverOrder(const QString& line, const std::vector<lockcore::ServerView>& servers) {
+std::optional<ServerOrder> serverOrder(const QString& line,
+                                       const std::vector<lockcore::ServerView>& servers) {
     const QStringList words = line.simplified().split(QLatin1Char(' '));
     const auto act = words.size() == 2 ? actNamed(words[0]) : std::nullopt;
     if (!act) return std::nullopt;
@@ -87,8 +88,9 @@ void LabCluster::started(const lockcore::Result<std::string>& connectString) {
         return QCoreApplication::exit(kExitFailed);
     }
     tellAtOnce(tr("Connect string: %1").arg(displayText(*connectString)));
-    tellAtOnce(tr("Lines such as “kill 2”, “freeze leader”, “cut-off follower”, “restart 2”, “mend all” do "
-                  "that. Ctrl+C ends all servers."));
+    tellAtOnce(
+        tr("Lines such as “kill 2”, “freeze leader”, “cut-off follower”, “restart 2”, “mend all” do "
+           "that. Ctrl+C ends all servers."));
     m_reader.setEnabled(true);
 }
 
@@ -132,8 +134,9 @@ void LabCluster::take(const QString& line) {
             QMetaObject::invokeMethod(
                 this,
                 [server, line, error = result.error()] {
-                    printProblem(explainError(tr("“%1” was not done to server %2.").arg(line).arg(server + 1), error)
-                                     .joined());
+                    printProblem(
+                        explainError(tr("“%1” was not done to server %2.").arg(line).arg(server + 1), error)
+                            .joined());
                 },
                 Qt::QueuedConnection);
         });

@@ -55,7 +55,7 @@ private:
     const std::uint64_t m_seed;
     const LabRunsFile m_runs;
     ProgressLine m_line;
-    std::string m_phase;             ///< that goes on
+    std::string m_phase;               ///< that goes on
     std::set<std::uint64_t> m_faults;  ///< contenders whose fault is told
     std::string m_path;
     lockcore::ClusterFacts m_cluster;

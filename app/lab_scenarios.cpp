@@ -49,13 +49,15 @@ lockcore::Result<lockcore::Scenario> scenarioNamed(const QString& nameOrFile) {
     const bool isName = !nameOrFile.contains(QLatin1Char('/')) && QFile::exists(shipped);
     if (isName) return readScenario(shipped, nameOrFile + QStringLiteral(".json"));
     if (!QFile::exists(nameOrFile))
-        return lockcore::fail(lockcore::ErrorCode::NoNode, "looking for a scenario", nameOrFile.toStdString());
+        return lockcore::fail(lockcore::ErrorCode::NoNode, "looking for a scenario",
+                              nameOrFile.toStdString());
     return readScenario(nameOrFile, nameOrFile);
 }
 
 QString scenarioText(const lockcore::ScenarioText& text) {
     // Translated to the locale's name, in which files of scenarios have their texts.
-    return QString::fromStdString(text.in(ScenarioLanguage::tr("en", "locale of the language").toStdString()));
+    return QString::fromStdString(
+        text.in(ScenarioLanguage::tr("en", "locale of the language").toStdString()));
 }
 
 }  // namespace lockscope

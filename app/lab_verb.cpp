@@ -92,7 +92,8 @@ int compareReports(const CommandLine& command) {
     for (const QString& name : command.lab.names) {
         auto report = readLabReport(name);
         if (!report) {
-            printProblem(explainError(LabVerb::tr("The reports were not compared."), report.error()).joined());
+            printProblem(
+                explainError(LabVerb::tr("The reports were not compared."), report.error()).joined());
             return kExitFailed;
         }
         reports.push_back(*std::move(report));
@@ -142,11 +143,11 @@ int playScenario(const CommandLine& command) {
     const auto scenario = scenarioNamed(command.lab.names.front());
     if (!scenario) {
         const bool isUnknown = scenario.error().code == lockcore::ErrorCode::NoNode;
-        printProblem(isUnknown
-                         ? LabVerb::tr("There is no scenario “%1”, and no file of that name. “lockscope lab "
-                                       "list” tells which there are.")
-                               .arg(displayText(command.lab.names.front().toStdString()))
-                         : explainError(LabVerb::tr("The scenario was not played."), scenario.error()).joined());
+        printProblem(
+            isUnknown ? LabVerb::tr("There is no scenario “%1”, and no file of that name. “lockscope lab "
+                                    "list” tells which there are.")
+                            .arg(displayText(command.lab.names.front().toStdString()))
+                      : explainError(LabVerb::tr("The scenario was not played."), scenario.error()).joined());
         return isUnknown ? kExitUsage : kExitFailed;
     }
     if (const QString why = whyNotThere(command, *scenario); !why.isEmpty()) {
@@ -156,10 +157,9 @@ int playScenario(const CommandLine& command) {
     std::unique_ptr<LabPlayer> player;
     const auto play = [&](std::optional<lockcore::SessionOptions> foreign) {
         if (foreign) {
-            for (const QString& line :
-                 labLimitLines(lockcore::LabLimits::ofForeign(), displayText(foreign->connectString),
-                               command.probePath.isEmpty() ? QStringLiteral("/lockscope-lab")
-                                                           : command.probePath))
+            for (const QString& line : labLimitLines(
+                     lockcore::LabLimits::ofForeign(), displayText(foreign->connectString),
+                     command.probePath.isEmpty() ? QStringLiteral("/lockscope-lab") : command.probePath))
                 std::fprintf(stderr, "%s\n", line.toLocal8Bit().constData());
             if (!userAgrees(command, LabVerb::tr("Begin?"))) return QCoreApplication::exit(kExitFailed);
         }

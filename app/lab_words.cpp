@@ -82,7 +82,8 @@ double seconds(lockcore::Duration time) {
 }
 
 QString lockLine(const lockcore::PhaseReport& phase, const lockcore::LockReport& lock) {
-    const double perSecond = seconds(phase.took) > 0 ? static_cast<double>(lock.grants) / seconds(phase.took) : 0;
+    const double perSecond =
+        seconds(phase.took) > 0 ? static_cast<double>(lock.grants) / seconds(phase.took) : 0;
     const QString name = displayText(lock.lock);
     if (lock.grants == 0) return LabText::tr("%1: no grant.", "lock").arg(name);
     return LabText::tr("%1: %2, %3 a second; %4.", "lock, grants, rate, waits")
@@ -98,10 +99,11 @@ QString groupLine(const lockcore::GroupReport& group) {
 
 QString registerLine(const lockcore::RegisterReading& reading) {
     const auto count = [](std::uint64_t value) { return QLocale().toString(static_cast<qulonglong>(value)); };
-    return LabText::tr("Register %1, as read back: %2 writes, %3 of them stale, %4 numbers given twice; "
-                       "%5 refused.")
-        .arg(displayText(reading.name), count(reading.writes()), count(reading.stale), count(reading.duplicates),
-             count(reading.refused));
+    return LabText::tr(
+               "Register %1, as read back: %2 writes, %3 of them stale, %4 numbers given twice; "
+               "%5 refused.")
+        .arg(displayText(reading.name), count(reading.writes()), count(reading.stale),
+             count(reading.duplicates), count(reading.refused));
 }
 
 QString costLine(const lockcore::PhaseReport& phase) {
@@ -139,9 +141,7 @@ QString subjectText(const lockcore::CheckSubject& of) {
 /// "at least 40", as a scenario's file says.
 QString boundText(const lockcore::LabCheck& check) {
     const MeasureUnit unit = check.times ? MeasureUnit::Ratio : check.unit;
-    const auto text = [unit](double value) {
-        return displayText(lockcore::measureText(value, unit));
-    };
+    const auto text = [unit](double value) { return displayText(lockcore::measureText(value, unit)); };
     if (check.least && check.most && *check.least == *check.most)
         return LabText::tr("promised: %1").arg(text(*check.least));
     if (check.least && check.most)
@@ -203,10 +203,10 @@ QString labRefusalText(LabRefusal refusal, const ConnectionOptions& options) {
                 "Nothing was done: the profile is one of production, where the lab may run only if the "
                 "profile says so.");
         case LabRefusal::NameNeeded:
-            return LabText::tr(
-                       "Nothing was done: this is production. If the lab is to run there nevertheless, say so "
-                       "by --lab-here=%1.")
-                .arg(displayText(options.profile.name.toStdString()));
+            return LabText::
+                tr("Nothing was done: this is production. If the lab is to run there nevertheless, say so "
+                   "by --lab-here=%1.")
+                    .arg(displayText(options.profile.name.toStdString()));
         case LabRefusal::NotAllowed: break;
     }
     return options.profile.id.isEmpty()
@@ -214,20 +214,22 @@ QString labRefusalText(LabRefusal refusal, const ConnectionOptions& options) {
                      "Nothing was done: on a cluster that is not on this machine the lab makes locks and "
                      "load only if you say so by --lab-here.")
                : LabText::tr(
-                     "Nothing was done: the profile does not say that the lab may run there (\"lab\": true).");
+                     "Nothing was done: the profile does not say that the lab may run there (\"lab\": "
+                     "true).");
 }
 
 QStringList labLimitLines(const lockcore::LabLimits& limits, const QString& cluster, const QString& root) {
     const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(limits.most).count();
-    return {LabText::tr("It runs on %1: all that it makes is below %2, and is removed at the end.")
-                .arg(cluster, root),
-            LabText::tr("At most %1 sessions, %2 processes, %3 acquires a second, %4 writes to registers in a "
-                        "phase, %5 minutes.")
-                .arg(limits.sessions)
-                .arg(limits.processes)
-                .arg(limits.acquiresPerSecond)
-                .arg(limits.registerWrites)
-                .arg(minutes)};
+    return {
+        LabText::tr("It runs on %1: all that it makes is below %2, and is removed at the end.")
+            .arg(cluster, root),
+        LabText::tr("At most %1 sessions, %2 processes, %3 acquires a second, %4 writes to registers in a "
+                    "phase, %5 minutes.")
+            .arg(limits.sessions)
+            .arg(limits.processes)
+            .arg(limits.acquiresPerSecond)
+            .arg(limits.registerWrites)
+            .arg(minutes)};
 }
 
 QString labMeasureName(const std::string& that) {
@@ -279,7 +281,8 @@ QString labStatusLine(const std::string& phase, const lockcore::LabView& view) {
 QStringList labPhaseLines(const lockcore::PhaseReport& phase) {
     QStringList lines;
     for (const auto& lock : phase.locks)
-        if (lock.grants > 0 || lock.longestWithoutGrant > lockcore::Duration(0)) lines << lockLine(phase, lock);
+        if (lock.grants > 0 || lock.longestWithoutGrant > lockcore::Duration(0))
+            lines << lockLine(phase, lock);
     const bool areSeveral = phase.groups.size() > 1;
     for (const auto& group : phase.groups) {
         if (areSeveral && group.grants > 0) lines << groupLine(group);
@@ -311,7 +314,8 @@ QStringList labVerdictLines(const lockcore::LabReport& report) {
     if (report.leftBehind)
         for (const std::string& path : *report.leftBehind)
             lines << LabText::tr("%1 could not be removed, and is left.", "znode").arg(displayText(path));
-    if (report.wasCancelled) return lines << LabText::tr("It was interrupted: nothing is said of what it shows.");
+    if (report.wasCancelled)
+        return lines << LabText::tr("It was interrupted: nothing is said of what it shows.");
     switch (lockcore::verdictOf(report)) {
         case lockcore::LabVerdict::Shown: return lines << LabText::tr("All that it promises was seen.");
         case lockcore::LabVerdict::NotShown:

@@ -46,7 +46,8 @@ class TestLabCommand : public QObject {
     }
     QString fileOf(const char* name, const QByteArray& text) const {
         QFile file(m_directory.filePath(QLatin1String(name)));
-        return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() ? file.fileName() : QString();
+        return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() ? file.fileName()
+                                                                                  : QString();
     }
     static std::vector<std::string> namesAt(const std::string& cluster, const std::string& path) {
         LiveSession session(cluster);
@@ -68,16 +69,18 @@ private Q_SLOTS:
     }
 
     void playsOneOnAServerOfItsOwn() {
-        const auto played = lab({QStringLiteral("run"), fileOf("mine.json", kScenario), QStringLiteral("--seed=7")});
+        const auto played =
+            lab({QStringLiteral("run"), fileOf("mine.json", kScenario), QStringLiteral("--seed=7")});
         QVERIFY2(played.status == lockscope::kExitDone, played.output + played.errors);
-        for (const char* word : {"Mine", "At the queue.", "seed 7", "held: They had turns", "All that it promises"})
+        for (const char* word :
+             {"Mine", "At the queue.", "seed 7", "held: They had turns", "All that it promises"})
             QVERIFY2(played.output.contains(word), played.output.constData());
     }
 
     void tellsProgramsInJsonAndWritesFiles() {
         const QString report = m_directory.filePath(QStringLiteral("report.json"));
-        const auto played = lab({QStringLiteral("run"), fileOf("mine.json", kScenario), QStringLiteral("--json"),
-                                 QStringLiteral("-o"), report});
+        const auto played = lab({QStringLiteral("run"), fileOf("mine.json", kScenario),
+                                 QStringLiteral("--json"), QStringLiteral("-o"), report});
         QVERIFY2(played.status == lockscope::kExitDone, played.errors.constData());
         const auto told = QJsonDocument::fromJson(played.output).object();
         QCOMPARE(told[QStringLiteral("scenario")].toString(), QStringLiteral("mine"));
@@ -94,10 +97,14 @@ private Q_SLOTS:
         QTest::addColumn<int>("status");
         QTest::newRow("broken") << changed(kScenario, "\"at-least\": 5", "\"at-least\": 1000000")
                                 << lockscope::kExitFailed;
-        QTest::newRow("not checked") << changed(kScenario, "{\"that\": \"inversions\", \"of\": {\"phase\": \"queue\", \"lock\": \"orders\"}, \"is\": 0}",
-                                                "{\"that\": \"frozen-shown-after\", \"of\": {\"who\": \"clients#1\"}, \"at-most\": \"1s\"}")
+        QTest::newRow("not checked") << changed(kScenario,
+                                                "{\"that\": \"inversions\", \"of\": {\"phase\": \"queue\", "
+                                                "\"lock\": \"orders\"}, \"is\": 0}",
+                                                "{\"that\": \"frozen-shown-after\", \"of\": {\"who\": "
+                                                "\"clients#1\"}, \"at-most\": \"1s\"}")
                                      << lockscope::kExitPartial;
-        QTest::newRow("no scenario") << changed(kScenario, "\"mutex\"", "\"mutexx\"") << lockscope::kExitFailed;
+        QTest::newRow("no scenario") << changed(kScenario, "\"mutex\"", "\"mutexx\"")
+                                     << lockscope::kExitFailed;
     }
 
     void statusSaysWhatWasShown() {
@@ -109,11 +116,15 @@ private Q_SLOTS:
 
     void unknownWordsAreRefused() {
         for (const QStringList& words :
-             {QStringList{}, {QStringLiteral("nonsense")}, {QStringLiteral("run")},
+             {QStringList{},
+              {QStringLiteral("nonsense")},
+              {QStringLiteral("run")},
               {QStringLiteral("run"), QStringLiteral("no-such-scenario")},
-              {QStringLiteral("clean")}, {QStringLiteral("compare"), QStringLiteral("one.json")},
+              {QStringLiteral("clean")},
+              {QStringLiteral("compare"), QStringLiteral("one.json")},
               {QStringLiteral("list"), QStringLiteral("--connect"), QStringLiteral("zk:2181")},
-              {QStringLiteral("run"), QStringLiteral("herd"), QStringLiteral("-o"), QStringLiteral("a.pdf")}}) {
+              {QStringLiteral("run"), QStringLiteral("herd"), QStringLiteral("-o"),
+               QStringLiteral("a.pdf")}}) {
             const auto done = lab(words);
             QVERIFY2(done.status == lockscope::kExitUsage, qPrintable(words.join(QLatin1Char(' '))));
             QVERIFY(!done.errors.isEmpty());
@@ -123,8 +134,8 @@ private Q_SLOTS:
     /// Servers of this machine are somebody's to play with; it says before what it does, and asks.
     void onAClusterItAsksAndLeavesNothing() {
         const std::string cluster = TestCluster::instance().freshConnectString();
-        const QStringList words{QStringLiteral("run"), fileOf("mine.json", kScenario), QStringLiteral("--connect"),
-                                QString::fromStdString(cluster)};
+        const QStringList words{QStringLiteral("run"), fileOf("mine.json", kScenario),
+                                QStringLiteral("--connect"), QString::fromStdString(cluster)};
         const auto unasked = lab(words);
         QCOMPARE(unasked.status, lockscope::kExitFailed);
         QVERIFY2(unasked.errors.contains("/lockscope-lab") && unasked.errors.contains("--yes"),
@@ -132,9 +143,10 @@ private Q_SLOTS:
         const auto played = lab(words + QStringList{QStringLiteral("--yes")});
         QVERIFY2(played.status == lockscope::kExitDone, played.output + played.errors);
         QVERIFY(namesAt(cluster, "/").empty());
-        QVERIFY(lockscope::LabRunsFile(m_directory.filePath(QStringLiteral("Lockscope/lockscope/lab-runs.json")))
-                    .runs()
-                    .empty());
+        QVERIFY(
+            lockscope::LabRunsFile(m_directory.filePath(QStringLiteral("Lockscope/lockscope/lab-runs.json")))
+                .runs()
+                .empty());
     }
 
     /// What a kill -9 leaves is known, offered and removed.
@@ -145,8 +157,8 @@ private Q_SLOTS:
         program.setProcessEnvironment(bareEnvironment(m_directory));
         program.start(QStringLiteral(LOCKSCOPE_PROGRAM),
                       {QStringLiteral("lab"), QStringLiteral("run"),
-                       fileOf("long.json", changed(kScenario, "\"1s\"", "\"60s\"")), QStringLiteral("--connect"),
-                       connect, QStringLiteral("--yes")});
+                       fileOf("long.json", changed(kScenario, "\"1s\"", "\"60s\"")),
+                       QStringLiteral("--connect"), connect, QStringLiteral("--yes")});
         QVERIFY(program.waitForStarted());
         QTRY_VERIFY_WITH_TIMEOUT(namesAt(cluster, "/") == std::vector<std::string>{"lockscope-lab"},
                                  kServerPatienceMs);
@@ -156,7 +168,8 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!namesAt(cluster, "/lockscope-lab").empty(), kServerPatienceMs);
         const std::string run = namesAt(cluster, "/lockscope-lab").front();
         // While its program lives nothing is offered.
-        const auto alive = lab({QStringLiteral("clean"), QStringLiteral("--connect"), connect, QStringLiteral("--yes")});
+        const auto alive =
+            lab({QStringLiteral("clean"), QStringLiteral("--connect"), connect, QStringLiteral("--yes")});
         QVERIFY2(alive.output.contains("No run of the lab is left"), alive.output.constData());
         program.kill();
         QVERIFY(program.waitForFinished(kServerPatienceMs));
@@ -165,7 +178,8 @@ private Q_SLOTS:
             return std::find(names.begin(), names.end(), "running") != names.end();
         };
         QTRY_VERIFY_WITH_TIMEOUT(!running(), kServerPatienceMs);
-        const auto cleaned = lab({QStringLiteral("clean"), QStringLiteral("--connect"), connect, QStringLiteral("--yes")});
+        const auto cleaned =
+            lab({QStringLiteral("clean"), QStringLiteral("--connect"), connect, QStringLiteral("--yes")});
         QVERIFY2(cleaned.status == lockscope::kExitDone, cleaned.output + cleaned.errors);
         QVERIFY(cleaned.output.contains("mine"));
         QVERIFY(namesAt(cluster, "/").empty());
@@ -176,10 +190,11 @@ private Q_SLOTS:
         const std::string cluster = TestCluster::instance().freshConnectString();
         QProcess program;
         program.setProcessEnvironment(bareEnvironment(m_directory));
-        program.start(QStringLiteral(LOCKSCOPE_PROGRAM),
-                      {QStringLiteral("lab"), QStringLiteral("run"),
-                       fileOf("long.json", changed(kScenario, "\"1s\"", "\"60s\"")), QStringLiteral("--connect"),
-                       QString::fromStdString(cluster), QStringLiteral("--yes")});
+        program.start(
+            QStringLiteral(LOCKSCOPE_PROGRAM),
+            {QStringLiteral("lab"), QStringLiteral("run"),
+             fileOf("long.json", changed(kScenario, "\"1s\"", "\"60s\"")), QStringLiteral("--connect"),
+             QString::fromStdString(cluster), QStringLiteral("--yes")});
         QVERIFY(program.waitForStarted());
         QTRY_VERIFY_WITH_TIMEOUT(!namesAt(cluster, "/").empty(), kServerPatienceMs);
         ::kill(static_cast<pid_t>(program.processId()), SIGINT);
@@ -192,7 +207,9 @@ private Q_SLOTS:
     void mayRunOnlyWhereSomebodySaysSo() {
         using lockscope::LabRefusal;
         lockscope::ConnectionOptions options;
-        const auto refusal = [&](const std::optional<QString>& here = {}) { return lockscope::labRefusal(options, here); };
+        const auto refusal = [&](const std::optional<QString>& here = {}) {
+            return lockscope::labRefusal(options, here);
+        };
         options.connectString = QStringLiteral("127.0.0.1:2181,localhost:2182/app");
         QVERIFY(!refusal());
         options.connectString = QStringLiteral("127.0.0.1:2181,zk2:2181");
@@ -219,7 +236,9 @@ private Q_SLOTS:
             {.number = 0, .state = ServerState::Follower, .logFile = {}},
             {.number = 1, .state = ServerState::Leader, .logFile = {}},
             {.number = 2, .state = ServerState::Follower, .logFile = {}}};
-        const auto ordered = [&](const char* line) { return lockscope::serverOrder(QLatin1String(line), servers); };
+        const auto ordered = [&](const char* line) {
+            return lockscope::serverOrder(QLatin1String(line), servers);
+        };
         QCOMPARE(ordered("kill 2")->servers, std::vector<std::size_t>{1});
         QVERIFY(ordered("cut-off leader")->act == ServerAct::CutOff);
         QCOMPARE(ordered("freeze leader")->servers, std::vector<std::size_t>{1});
@@ -232,8 +251,9 @@ private Q_SLOTS:
     void serversDoWhatLinesSay() {
         QProcess program;
         program.setProcessEnvironment(bareEnvironment(m_directory));
-        program.start(QStringLiteral(LOCKSCOPE_PROGRAM), {QStringLiteral("lab"), QStringLiteral("cluster"),
-                                                          QStringLiteral("--language"), QStringLiteral("en")});
+        program.start(QStringLiteral(LOCKSCOPE_PROGRAM),
+                      {QStringLiteral("lab"), QStringLiteral("cluster"), QStringLiteral("--language"),
+                       QStringLiteral("en")});
         QVERIFY(program.waitForStarted());
         QByteArray output;
         const auto says = [&](const char* words) {

@@ -39,8 +39,9 @@ std::vector<std::string> namesAt(LiveSession& session, const std::string& path) 
 }
 
 bool is(const LabView& view, ContenderActivity activity) {
-    return !view.contenders.empty() &&
-           std::ranges::all_of(view.contenders, [activity](const auto& each) { return each.activity == activity; });
+    return !view.contenders.empty() && std::ranges::all_of(view.contenders, [activity](const auto& each) {
+        return each.activity == activity;
+    });
 }
 
 const LockReport* lockOf(const PhaseReport& phase, const std::string& name) {
@@ -84,8 +85,7 @@ private Q_SLOTS:
         QVERIFY(ids);
         QCOMPARE(*ids, (LabActs::Ids{1, 2, 3, 4, 5}));
         QVERIFY(run.await([](const LabView& view) {
-            return view.contenders.size() == 5 &&
-                   std::ranges::all_of(view.contenders, [](const auto& each) {
+            return view.contenders.size() == 5 && std::ranges::all_of(view.contenders, [](const auto& each) {
                        return each.session != SessionId::None;
                    });
         }));
@@ -295,7 +295,8 @@ private Q_SLOTS:
         {
             LiveSession session(begun->connectString);
             const auto child = session.await<CreatedNode>([&](Session& asked, Completion<CreatedNode> done) {
-                asked.create(begun->path + "/locks/old/n-", {}, NodeKind::EphemeralSequential, std::move(done));
+                asked.create(begun->path + "/locks/old/n-", {}, NodeKind::EphemeralSequential,
+                             std::move(done));
             });
             QVERIFY(child);
             QCOMPARE(child->path, begun->path + "/locks/old/n-0000000100");

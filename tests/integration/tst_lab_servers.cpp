@@ -135,7 +135,8 @@ private Q_SLOTS:
     void oneServerHasNoOthersToBeCutOffFrom() {
         SeenServers servers(1);
         QVERIFY(servers.start());
-        for (const ServerAct act : {ServerAct::CutOff, ServerAct::Mend, ServerAct::Thaw, ServerAct::Restart}) {
+        for (const ServerAct act :
+             {ServerAct::CutOff, ServerAct::Mend, ServerAct::Thaw, ServerAct::Restart}) {
             const auto done = servers.act(0, act);
             QVERIFY(!done);
             QCOMPARE(done.error().code, ErrorCode::BadArguments);

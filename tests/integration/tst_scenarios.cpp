@@ -57,9 +57,9 @@ Result<LabReport> played(const Scenario& scenario) {
 QByteArray lineOf(const LabCheck& check, const CheckOutcome& outcome) {
     const std::string_view kind = checkOutcomeName(outcome.kind);
     return QByteArray(kind.data(), static_cast<qsizetype>(kind.size())) + ' ' +
-           QByteArray::fromStdString(check.that + ' ' + check.of.phase + ' ' + check.of.lock + check.of.group +
-                                     check.of.registerName + check.of.who + ' ' + outcome.measured +
-                                     outcome.why);
+           QByteArray::fromStdString(check.that + ' ' + check.of.phase + ' ' + check.of.lock +
+                                     check.of.group + check.of.registerName + check.of.who + ' ' +
+                                     outcome.measured + outcome.why);
 }
 
 }  // namespace
@@ -71,8 +71,8 @@ class ScenariosTest : public QObject {
 private Q_SLOTS:
     void showsWhatItPromises_data() {
         QTest::addColumn<QString>("file");
-        const QStringList files = QDir(QStringLiteral(SCENARIOS))
-                                      .entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name);
+        const QStringList files =
+            QDir(QStringLiteral(SCENARIOS)).entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name);
         for (const QString& file : files)
             if (file != QStringLiteral("scenario.schema.json"))
                 QTest::newRow(qPrintable(file.chopped(5))) << file;

@@ -61,7 +61,8 @@ private Q_SLOTS:
     }
 
     void refusesWhatNoDirectoryHas() {
-        for (const auto& [path, number] : std::map<std::string, std::int32_t>{{"lab", 1}, {"/", 1}, {"/lab", -1}}) {
+        for (const auto& [path, number] :
+             std::map<std::string, std::int32_t>{{"lab", 1}, {"/", 1}, {"/lab", -1}}) {
             LabServersOptions options;
             options.nextNumbers = {{path, number}};
             LabServers servers(options, {});

@@ -50,7 +50,8 @@ private Q_SLOTS:
         LiveSession session(freshCluster());
         const CounterReading before = readCounters(sourceOf(server), {});
         (void)session.await<Stat>([](Session& asked, Completion<Stat> done) {
-            asked.exists("/watched", [](WatchEvent) {}, std::move(done));
+            asked.exists(
+                "/watched", [](WatchEvent) {}, std::move(done));
         });
         QVERIFY(*readCounters(sourceOf(server), {}).watches > *before.watches);
         (void)session.await<CreatedNode>([](Session& asked, Completion<CreatedNode> done) {
@@ -78,8 +79,8 @@ private Q_SLOTS:
     }
 
     void oldServersDoNotCountWhatFires() {
-        const CounterReading told =
-            countersInWord("zk_version\t3.5.9-1234, built on 1\nzk_packets_received\t12\nzk_watch_count\t3\n");
+        const CounterReading told = countersInWord(
+            "zk_version\t3.5.9-1234, built on 1\nzk_packets_received\t12\nzk_watch_count\t3\n");
         QCOMPARE(told.packets, std::optional<std::uint64_t>(12));
         QCOMPARE(told.version, std::string("3.5.9"));
         QVERIFY(!told.woken);
@@ -87,7 +88,8 @@ private Q_SLOTS:
     }
 
     void whatOneLacksNobodyHas() {
-        const CounterReading all = sumOf({{.packets = 3, .woken = 2, .watches = 1}, {.packets = 4, .watches = 5}});
+        const CounterReading all =
+            sumOf({{.packets = 3, .woken = 2, .watches = 1}, {.packets = 4, .watches = 5}});
         QCOMPARE(all.packets, std::optional<std::uint64_t>(7));
         QCOMPARE(all.watches, std::optional<std::uint64_t>(6));
         QVERIFY(!all.woken);

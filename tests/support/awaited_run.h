@@ -51,8 +51,8 @@ public:
     std::shared_ptr<const lockcore::LabView> await(
         const std::function<bool(const lockcore::LabView&)>& wanted) {
         std::unique_lock lock(m_mutex);
-        const bool came = m_changed.wait_for(lock, std::chrono::minutes(1),
-                                             [&] { return m_newest && wanted(*m_newest); });
+        const bool came =
+            m_changed.wait_for(lock, std::chrono::minutes(1), [&] { return m_newest && wanted(*m_newest); });
         return came ? m_newest : nullptr;
     }
 

@@ -12,10 +12,10 @@ namespace lockscope {
 
 /// Why the lab may not make its locks on a cluster.
 enum class LabRefusal {
-    ReadOnly,      ///< its profile is read-only
-    Production,    ///< it is one of production, whose profile does not allow the lab
-    NameNeeded,    ///< likewise, and its profile does: its name has to be typed, too
-    NotAllowed,    ///< neither its profile nor the user has said that the lab may
+    ReadOnly,    ///< its profile is read-only
+    Production,  ///< it is one of production, whose profile does not allow the lab
+    NameNeeded,  ///< likewise, and its profile does: its name has to be typed, too
+    NotAllowed,  ///< neither its profile nor the user has said that the lab may
 };
 
 /// Nothing where it may. `here`: the user says that it may be there, of production by the profile's name.

@@ -27,7 +27,8 @@ constexpr int kLockPatienceMs = 2'000;
 }  // namespace
 
 QString LabRunsFile::defaultFile() {
-    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/lab-runs.json");
+    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
+           QStringLiteral("/lab-runs.json");
 }
 
 std::vector<KnownLabRun> LabRunsFile::runs() const {

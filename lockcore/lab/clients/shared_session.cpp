@@ -16,10 +16,8 @@ SharedSession::~SharedSession() = default;
 OwnSession SharedSession::way() {
     const auto self = shared_from_this();
     return {.open = [self] { return self->open(); },
-            .close =
-                [self](const std::shared_ptr<ZooKeeper>& session, std::function<void()> closed) {
-                    self->close(session, std::move(closed));
-                },
+            .close = [self](const std::shared_ptr<ZooKeeper>& session,
+                            std::function<void()> closed) { self->close(session, std::move(closed)); },
             .fault = m_options.fault};
 }
 

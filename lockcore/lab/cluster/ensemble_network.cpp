@@ -105,7 +105,8 @@ Result<void> EnsembleNetwork::Impl::open(const std::vector<MemberPorts>& members
 std::vector<std::string> EnsembleNetwork::Impl::memberLines(std::size_t server) const {
     std::vector<MemberPorts> known = m_members;
     for (const NetworkWay& way : m_ways)
-        if (way.from == server) (way.isForElections ? known[way.to].elections : known[way.to].followers) = way.port;
+        if (way.from == server)
+            (way.isForElections ? known[way.to].elections : known[way.to].followers) = way.port;
     std::vector<std::string> lines;
     for (std::size_t member = 0; member < known.size(); ++member)
         lines.push_back("server." + std::to_string(member + 1) + '=' + addressOf(known[member].followers) +

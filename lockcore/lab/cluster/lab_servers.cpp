@@ -220,7 +220,8 @@ Result<void> LabServers::Impl::launch(const std::stop_token& stop) {
 std::string LabServers::Impl::connectString() const {
     std::string hosts;
     for (const Member& member : m_members)
-        hosts += (hosts.empty() ? "127.0.0.1:" : ",127.0.0.1:") + std::to_string(member.server->ports().client);
+        hosts +=
+            (hosts.empty() ? "127.0.0.1:" : ",127.0.0.1:") + std::to_string(member.server->ports().client);
     return hosts;
 }
 

@@ -231,8 +231,7 @@ std::optional<ServerStatus> LocalServer::status() const {
     ServerStatus status{.mode = valueOf("Mode: "),
                         .epoch = std::strtoull(valueOf("Zxid: ").c_str(), nullptr, 16) >> 32};
     // Another server may have taken the port that ours did not get: the data directory tells them apart.
-    if (status.mode.empty() ||
-        ask("conf").find("dataDir=" + m_directory + "/") == std::string::npos)
+    if (status.mode.empty() || ask("conf").find("dataDir=" + m_directory + "/") == std::string::npos)
         return {};
     return status;
 }

@@ -74,7 +74,8 @@ CounterReading askOne(const CounterSource& source, const HostPort& server, const
     reading.questions = 1;
     if (!reading.packets) {
         if (!reply) problem = reply.error();
-        reading.whyNot = toString(server) + " tells nobody its counters, neither by AdminServer nor by mntr: " +
+        reading.whyNot = toString(server) +
+                         " tells nobody its counters, neither by AdminServer nor by mntr: " +
                          std::string(errorReason(problem.code));
     }
     return reading;

@@ -34,7 +34,7 @@ private:
     bool isOurs(const Finding& finding) const;
 
     const std::string m_run;
-    mutable std::mutex m_mutex;  // guards m_found
+    mutable std::mutex m_mutex;                            // guards m_found
     std::map<std::string, std::set<std::string>> m_found;  ///< identities by key
     std::unique_ptr<ClusterFeed> m_feed;                   ///< the first to go
 };

@@ -97,7 +97,8 @@ public:
         : allowance(limits),
           m_isOwn(place.own.has_value()),
           m_programs(programs),
-          m_core(std::make_shared<RunCore>(m_loop, m_work, std::move(place), limits, seed, programs, std::move(sink))) {}
+          m_core(std::make_shared<RunCore>(m_loop, m_work, std::move(place), limits, seed, programs,
+                                           std::move(sink))) {}
 
     ~Impl() {
         // The last word on the loop: nothing there knows it any more afterwards.
@@ -129,7 +130,8 @@ public:
     }
 
     Result<Ids> add(const ContenderGroup& group) {
-        if (auto problem = problemOfGroup(group, m_programs, m_isOwn)) return tl::unexpected(std::move(*problem));
+        if (auto problem = problemOfGroup(group, m_programs, m_isOwn))
+            return tl::unexpected(std::move(*problem));
         return allowance.take(group, [&](const Ids& ids) {
             on([group, first = ids.front()](RunCore& core) { core.add(first, group); });
         });
@@ -223,7 +225,8 @@ std::vector<ServerView> LabRun::servers() const {
 }
 
 void LabRun::beginPhase(std::string name, Completion<void> done) {
-    m_impl->on([name = std::move(name), done = std::move(done)](RunCore& core) { core.beginPhase(name, done); });
+    m_impl->on(
+        [name = std::move(name), done = std::move(done)](RunCore& core) { core.beginPhase(name, done); });
 }
 
 void LabRun::endPhase(Completion<PhaseReport> done) {

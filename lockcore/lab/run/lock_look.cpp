@@ -44,10 +44,9 @@ public:
         m_locks.erase(first);
         m_nodes.clear();
         m_session->sync(m_standing.path, [](const Result<void>&) {});
-        m_session->children(m_standing.path, {},
-                            [self = shared_from_this()](const Result<ChildList>& children) {
-                                self->listed(children);
-                            });
+        m_session->children(
+            m_standing.path, {},
+            [self = shared_from_this()](const Result<ChildList>& children) { self->listed(children); });
     }
 
 private:

@@ -86,9 +86,9 @@ std::optional<Error> problemOfGroup(const ContenderGroup& group, const LabProgra
     if (program != programs.programs.end() && program->second.command) return std::nullopt;
     const std::string whyNot =
         program == programs.programs.end() ? "this program knows none" : program->second.whyNot;
-    return Error{ErrorCode::MissingProgram, "Contenders of group " + group.name +
-                                                " need a program for clients of " +
-                                                std::string(clientLibraryName(group.library)) + ": " + whyNot};
+    return Error{ErrorCode::MissingProgram,
+                 "Contenders of group " + group.name + " need a program for clients of " +
+                     std::string(clientLibraryName(group.library)) + ": " + whyNot};
 }
 
 RunContenders::RunContenders(EventLoop& loop, ContenderSite site, std::function<void()> changed)
@@ -157,8 +157,8 @@ std::unique_ptr<LockClient> RunContenders::ownClient(std::uint64_t id, const Con
     const Register* const written = registerOf(group);
     const auto writer = written ? written->writer : nullptr;
     if (common.sessions.empty())
-        return std::make_unique<OwnLockClient>(m_loop, std::move(plan),
-                                               ownSession(m_loop, optionsFor(group)), writer);
+        return std::make_unique<OwnLockClient>(m_loop, std::move(plan), ownSession(m_loop, optionsFor(group)),
+                                               writer);
     const std::size_t session = index % common.sessions.size();
     plan.traits.session = common.firstNumber + session;
     return std::make_unique<OwnLockClient>(m_loop, std::move(plan), common.sessions[session]->way(), writer);

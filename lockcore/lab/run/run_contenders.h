@@ -139,7 +139,7 @@ private:
     const std::function<void()> m_changed;
     LoadTally m_tally;
     RateGate m_gate;
-    std::shared_ptr<Session> m_resource;  ///< null as long as nobody writes
+    std::shared_ptr<Session> m_resource;          ///< null as long as nobody writes
     std::map<std::string, Register> m_registers;  ///< by name
     ContenderProcesses m_processes;
     std::vector<std::string> m_groups;

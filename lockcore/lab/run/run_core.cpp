@@ -58,10 +58,11 @@ void RunCore::startServers() {
     LabServersOptions options = *m_place.own;
     options.nextNumbers = numbersBelow(m_path, options.nextNumbers);
     m_facts = {.isOwn = true, .servers = options.count};
-    m_servers = std::make_unique<LabServers>(
-        std::move(options), [weak = weak_from_this()](std::vector<ServerView> servers) {
-            if (const auto self = weak.lock()) self->saw(std::move(servers));
-        });
+    m_servers = std::make_unique<LabServers>(std::move(options),
+                                             [weak = weak_from_this()](std::vector<ServerView> servers) {
+                                                 if (const auto self = weak.lock())
+                                                     self->saw(std::move(servers));
+                                             });
     m_servers->start([weak = weak_from_this(), loop = &m_loop](Result<std::string> connectString) {
         loop->post([weak, connectString = std::move(connectString)] {
             const auto self = weak.lock();
@@ -78,7 +79,8 @@ void RunCore::connect(const std::string& connectString) {
     m_connectString = connectString;
     const auto parsed = parseConnectString(connectString);
     if (!parsed) return failBegin(parsed.error());
-    if (!m_servers) m_facts = {.isOwn = false, .servers = parsed->servers.size(), .connectString = connectString};
+    if (!m_servers)
+        m_facts = {.isOwn = false, .servers = parsed->servers.size(), .connectString = connectString};
     m_control = Session::open(m_loop, sessionOptions(kControlTimeout),
                               [weak = weak_from_this()](const ConnectionStatus& status) {
                                   if (const auto self = weak.lock()) self->follow(status);
@@ -114,7 +116,8 @@ void RunCore::makeRoot() {
 void RunCore::makeFolders(Result<LabRoot> root) {
     if (!root) return failBegin(root.error());
     m_root = std::move(*root);
-    m_control->create(joinPath(m_path, "register"), {}, NodeKind::Persistent, [](const Result<CreatedNode>&) {});
+    m_control->create(joinPath(m_path, "register"), {}, NodeKind::Persistent,
+                      [](const Result<CreatedNode>&) {});
     m_control->create(joinPath(m_path, "locks"), {}, NodeKind::Persistent,
                       [weak = weak_from_this()](const Result<CreatedNode>& made) {
                           const auto self = weak.lock();
@@ -127,12 +130,12 @@ void RunCore::makeFolders(Result<LabRoot> root) {
 }
 
 void RunCore::readVersion() {
-    m_work.post([loop = &m_loop, source = counterSource(),
-                 weak = weak_from_this()](const std::stop_token& stop) {
-        loop->post([weak, counters = readCounters(source, stop)] {
-            if (const auto self = weak.lock()) self->begun(counters);
+    m_work.post(
+        [loop = &m_loop, source = counterSource(), weak = weak_from_this()](const std::stop_token& stop) {
+            loop->post([weak, counters = readCounters(source, stop)] {
+                if (const auto self = weak.lock()) self->begun(counters);
+            });
         });
-    });
 }
 
 void RunCore::begun(const CounterReading& counters) {
@@ -306,8 +309,7 @@ void RunCore::endPhase(Completion<PhaseReport> done) {
 }
 
 void RunCore::faultShown(std::uint64_t contender) {
-    if (m_phase && m_contenders)
-        m_phase->note(LabMoment::Kind::FaultShown, m_contenders->nameOf(contender));
+    if (m_phase && m_contenders) m_phase->note(LabMoment::Kind::FaultShown, m_contenders->nameOf(contender));
 }
 
 void RunCore::listen(ListenerToken token, LabActs::Listener listener) {

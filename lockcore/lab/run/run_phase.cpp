@@ -94,7 +94,8 @@ void RunPhase::watchTables() {
 }
 
 void RunPhase::note(LabMoment::Kind kind, std::string who) {
-    if (m_isOn) m_moments.push_back({.kind = kind, .at = m_parts.loop.now() - m_begun, .who = std::move(who)});
+    if (m_isOn)
+        m_moments.push_back({.kind = kind, .at = m_parts.loop.now() - m_begun, .who = std::move(who)});
 }
 
 void RunPhase::end(Completion<PhaseReport> done) {

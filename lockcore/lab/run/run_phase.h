@@ -26,7 +26,7 @@ struct PhaseParts {
     std::shared_ptr<ZooKeeper> control;  ///< by which registers and directories are read
     std::shared_ptr<RunContenders> contenders;
     CounterSource counters;
-    LabServers* servers = nullptr;       ///< of its own
+    LabServers* servers = nullptr;  ///< of its own
     FindingsWatch* findings = nullptr;
     std::string run;  ///< its path
     bool isOwnCluster = true;

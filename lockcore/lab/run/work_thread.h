@@ -16,8 +16,7 @@ class WorkThread {
 public:
     using Task = std::function<void(const std::stop_token& stop)>;
 
-    WorkThread()
-        : m_thread([this](const std::stop_token& stop) { run(stop); }) {}
+    WorkThread() : m_thread([this](const std::stop_token& stop) { run(stop); }) {}
     /// All that was posted runs, with `stop` asked for, and is waited for.
     ~WorkThread() = default;
     WorkThread(const WorkThread&) = delete;

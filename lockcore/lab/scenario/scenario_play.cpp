@@ -115,7 +115,8 @@ private:
             const auto ids = m_acts.add(group.group);
             if (!ids) {
                 m_report.notMeasured.push_back("phase " + m_phase->name + ": the contenders of group " +
-                                               group.group.name + " can't be there: " + describe(ids.error()));
+                                               group.group.name +
+                                               " can't be there: " + describe(ids.error()));
                 return false;
             }
             m_cast.add(group, *ids);

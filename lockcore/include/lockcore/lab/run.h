@@ -28,7 +28,7 @@ struct LabPlace {
     /// Everything that it makes is below this path, which it marks as the lab's. Absolute locks of a group
     /// are only for servers of its own.
     std::string root = "/lockscope-lab";
-    std::string scenario = {};     ///< what the run is for, as its mark says
+    std::string scenario = {};      ///< what the run is for, as its mark says
     bool looksForFindings = false;  ///< reads what is wrong there, as any observer would, and at its cost
     /// Of other clusters: how their AdminServers are reached, as adminUrlOf() has it.
     std::string adminUrl = {};
