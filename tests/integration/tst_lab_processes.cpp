@@ -5,7 +5,7 @@
 #include "test_cluster.h"
 #include "test_program.h"
 
-#include "clients/process_lock_client.h"
+#include "clients/group_processes.h"
 
 #include <lockcore/lab/programs.h>
 #include <lockcore/lab/register.h>
@@ -59,6 +59,9 @@ public:
             })
             .value_or(RegisterReading{});
     }
+    Result<GroupProcesses> startGroup(const ContenderGroup& group, const LabPrograms& programs) {
+        return GroupProcesses::start(m_processes, m_control.loop(), programs, group, m_cluster, 5);
+    }
     EventLoop& loop() { return m_control.loop(); }
 
 private:
@@ -77,6 +80,8 @@ class LabProcessesTest : public QObject {
 private Q_SLOTS:
     void asksHoldsWritesAndGivesBack();
     void severalLiveInOne();
+    void groupsAreSpreadOverTheirProcesses();
+    void groupsWithoutAProgramAreRefused();
     void theirSessionsMayEndAndOthersAreOpened();
     void pausedItLearnsOfItsLossBeforeItsLateWrite();
     void pausedItsUncheckedWriteIsTaken();
@@ -144,6 +149,52 @@ void LabProcessesTest::severalLiveInOne() {
     program->disturb(Disturbance::Kill);
     QVERIFY(first.hears("0 ended"));
     QVERIFY(second.hears("0 ended"));
+}
+
+void LabProcessesTest::groupsAreSpreadOverTheirProcesses() {
+    LabOfProcesses lab;
+    ContenderGroup group{.name = "g", .locks = {"lock"}, .count = 3, .processes = 2, .timeout = 20s};
+    QCOMPARE(processesFor(group), std::size_t{2});
+    const auto started = lab.startGroup(group, LabPrograms::in(LAB_PROGRAMS));
+    QVERIFY(started);
+    std::vector<std::unique_ptr<HeardLockClient>> clients;
+    std::vector<std::uint64_t> numbers;
+    for (std::size_t i = 0; i < group.count; ++i) {
+        clients.push_back(std::make_unique<HeardLockClient>(lab.loop(), [&](Loop&) {
+            auto client = started->client(i, {.contender = i + 1, .paths = {"/lock"}});
+            numbers.push_back(client->traits().process);
+            return client;
+        }));
+        clients.back()->open();
+        QVERIFY(clients.back()->hears("0 opened"));
+    }
+    QCOMPARE(numbers, std::vector<std::uint64_t>({5, 6, 5}));
+    QCOMPARE(clients[0]->pid(), clients[2]->pid());
+    QVERIFY(clients[0]->pid() != clients[1]->pid());
+    // Of Curator all live in one machine, of kazoo one each, of ours in this process.
+    group.processes = 0;
+    QCOMPARE(processesFor(group), std::size_t{0});
+    group.library = ClientLibrary::Kazoo;
+    QCOMPARE(processesFor(group), std::size_t{3});
+    group.library = ClientLibrary::Curator;
+    QCOMPARE(processesFor(group), std::size_t{1});
+}
+
+void LabProcessesTest::groupsWithoutAProgramAreRefused() {
+    LabOfProcesses lab;
+    ContenderGroup group{.name = "g", .library = ClientLibrary::Kazoo, .locks = {"lock"}};
+    const auto nothing = lab.startGroup(group, {});
+    QVERIFY(!nothing);
+    QCOMPARE(nothing.error().code, ErrorCode::MissingProgram);
+    const auto elsewhere = lab.startGroup(group, LabPrograms::in("/nowhere"));
+    QVERIFY(!elsewhere);
+    QVERIFY(elsewhere.error().what.find("/nowhere/kazoo_contender.py") != std::string::npos);
+    group.recipe = LockRecipe::Read;
+    LabPrograms any;
+    any.programs[ClientLibrary::Kazoo].command = ChildCommand{"/bin/true", {"true"}};
+    const auto unknown = lab.startGroup(group, any);
+    QVERIFY(!unknown);
+    QCOMPARE(unknown.error().code, ErrorCode::BadArguments);
 }
 
 void LabProcessesTest::theirSessionsMayEndAndOthersAreOpened() {

@@ -106,7 +106,8 @@ void LoadContender::release() {
 }
 
 void LoadContender::disturb(Disturbance disturbance) {
-    m_view.fault = faultBy(disturbance, m_client->traits().pid == 0);
+    const ClientTraits& traits = m_client->traits();
+    m_view.fault = faultBy(disturbance, traits.pid == 0 && traits.process == 0);
     m_view.faultSince = m_loop.now();
     m_changed();
     m_client->disturb(disturbance);

@@ -1,4 +1,3 @@
-#!/usr/bin/python3
 # SPDX-FileCopyrightText: 2026 Lockscope contributors
 # SPDX-License-Identifier: Apache-2.0
 """kazoo_contender.py CONNECT TIMEOUT_MS: real kazoo clients as contenders of Lockscope's lab. What it understands and says, a

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "clients/group_processes.h"
 #include "scenario/scenario_values.h"
 
 namespace lockcore {
@@ -74,11 +75,6 @@ void readTimes(const LabField& field, ScenarioSize size, ContenderGroup& group) 
     group.timeout = std::chrono::duration_cast<std::chrono::milliseconds>(time);
 }
 
-bool isOneOfKazooOrCurator(LockRecipe recipe) {
-    return recipe == LockRecipe::Mutex || recipe == LockRecipe::Read || recipe == LockRecipe::Write ||
-           recipe == LockRecipe::SemaphoreMutex || recipe == LockRecipe::Semaphore;
-}
-
 }  // namespace
 
 void readGroupFields(const LabField& field, ScenarioSize size, bool isWhole, ScenarioGroup& group) {
@@ -113,11 +109,13 @@ void checkGroup(const LabField& field, const ScenarioGroup& group) {
     const std::size_t sessions = made.sessions == 0 ? made.count : made.sessions;
     if (sessions > static_cast<std::size_t>(kMostSessions))
         field.reject("more than 1000 sessions: let contenders share them (\"sessions\")");
-    if (made.library != ClientLibrary::Lockcore && !isOneOfKazooOrCurator(made.recipe))
-        field.reject("Curator and kazoo take mutexes, sides of read/write locks and semaphores here");
-    if (made.library == ClientLibrary::Kazoo &&
-        (made.recipe == LockRecipe::Read || made.recipe == LockRecipe::Write))
+    const bool isKazoosReadWrite = made.library == ClientLibrary::Kazoo &&
+                                   (made.recipe == LockRecipe::Read || made.recipe == LockRecipe::Write);
+    if (isKazoosReadWrite)
         field.reject("kazoo's read/write locks wait for each other for ever");
+    else if (!hasRecipe(made.library, made.recipe))
+        field.reject(
+            "Curator and kazoo take mutexes and semaphores here, and Curator sides of read/write locks");
     if (made.writes && made.writes->name.empty()) field.reject("it writes to no \"register\"");
 }
 
