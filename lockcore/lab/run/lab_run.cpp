@@ -31,7 +31,7 @@ public:
         const std::scoped_lock lock(m_mutex);
         if (auto problem = problemOf(group)) return tl::unexpected(std::move(*problem));
         const auto added =
-            std::make_shared<Added>(Added{sessionsOf(group), processesOf(group), group.count, group.count});
+            std::make_shared<Added>(Added{sessionsOf(group), processesFor(group), group.count, group.count});
         m_sessions += added->sessions;
         m_processes += added->processes;
         LabActs::Ids ids;
@@ -75,7 +75,7 @@ private:
                                                   ": a run has no more than " + std::to_string(most) + of};
         };
         if (m_sessions + sessionsOf(group) > m_limits.sessions) return beyond(m_limits.sessions, " sessions");
-        if (m_processes + processesOf(group) > m_limits.processes)
+        if (m_processes + processesFor(group) > m_limits.processes)
             return beyond(m_limits.processes, " processes");
         return std::nullopt;
     }

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/run_contenders.h"
 
-#include "clients/process_lock_client.h"
-
 #include <lockcore/session/connect_string.h>
 
 #include <algorithm>
@@ -60,12 +58,6 @@ std::string registerPathIn(const std::string& run, const std::string& name) {
     return joinPath(joinPath(run, "register"), name);
 }
 
-std::size_t processesOf(const ContenderGroup& group) {
-    if (group.processes > 0) return std::min(group.processes, group.count);
-    if (group.library == ClientLibrary::Lockcore) return 0;
-    return group.library == ClientLibrary::Curator ? 1 : group.count;
-}
-
 std::optional<Error> problemOfGroup(const ContenderGroup& group, const LabPrograms& programs,
                                     bool isOwnCluster) {
     const auto wrong = [&](const std::string& what) {
@@ -81,14 +73,16 @@ std::optional<Error> problemOfGroup(const ContenderGroup& group, const LabProgra
         if (const auto problem = pathProblem(lockPathIn("/lab", lock)); !problem.empty())
             return wrong("their lock has no valid path: " + problem);
     }
-    if (processesOf(group) == 0) return std::nullopt;
+    if (processesFor(group) == 0) return std::nullopt;
+    if (!hasRecipe(group.library, group.recipe))
+        return wrong(std::string(clientLibraryName(group.library)) + " has no \"" +
+                     std::string(lockRecipeName(group.recipe)) + '"');
     const auto program = programs.programs.find(group.library);
     if (program != programs.programs.end() && program->second.command) return std::nullopt;
     const std::string whyNot =
-        program == programs.programs.end() ? "this program knows none" : program->second.whyNot;
+        program == programs.programs.end() ? "it is not there" : program->second.whyNot;
     return Error{ErrorCode::MissingProgram,
-                 "Contenders of group " + group.name + " need a program for clients of " +
-                     std::string(clientLibraryName(group.library)) + ": " + whyNot};
+                 "Contenders of group " + group.name + " need a program: " + whyNot};
 }
 
 RunContenders::RunContenders(EventLoop& loop, ContenderSite site, std::function<void()> changed)
@@ -122,25 +116,24 @@ void RunContenders::add(std::uint64_t firstId, const ContenderGroup& group) {
 }
 
 RunContenders::Common RunContenders::commonOf(const ContenderGroup& group) {
-    Common common{.sessions = {}, .programs = {}, .firstNumber = m_lastCommon + 1};
-    const std::size_t processes = processesOf(group);
-    if (processes == 0) {
+    Common common{.sessions = {}, .processes = {}, .firstNumber = m_lastCommon + 1};
+    if (processesFor(group) == 0) {
         while (common.sessions.size() < std::min(group.sessions, group.count))
             common.sessions.push_back(std::make_shared<SharedSession>(m_loop, optionsFor(group)));
-    } else {
-        const ChildCommand command = contenderCommand(*m_site.programs.programs.at(group.library).command,
-                                                      m_site.session.connectString, group.timeout);
-        while (common.programs.size() < processes)
-            common.programs.push_back(ContenderProgram::start(m_processes, m_loop, command));
+        m_lastCommon += common.sessions.size();
+        return common;
     }
-    m_lastCommon += std::max(common.sessions.size(), common.programs.size());
+    // What could be wrong with it was said when it was to be added.
+    auto started = GroupProcesses::start(m_processes, m_loop, m_site.programs, group,
+                                         m_site.session.connectString, common.firstNumber);
+    if (started) common.processes = std::move(*started);
+    m_lastCommon += processesFor(group);
     return common;
 }
 
 std::unique_ptr<LockClient> RunContenders::clientOf(std::uint64_t id, const ContenderGroup& group,
                                                     const Common& common, std::size_t index) {
-    return common.programs.empty() ? ownClient(id, group, common, index)
-                                   : processClient(id, group, common, index);
+    return common.processes ? processClient(id, group, common, index) : ownClient(id, group, common, index);
 }
 
 std::unique_ptr<LockClient> RunContenders::ownClient(std::uint64_t id, const ContenderGroup& group,
@@ -174,10 +167,8 @@ std::unique_ptr<LockClient> RunContenders::processClient(std::uint64_t id, const
         plan.check = group.writes->check;
         (void)registerOf(group);
     }
-    const std::size_t program = index % common.programs.size();
-    plan.traits.process = common.firstNumber + program;
     plan.traits.tellsQueue = group.library == ClientLibrary::Lockcore;
-    return std::make_unique<ProcessLockClient>(m_loop, std::move(plan), common.programs[program]);
+    return common.processes->client(index, std::move(plan));
 }
 
 SessionOptions RunContenders::optionsFor(const ContenderGroup& group) const {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "clients/contender_processes.h"
-#include "clients/contender_program.h"
+#include "clients/group_processes.h"
 #include "clients/shared_session.h"
 #include "load/load_contender.h"
 #include "load/load_tally.h"
@@ -16,6 +16,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -40,9 +41,6 @@ std::string registerPathIn(const std::string& run, const std::string& name);
 /// Why a group can't be there at all, whatever else is there; nothing where it can. Pure.
 std::optional<Error> problemOfGroup(const ContenderGroup& group, const LabPrograms& programs,
                                     bool isOwnCluster);
-/// In how many processes it lives; 0: in this one. Where it does not say, one for all of Java's clients, and
-/// one each for those of Python. Pure.
-std::size_t processesOf(const ContenderGroup& group);
 
 /// The contenders of a run, with their sessions, and what is counted of them. Lives on the lab's loop.
 class RunContenders : public std::enable_shared_from_this<RunContenders> {
@@ -105,8 +103,8 @@ private:
     /// What contenders of one group have in common, in turns.
     struct Common {
         std::vector<std::shared_ptr<SharedSession>> sessions;
-        std::vector<std::shared_ptr<ContenderProgram>> programs;
-        std::uint64_t firstNumber = 0;  ///< of ClientTraits
+        std::optional<GroupProcesses> processes;  ///< where they are not in this one
+        std::uint64_t firstNumber = 0;            ///< of ClientTraits
     };
     /// That writers write to, and what waits for it to be there.
     struct Register {
