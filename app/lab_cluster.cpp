@@ -31,6 +31,20 @@ std::optional<ServerAct> actNamed(const QString& word) {
     return std::nullopt;
 }
 
+/// Whether it can be done to a server in that state.
+bool applies(ServerAct act, ServerState state) {
+    switch (act) {
+        case ServerAct::Stop:
+        case ServerAct::Kill: return state != ServerState::Stopped;
+        case ServerAct::Freeze: return state != ServerState::Stopped && state != ServerState::Frozen;
+        case ServerAct::Thaw: return state == ServerState::Frozen;
+        case ServerAct::Restart: return state == ServerState::Stopped;
+        case ServerAct::CutOff: return state != ServerState::CutOff;
+        case ServerAct::Mend: break;
+    }
+    return state == ServerState::CutOff;
+}
+
 void tellAtOnce(const QString& line) {
     printLine(line);
     std::fflush(stdout);
@@ -53,7 +67,7 @@ std::optional<ServerOrder> serverOrder(const QString& line,
                         (server.state == ServerState::Leader || server.state == ServerState::Standalone)) ||
                            (words[1] == QStringLiteral("follower") && order.servers.empty() &&
                             server.state == ServerState::Follower) ||
-                           words[1] == QStringLiteral("all");
+                           (words[1] == QStringLiteral("all") && applies(*act, server.state));
         if (isMeant) order.servers.push_back(server.number);
     }
     if (order.servers.empty()) return std::nullopt;
@@ -134,9 +148,10 @@ void LabCluster::take(const QString& line) {
             QMetaObject::invokeMethod(
                 this,
                 [server, line, error = result.error()] {
-                    printProblem(
-                        explainError(tr("“%1” was not done to server %2.").arg(line).arg(server + 1), error)
-                            .joined());
+                    printProblem(tr("“%1” was not done to server %2: %3.", "line, number, why")
+                                     .arg(line)
+                                     .arg(server + 1)
+                                     .arg(displayText(error.what)));
                 },
                 Qt::QueuedConnection);
         });

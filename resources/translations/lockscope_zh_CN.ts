@@ -7708,8 +7708,9 @@ A click, or Enter, shows each of them.</source>
         <translation>无法理解“%1”，或现在没有这样的服务器。</translation>
     </message>
     <message>
-        <source>“%1” was not done to server %2.</source>
-        <translation>未对服务器 %2 执行“%1”。</translation>
+        <source>“%1” was not done to server %2: %3.</source>
+        <comment>line, number, why</comment>
+        <translation>未对服务器 %2 执行“%1”：%3。</translation>
     </message>
 </context>
 <context>

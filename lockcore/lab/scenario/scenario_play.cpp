@@ -18,6 +18,8 @@ void resizeLargest(ScenarioPhase& phase, std::size_t contenders) {
                                                   [](const ScenarioGroup& each) { return each.group.count; });
     if (largest == phase.groups.end() || contenders == 0) return;
     ContenderGroup& group = largest->group;
+    // So that all of them come in the same time.
+    group.arrival.perSecond *= static_cast<double>(contenders) / static_cast<double>(group.count);
     group.count = contenders;
     group.processes = std::min(group.processes, contenders);
     group.sessions = std::min(group.sessions, contenders);
