@@ -73,7 +73,7 @@ private Q_SLOTS:
             lab({QStringLiteral("run"), fileOf("mine.json", kScenario), QStringLiteral("--seed=7")});
         QVERIFY2(played.status == lockscope::kExitDone, played.output + played.errors);
         for (const char* word :
-             {"Mine", "At the queue.", "seed 7", "held: They had turns", "All that it promises"})
+             {"Mine", "At the queue.", "seed 7", "They had turns — grants", "All that it promises"})
             QVERIFY2(played.output.contains(word), played.output.constData());
     }
 

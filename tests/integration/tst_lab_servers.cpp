@@ -21,8 +21,9 @@ namespace {
 /// Servers whose states the test's thread waits for.
 class SeenServers {
 public:
+    /// They write down what was done to them, their end too.
     explicit SeenServers(std::size_t count)
-        : m_servers({.count = count, .server = {.tickTime = 200ms}},
+        : m_servers({.count = count, .server = {.tickTime = 200ms, .extraConfig = {"audit.enable=true"}}},
                     [this](std::vector<ServerView> servers) { take(std::move(servers)); }) {}
 
     Result<std::string> start() {
@@ -102,7 +103,7 @@ private Q_SLOTS:
         // A server that is killed says nothing of its end.
         QFile log(QString::fromStdString(before.logFile));
         QVERIFY(log.open(QIODevice::ReadOnly));
-        QVERIFY(log.readAll().contains("Shutting down"));
+        QVERIFY(log.readAll().contains("operation=serverStop"));
         const auto again = servers.act(0, ServerAct::Stop);
         QVERIFY(!again);
         QCOMPARE(again.error().code, ErrorCode::BadArguments);

@@ -3,6 +3,7 @@
 #include "run/findings_watch.h"
 
 #include <lockcore/session/connect_string.h>
+#include <lockcore/wall_clock.h>
 
 #include <algorithm>
 #include <utility>
@@ -16,6 +17,8 @@ using namespace std::chrono_literals;
 /// A scenario lasts seconds: what comes is to be seen soon.
 constexpr auto kSearchInterval = 1s;
 constexpr auto kAskLimit = 5s;
+/// A sample that is told later has nothing in it that was read before.
+constexpr std::int64_t kOldestReadMs = 3'000;
 
 FeedOptions feedFor(const SessionOptions& session, const std::string& adminUrl, const std::string& run) {
     FeedOptions options;
@@ -49,6 +52,7 @@ FindingsWatch::~FindingsWatch() = default;
 void FindingsWatch::forget() {
     const std::scoped_lock lock(m_mutex);
     m_found.clear();
+    m_sinceUnixMs = unixMs();
 }
 
 std::map<std::string, std::uint64_t> FindingsWatch::found() const {
@@ -64,8 +68,12 @@ void FindingsWatch::take(const Fact& fact) {
     if (!told) return;
     const std::scoped_lock lock(m_mutex);
     for (const Finding& finding : (*told)->findings)
-        if (finding.stage == FindingStage::Verified && isOurs(finding))
+        if (finding.stage == FindingStage::Verified && isOurs(finding) && isOfNow(finding, *(*told)->sample))
             m_found[std::string(findingKey(finding.kind))].insert(finding.identity());
+}
+
+bool FindingsWatch::isOfNow(const Finding& finding, const ClusterSample& sample) const {
+    return finding.sinceUnixMs >= m_sinceUnixMs || sample.takenAtUnixMs >= m_sinceUnixMs + kOldestReadMs;
 }
 
 bool FindingsWatch::isOurs(const Finding& finding) const {

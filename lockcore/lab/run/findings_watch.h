@@ -24,7 +24,7 @@ public:
     FindingsWatch(const FindingsWatch&) = delete;
     FindingsWatch& operator=(const FindingsWatch&) = delete;
 
-    /// Whatever is still wrong counts again.
+    /// What is found from now on counts, and what is still wrong when what was read before is surely over.
     void forget();
     /// How many were verified since then, by findingKey().
     std::map<std::string, std::uint64_t> found() const;
@@ -32,9 +32,11 @@ public:
 private:
     void take(const Fact& fact);
     bool isOurs(const Finding& finding) const;
+    bool isOfNow(const Finding& finding, const ClusterSample& sample) const;
 
     const std::string m_run;
-    mutable std::mutex m_mutex;                            // guards m_found
+    mutable std::mutex m_mutex;  // guards what follows
+    std::int64_t m_sinceUnixMs = 0;
     std::map<std::string, std::set<std::string>> m_found;  ///< identities by key
     std::unique_ptr<ClusterFeed> m_feed;                   ///< the first to go
 };
