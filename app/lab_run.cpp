@@ -95,8 +95,18 @@ lockcore::LabPlace LabPlayer::place() {
     return place;
 }
 
+/// A program that was killed has not removed what it made.
+void LabPlayer::tellLeftRuns() {
+    for (const KnownLabRun& run : m_runs.runs())
+        if (run.cluster.toStdString() == m_foreign->connectString)
+            printProblem(
+                tr("%1 was not removed, or still runs: “lockscope lab clean” tells, and removes it.", "znode")
+                    .arg(displayText(run.path.toStdString())));
+}
+
 void LabPlayer::begin() {
     m_isUnderWay = true;
+    if (m_foreign) tellLeftRuns();
     const auto limits = m_foreign ? lockcore::LabLimits::ofForeign() : lockcore::LabLimits{};
     m_run = std::make_unique<lockcore::LabRun>(
         place(), limits, m_seed, lockcore::LabPrograms::in(programsFolder()),

@@ -36,6 +36,7 @@ public:
 
 private:
     lockcore::LabPlace place();
+    void tellLeftRuns();
     void begun(const lockcore::Result<lockcore::LabBegun>& begun);
     void play(const lockcore::LabBegun& begun);
     void told(const lockcore::PlayStep& step);

@@ -7900,6 +7900,11 @@ A click, or Enter, shows each of them.</source>
         <source>The scenario was not played.</source>
         <translation>场景未演示。</translation>
     </message>
+    <message>
+        <source>%1 was not removed, or still runs: “lockscope lab clean” tells, and removes it.</source>
+        <comment>znode</comment>
+        <translation>%1 未被删除，或仍在运行：“lockscope lab clean”会告知并删除它。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabText</name>

@@ -178,6 +178,10 @@ private Q_SLOTS:
             return std::find(names.begin(), names.end(), "running") != names.end();
         };
         QTRY_VERIFY_WITH_TIMEOUT(!running(), kServerPatienceMs);
+        // The next one says so.
+        const auto next = lab({QStringLiteral("run"), fileOf("mine.json", kScenario),
+                               QStringLiteral("--connect"), connect, QStringLiteral("--yes")});
+        QVERIFY2(next.errors.contains("was not removed, or still runs"), next.errors.constData());
         const auto cleaned =
             lab({QStringLiteral("clean"), QStringLiteral("--connect"), connect, QStringLiteral("--yes")});
         QVERIFY2(cleaned.status == lockscope::kExitDone, cleaned.output + cleaned.errors);
