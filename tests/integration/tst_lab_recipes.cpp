@@ -129,6 +129,10 @@ void LabRecipesTest::oneAfterTheOther() {
         if (recipe != LockRecipe::SemaphoreMutex && recipe != LockRecipe::Semaphore &&
             recipe != LockRecipe::SimpleLock && recipe != LockRecipe::LeaderLatch)
             QVERIFY2(second.hears("1 queued"), second.heard().back().c_str());
+        // Longer than a grant would take.
+        for (int looks = 0; looks < 5; ++looks)
+            lab.ephemeralsBelow("/lab");
+        QVERIFY(!second.hasHeard("1 granted"));
         first.release(1);
         QVERIFY(first.hears("1 released"));
     }

@@ -44,8 +44,9 @@ private:
         m_hold.onChange(whileThere([listener = m_listener](HoldState state) {
             if (state != HoldState::Released) listener.changed(state);
         }));
-        const Queued place{m_lock.path(), m_hold.fencingToken()};
-        m_listener.granted(TurnGrant{place, place});
+        // The next owner's znode has the same name: that it is there proves nothing.
+        const Zxid token = m_hold.fencingToken();
+        m_listener.granted(TurnGrant{{m_lock.path(), token}, {{}, token}});
     }
 
     SimpleLock m_lock;
