@@ -138,10 +138,17 @@ QString subjectText(const lockcore::CheckSubject& of) {
     return parts.join(QStringLiteral(", "));
 }
 
+QString truthText(bool isTrue) {
+    return isTrue ? LabText::tr("yes") : LabText::tr("no");
+}
+
 /// "at least 40", as a scenario's file says.
 QString boundText(const lockcore::LabCheck& check) {
     const MeasureUnit unit = check.times ? MeasureUnit::Ratio : check.unit;
-    const auto text = [unit](double value) { return displayText(lockcore::measureText(value, unit)); };
+    const auto text = [unit](double value) {
+        return unit == MeasureUnit::Truth ? truthText(value != 0)
+                                          : displayText(lockcore::measureText(value, unit));
+    };
     if (check.least && check.most && *check.least == *check.most)
         return LabText::tr("promised: %1").arg(text(*check.least));
     if (check.least && check.most)
@@ -151,6 +158,8 @@ QString boundText(const lockcore::LabCheck& check) {
 }
 
 QString measuredText(const lockcore::LabCheck& check, const CheckOutcome& outcome) {
+    if (check.unit == MeasureUnit::Truth && !check.times)
+        return truthText(outcome.measured == lockcore::measureText(1, MeasureUnit::Truth));
     const QString value = displayText(outcome.measured);
     return check.times ? LabText::tr("%1 times as many", "a ratio").arg(value) : value;
 }

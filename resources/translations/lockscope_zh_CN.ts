@@ -8296,6 +8296,14 @@ A click, or Enter, shows each of them.</source>
         <comment>contenders&apos; group, errors</comment>
         <translation>    %1 失败：%2。</translation>
     </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabVerb</name>

@@ -138,7 +138,11 @@ private Q_SLOTS:
                 if (name == QStringLiteral("--user"))
                     words << QStringLiteral("--sasl") << QStringLiteral("digest");
                 if (!verb.isEmpty()) words.prepend(verb);
-                if (verb.isEmpty() && !option.goesWith(CommandLine::Verb::Window))
+                if (option.group == CommandOption::Group::Lab)
+                    words =
+                        QStringList{QStringLiteral("lab"), QStringLiteral("run"), QStringLiteral("herd")} +
+                        words;
+                else if (verb.isEmpty() && !option.goesWith(CommandLine::Verb::Window))
                     words = QStringList{QStringLiteral("snapshot"), QStringLiteral("-o"),
                                         QStringLiteral("x.json")} +
                             words;
