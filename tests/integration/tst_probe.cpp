@@ -29,6 +29,10 @@ double medianMs(const Distribution& times) {
     return std::chrono::duration<double, std::milli>(times.quantile(0.5)).count();
 }
 
+double quickMs(const Distribution& times) {
+    return std::chrono::duration<double, std::milli>(times.quantile(0.25)).count();
+}
+
 }  // namespace
 
 /// How long things take on a real server, and what a probe leaves there: nothing.
@@ -56,24 +60,24 @@ private Q_SLOTS:
         QVERIFY(topNodes(cluster).empty());
     }
 
-    /// The way is 5 ms long each way, so that a round trip takes 10 ms and what the server needs. A machine
-    /// that has other work is late by as much again: the quickest of a few probes tells how long the way is.
+    /// The way is 5 ms long each way, so that a round trip takes 10 ms and what the server needs. Of a
+    /// machine that has other work, and is late, the quicker ones of a few probes tell how long the way is.
     void tellsHowLongTheWayIs() {
         const auto cluster = freshCluster();
         const auto direct = probed(planOn(cluster, 20));
         QVERIFY(direct && !direct->servers.front().problem);
-        const double atServer = medianMs(direct->servers.front().roundTrip);
+        const double atServer = quickMs(direct->servers.front().roundTrip);
 
         auto plan = planOn(cluster, 20);
         plan.session.fault = std::make_shared<LinkFault>();
         plan.session.fault->setDelay(5ms);
         const double most = (10.0 + atServer) * 1.05;
         auto report = probed(plan);
-        for (int more = 8; more > 0 && report && medianMs(report->servers.front().roundTrip) > most; --more)
+        for (int more = 8; more > 0 && report && quickMs(report->servers.front().roundTrip) > most; --more)
             report = probed(plan);
         QVERIFY(report && !report->servers.front().problem);
         const auto& row = report->servers.front();
-        const double roundTrip = medianMs(row.roundTrip);
+        const double roundTrip = quickMs(row.roundTrip);
         const auto told =
             QByteArray::number(roundTrip) + " ms, at the server " + QByteArray::number(atServer);
         QVERIFY2(roundTrip >= 10.0 * 0.95 && roundTrip <= most, told.constData());
