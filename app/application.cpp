@@ -33,7 +33,7 @@ int runApplication(int& argc, char** argv, const CommandLine& command, const QSt
         const auto dialogs = makeDialogs();
         QStringList told = notices;
         if (!settings.isWritable()) told << settings.notWrittenText();
-        MainWindow tabs({*dialogs, audit, settings, {}, told});
+        MainWindow tabs({*dialogs, audit, settings, {}, told, {}, command.dialects});
         ClusterTab& window = *tabs.currentPage();
         if (command.size)
             tabs.resize(*command.size);

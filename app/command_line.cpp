@@ -210,6 +210,7 @@ private:
             case Id::Theme: return takeTheme(value);
             case Id::Size: return takeSize(value);
             case Id::Language: return takeLanguage(value);
+            case Id::Zone: return takeZone(value);
             case Id::Log: return takeLog(value);
             case Id::Help: return take(m_result.verb, CommandLine::Verb::Help);
             case Id::Version: return take(m_result.verb, CommandLine::Verb::Version);
@@ -433,6 +434,13 @@ private:
         m_result.language = languageFromName(value);
         if (!m_result.language)
             return Problem(Cli::tr("--language must be en, zh_CN or system, not “%1”.").arg(value));
+        return {};
+    }
+
+    Parsed takeZone(const QString& value) {
+        if (value != QStringLiteral("local") && value != QStringLiteral("utc"))
+            return Problem(Cli::tr("--zone must be local or utc, not “%1”.").arg(value));
+        m_result.zone = value == QStringLiteral("utc") ? TimeZone::Utc : TimeZone::Local;
         return {};
     }
 

@@ -7,6 +7,7 @@
 #include "bridge/cluster_status.h"
 #include "settings/language.h"
 #include "theme/theme.h"
+#include "words/moment.h"
 
 #include <lockcore/feed/recorded_locks.h>
 #include <lockcore/history/redaction.h>
@@ -135,6 +136,7 @@ struct CommandLine {
     QString pictures = {};  ///< directory; the demo runs a few seconds for its pictures
     std::optional<ThemeChoice> theme = {};
     std::optional<Language> language = {};
+    TimeZone zone = TimeZone::Local;  ///< of the verb ReportFile
     std::optional<QSize> size = {};
     std::optional<lockcore::LogLevel> log = {};  ///< up to which it is shown
 };

@@ -247,6 +247,8 @@ public:
          QT_TR_NOOP("light, dark or system"), kWindow | kSnapshot},
         {Id::Language, Group::Appearance, "--language", nullptr, "LANGUAGE", "en|zh_CN|system",
          QT_TR_NOOP("en, zh_CN or system, also of help and reports"), kConnects | kFiles},
+        {Id::Zone, Group::Appearance, "--zone", nullptr, "ZONE", "local|utc",
+         QT_TR_NOOP("of report: local or utc, by which its moments are told (local)"), kReportFile},
         {Id::Size, Group::Appearance, "--size", nullptr, "WxH", nullptr,
          QT_TR_NOOP("of the window or picture, such as 1366x768"), kWindow | kSnapshot},
         {Id::Log, Group::General, "--log", nullptr, "LEVEL", "error|warning|info|debug",

@@ -84,6 +84,7 @@ struct CommandOption {
         Theme,
         Size,
         Language,
+        Zone,
         Log,
         Help,
         Version,

@@ -4,11 +4,10 @@
 
 #include "report_cells.h"
 
+#include "compare/difference_words.h"
 #include "findings/finding_text.h"
-#include "words/coverage_text.h"
 #include "words/display_text.h"
 #include "words/report_moment.h"
-#include "words/wording.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -40,58 +39,20 @@ std::vector<ReportColumn> diffColumns() {
             {QStringLiteral("session"), {}}};
 }
 
-QString changeWord(LockChange change) {
-    switch (change) {
-        case LockChange::Came: return DiffText::tr("came");
-        case LockChange::Went: return DiffText::tr("went");
-        case LockChange::Changed: break;
-    }
-    return DiffText::tr("changed");
-}
-
-QString changeWord(const ContenderDifference& contender) {
-    switch (contender.change) {
-        case ContenderChange::Came: return DiffText::tr("came");
-        case ContenderChange::Went: return DiffText::tr("went");
-        case ContenderChange::RoleChanged: return DiffText::tr("other role");
-        case ContenderChange::Moved: break;
-    }
-    return contender.isOutOfTurn ? DiffText::tr("moved out of turn") : DiffText::tr("moved");
-}
-
-Ink changeInk(LockChange change) {
-    return change == LockChange::Went ? Ink::Warning : Ink::Plain;
-}
-
-ReportCell knownHoldersCell(const std::vector<lockcore::KnownHolder>& holders) {
-    QStringList ids;
-    for (const lockcore::KnownHolder& holder : holders)
-        ids << (holder.session == lockcore::SessionId::None ? displayText(holder.name)
-                                                            : QString::fromStdString(toHex(holder.session)));
-    const QString text = ids.join(QStringLiteral(", "));
-    return ids.isEmpty() ? ReportCell{DiffText::tr("no holder is known")}
-                         : ReportCell{DiffText::tr("held by %1", "session ids").arg(text), text};
-}
-
 /// The change of a lock as a whole: whom it has been held by, and who has only moved up.
 std::vector<ReportCell> lockDiffRow(const LockDifference& lock, DiffRows rows) {
     int moved = 0;
     for (const ContenderDifference& each : lock.contenders)
         moved += each.change == ContenderChange::Moved && !each.isOutOfTurn ? 1 : 0;
-    QString change = changeWord(lock.change);
+    QString change = lockChangeText(lock.change);
     if (rows == DiffRows::ForPeople && moved > 0)
         change = DiffText::tr("%1; %n moved up or back", "what became of a lock", moved).arg(change);
-    const bool isOtherKind = lock.kindBefore != lock.kindAfter;
-    ReportCell before = lock.change == LockChange::Came ? ReportCell{} : knownHoldersCell(lock.holdersBefore);
-    ReportCell after = lock.change == LockChange::Went ? ReportCell{} : knownHoldersCell(lock.holdersAfter);
-    if (isOtherKind) {
-        before.text = DiffText::tr("%1, %2", "kind, holders").arg(kindWord(lock.kindBefore), before.text);
-        after.text = DiffText::tr("%1, %2", "kind, holders").arg(kindWord(lock.kindAfter), after.text);
-    }
+    const ReportCell before{lockSideText(lock, lockcore::MomentSide::Before), holderIds(lock.holdersBefore)};
+    const ReportCell after{lockSideText(lock, lockcore::MomentSide::After), holderIds(lock.holdersAfter)};
     return {{DiffText::tr("Lock"), QStringLiteral("lock")},
             nameCell(lock.path),
             {},
-            {change, asciiText(lockcore::lockChangeName(lock.change)), changeInk(lock.change)},
+            {change, asciiText(lockcore::lockChangeName(lock.change))},
             before,
             after,
             {},
@@ -99,29 +60,19 @@ std::vector<ReportCell> lockDiffRow(const LockDifference& lock, DiffRows rows) {
 }
 
 ReportCell placeCell(const lockcore::ContenderState& state) {
-    const QString role =
-        state.isRoleKnown ? roleWord(state.role) : DiffText::tr("not known", "what a contender was");
-    const QString text = state.place > 0 && lockcore::isInQueue(state.role)
-                             ? DiffText::tr("%1 (%n ahead)", "role", static_cast<int>(state.place)).arg(role)
-                             : role;
     const QString word =
         state.isRoleKnown ? asciiText(lockcore::roleName(state.role)) : QStringLiteral("unknown");
-    return {text, QStringLiteral("%1 %2").arg(word).arg(state.place)};
+    return {placeText(state), QStringLiteral("%1 %2").arg(word, QString::number(state.place))};
 }
 
 std::vector<ReportCell> contenderDiffRow(const LockDifference& lock, const ContenderDifference& contender) {
     const bool isOfSession = contender.session != lockcore::SessionId::None;
     const QString id = isOfSession ? QString::fromStdString(toHex(contender.session)) : QString();
     const QString name = foreignText(contender.name);
-    const auto number = lockcore::parseNodeName(contender.name).sequence;
-    const QString who = number ? DiffText::tr("number %1, %2", "sequence number, session or name")
-                                     .arg(*number)
-                                     .arg(isOfSession ? id : displayText(contender.name))
-                               : displayText(contender.name);
     return {{DiffText::tr("Contender"), QStringLiteral("contender")},
             nameCell(lock.path),
-            {who, isOfSession ? id : name},
-            {changeWord(contender), asciiText(lockcore::contenderChangeName(contender.change))},
+            {contenderText(contender), isOfSession ? id : name},
+            {contenderChangeText(contender), asciiText(lockcore::contenderChangeName(contender.change))},
             contender.change == ContenderChange::Came ? ReportCell{} : placeCell(contender.before),
             contender.change == ContenderChange::Went ? ReportCell{} : placeCell(contender.after),
             {{}, name},
@@ -129,12 +80,10 @@ std::vector<ReportCell> contenderDiffRow(const LockDifference& lock, const Conte
 }
 
 ReportCell sessionFactsCell(const lockcore::SessionFacts& facts) {
-    QStringList words{stateCell(facts.state).text};
+    QStringList words{asciiText(lockcore::sessionStateName(facts.state))};
     for (const std::string& each : {facts.server, facts.address})
         if (!each.empty()) words << displayText(each);
-    const QString text = words.join(QStringLiteral(" · "));
-    words.front() = asciiText(lockcore::sessionStateName(facts.state));
-    return {text, words.join(QLatin1Char(' '))};
+    return {clientFactsText(facts), words.join(QLatin1Char(' '))};
 }
 
 std::vector<ReportCell> sessionDiffRow(const lockcore::SessionDifference& session) {
@@ -142,7 +91,7 @@ std::vector<ReportCell> sessionDiffRow(const lockcore::SessionDifference& sessio
     return {{DiffText::tr("Session"), QStringLiteral("session")},
             {},
             {id, id},
-            {changeWord(session.change), asciiText(lockcore::lockChangeName(session.change))},
+            {sessionChangeText(session.change), asciiText(lockcore::lockChangeName(session.change))},
             session.change == LockChange::Came ? ReportCell{} : sessionFactsCell(session.before),
             session.change == LockChange::Went ? ReportCell{} : sessionFactsCell(session.after),
             {},
@@ -162,44 +111,6 @@ std::vector<ReportCell> findingDiffRow(const lockcore::Finding& finding, bool is
         isOpened ? title : ReportCell{},
         {},
         {}};
-}
-
-QString momentSideText(lockcore::MomentSide side) {
-    return side == lockcore::MomentSide::Before ? DiffText::tr("the first moment")
-                                                : DiffText::tr("the second moment");
-}
-
-QString notComparedText(const NotCompared& open) {
-    const QString side = momentSideText(open.side);
-    const QString lock = displayText(open.lock);
-    const QString count = QLocale().toString(static_cast<qulonglong>(open.count));
-    switch (open.aspect) {
-        case lockcore::Aspect::Locks:
-            if (!open.lock.empty())
-                return DiffText::tr(
-                           "Lock %1 is not in %2, which did not look at all locks: it may have been there.")
-                    .arg(lock, side);
-            if (open.count == 0)
-                return DiffText::tr("Not compared: locks that %1 may have had beside those it tells of.")
-                    .arg(side);
-            return DiffText::tr("Not compared: findings on locks that %1 does not tell of: %2.")
-                .arg(side, count);
-        case lockcore::Aspect::Contenders:
-            if (open.lock.empty())
-                return DiffText::
-                    tr("Not compared: sessions or findings of queues that %1 does not tell for certain: %2.")
-                        .arg(side, count);
-            return DiffText::tr("Not compared: contenders of %1 of whom %2 does not tell for certain: %3.")
-                .arg(lock, side, count);
-        case lockcore::Aspect::Liveness:
-            return DiffText::tr(
-                       "Not compared: clients of whom %1 does not tell whether they are there, or findings "
-                       "on them: %2.")
-                .arg(side, count);
-        case lockcore::Aspect::Watches: break;
-    }
-    return DiffText::tr("Not compared: findings by watches, of which %1 does not tell all: %2.")
-        .arg(side, count);
 }
 
 QStringList notComparedTexts(const std::vector<NotCompared>& notCompared) {
@@ -239,11 +150,7 @@ Report diffReport(const ClusterDifference& difference, DiffRows rows) {
         report.rows.push_back(findingDiffRow(finding, true));
     for (const lockcore::Finding& finding : difference.closed)
         report.rows.push_back(findingDiffRow(finding, false));
-    report.nothing = difference.notCompared.empty()
-                         ? DiffText::tr("Nothing differs. Locks compared: %n", "",
-                                        static_cast<int>(difference.locksCompared))
-                         : DiffText::tr("Nothing differs of what could be compared. Locks compared: %n", "",
-                                        static_cast<int>(difference.locksCompared));
+    report.nothing = nothingDiffersText(difference);
     report.missing = notComparedTexts(difference.notCompared);
     return report;
 }
@@ -251,11 +158,8 @@ Report diffReport(const ClusterDifference& difference, DiffRows rows) {
 QStringList diffHeading(const ComparedFile& before, const ComparedFile& after) {
     QStringList lines{DiffText::tr("From %1", "moment and file").arg(comparedLine(before)),
                       DiffText::tr("to %1", "moment and file").arg(comparedLine(after))};
-    const std::string& first = before.moment.cluster;
-    const std::string& second = after.moment.cluster;
-    if (first != second && !first.empty() && !second.empty())
-        lines << DiffText::tr("They are of different clusters, by their names: %1, and %2.")
-                     .arg(displayText(first), displayText(second));
+    const QString otherCluster = otherClusterText(before.moment.cluster, after.moment.cluster);
+    if (!otherCluster.isEmpty()) lines << otherCluster;
     if (before.moment.checked->sample->takenAtUnixMs > after.moment.checked->sample->takenAtUnixMs)
         lines << DiffText::tr("The second moment is the earlier one.");
     return lines;

@@ -103,8 +103,7 @@ std::vector<lockcore::Finding> FindingCommand::unseenIn(const lockcore::ClusterA
 void FindingCommand::tellLost() {
     if (m_lost == 0) return;
     m_tell(tr("Findings that came and went before %1 could be told of them: %2")
-               .arg(displayText(m_words.front().toStdString()))
-               .arg(m_lost));
+               .arg(displayText(m_words.front().toStdString()), QString::number(m_lost)));
     m_lost = 0;
 }
 

@@ -112,12 +112,13 @@ tl::expected<CommandLine, QString> withClusters(const CommandLine& asked, Window
     return asked;
 }
 
-/// Of a file of dialects that is wrong, a window says so and goes on without it. A report would be another
-/// one without it.
+/// Of a file of dialects that is wrong, a window says so and goes on without it, and so does a report of a
+/// file, as windows make it. What is found on a cluster would be another thing without it.
 std::optional<int> answerToDialects(CommandLine::Verb verb, const QStringList& problems) {
     for (const QString& problem : problems)
         printProblem(problem);
-    const bool isWrong = !problems.isEmpty() && verb != CommandLine::Verb::Window;
+    const bool goesOn = verb == CommandLine::Verb::Window || verb == CommandLine::Verb::ReportFile;
+    const bool isWrong = !problems.isEmpty() && !goesOn;
     return isWrong ? std::optional(kExitUsage) : std::nullopt;
 }
 

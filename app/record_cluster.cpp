@@ -115,12 +115,13 @@ void RecordCluster::leave(int) {
 
 void RecordCluster::follow(const ClusterStatus& status) {
     const bool isThere = lockcore::isConnected(status.connection.state);
-    m_hasConnected |= isThere;
+    const bool hadConnected = std::exchange(m_hasConnected, m_hasConnected || isThere);
     if (lockcore::isOver(status.connection.state) && !m_nextSession.isActive()) m_nextSession.start(kRetry);
     if (status.problem)
         tell(*status.problem, isThere);
     else if (isThere && std::exchange(m_isOut, false))
-        m_tell(tr("Connected again; the recording goes on."));
+        m_tell(hadConnected ? tr("Connected again; the recording goes on.")
+                            : tr("Connected; it is recorded from now on."));
 }
 
 /// Once for each outage, whatever else fails meanwhile; but what no waiting mends as well.

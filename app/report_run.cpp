@@ -13,14 +13,18 @@
 #include "threads/file_bytes.h"
 #include "words/coverage_text.h"
 #include "words/display_text.h"
+#include "words/moment.h"
 
 #include <lockcore/history/redaction.h>
 #include <lockcore/history/report.h>
 
 #include <QApplication>
 #include <QFile>
+#include <QSaveFile>
 #include <QTemporaryDir>
 
+#include <algorithm>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <thread>
@@ -69,14 +73,21 @@ public:
 private:
     MadeReport ofSnapshot() const {
         auto snapshot = lockcore::readSnapshot(m_from, [this](int) { return !m_stop.stop_requested(); });
+        const std::size_t named = snapshot ? countNamed(snapshot->locks) : 0;
         if (snapshot && m_command.redaction) snapshot = lockcore::redacted(*snapshot, *m_command.redaction);
         if (!snapshot) return tl::unexpected(snapshot.error());
+        if (countNamed(snapshot->locks) != named) return refuseHiddenNames();
         return lockcore::reportOf(*snapshot, m_options);
     }
 
     MadeReport ofRecording() const {
         std::string file = m_from;
+        std::size_t named = 0;
         if (m_command.redaction) {
+            // Before the copy is made: it may go on meanwhile.
+            const auto original = lockcore::Recording::open(m_from, m_stop.get_token());
+            if (!original) return tl::unexpected(original.error());
+            named = countNamed((*original)->lockPaths());
             file = QFile::encodeName(m_scratch.filePath(QStringLiteral("redacted.lockrec"))).toStdString();
             const auto hidden =
                 lockcore::redactRecording(m_from, file, *m_command.redaction, m_stop.get_token());
@@ -84,11 +95,33 @@ private:
         }
         const auto recording = lockcore::Recording::open(file, m_stop.get_token());
         if (!recording) return tl::unexpected(recording.error());
+        if (countNamed((*recording)->lockPaths()) < named) return refuseHiddenNames();
         const auto& runs = (*recording)->runs();
         return lockcore::reportOf(**recording,
                                   {m_command.fromUnixMs.value_or(runs.front().beganUnixMs),
                                    m_command.toUnixMs.value_or(runs.back().untilUnixMs)},
                                   m_options);
+    }
+
+    template <class Locks>
+    std::size_t countNamed(const Locks& locks) const {
+        return static_cast<std::size_t>(std::ranges::count_if(locks, [&](const auto& lock) {
+            return std::ranges::any_of(m_options.locks, [&](const lockcore::PathPattern& pattern) {
+                return pattern.matches(pathOf(lock));
+            });
+        }));
+    }
+    static const std::string& pathOf(const std::string& path) { return path; }
+    static const std::string& pathOf(const std::shared_ptr<const lockcore::LockQueue>& lock) {
+        return lock->path;
+    }
+
+    /// A host or a user may be part of a path: what is looked for by its name is not found by another one.
+    MadeReport refuseHiddenNames() const {
+        return lockcore::fail(lockcore::ErrorCode::BadArguments,
+                              "make the report: --locks names paths with hosts or users that --redact hides;"
+                              " redact the file first, and name the locks as they are there",
+                              m_from);
     }
 
     const CommandLine& m_command;
@@ -110,6 +143,27 @@ QString eventsFile(const QString& turnsFile) {
     return turnsFile.left(dot) + QStringLiteral("-events") + turnsFile.mid(dot);
 }
 
+struct NamedBytes {
+    QString file;
+    QByteArray bytes;
+};
+
+/// Neither of the files is touched before both are written beside them, so that what was there stays whole.
+lockcore::Result<void> writeBoth(const NamedBytes& first, const NamedBytes& second) {
+    QSaveFile one(first.file);
+    QSaveFile other(second.file);
+    const auto failed = [](const QSaveFile& out) {
+        return lockcore::fail(lockcore::ErrorCode::Io, out.errorString().toStdString(),
+                              QFile::encodeName(out.fileName()).toStdString());
+    };
+    for (const auto& [out, bytes] : {std::pair{&one, first.bytes}, std::pair{&other, second.bytes}})
+        if (!out->open(QIODevice::WriteOnly) || out->write(bytes) != bytes.size() || !out->flush())
+            return failed(*out);
+    if (!one.commit()) return failed(one);
+    if (!other.commit()) return failed(other);
+    return {};
+}
+
 /// Whoever named the one file has not said that another one may be overwritten.
 lockcore::Result<void> writeCsv(const IncidentReport& report, const QString& file) {
     const QString events = eventsFile(file);
@@ -117,9 +171,8 @@ lockcore::Result<void> writeCsv(const IncidentReport& report, const QString& fil
         return lockcore::fail(lockcore::ErrorCode::BadArguments,
                               "write the events: there is such a file already",
                               QFile::encodeName(events).toStdString());
-    const auto turns = writeBytes(QByteArray::fromStdString(lockcore::turnsAsCsv(report)), file);
-    if (!turns) return turns;
-    return writeBytes(QByteArray::fromStdString(lockcore::eventsAsCsv(report)), events);
+    return writeBoth({file, QByteArray::fromStdString(lockcore::turnsAsCsv(report))},
+                     {events, QByteArray::fromStdString(lockcore::eventsAsCsv(report))});
 }
 
 lockcore::Result<void> writeReport(const IncidentReport& report, const QString& file) {
@@ -165,6 +218,7 @@ int runReportFile(int& argc, char** argv, const CommandLine& command) {
     goOffscreen();
     const QApplication application(argc, argv);
     loadTranslations(command.language);
+    setShownTimeZone(command.zone);
     if (const bool hasSpan = command.fromUnixMs || command.toUnixMs;
         hasSpan && QFile::exists(command.file) && !isRecordingFile(command.file)) {
         printProblem(

@@ -3,7 +3,7 @@
 #include "cluster_metrics.h"
 
 #include <lockcore/observe/assessment.h>
-#include <lockcore/observe/role_doubt.h>
+#include <lockcore/observe/permits.h>
 
 #include <algorithm>
 #include <chrono>
@@ -23,8 +23,6 @@ using prometheus::MetricType;
 
 /// Between two steps that are kept one by one; of more the newest of each lock.
 constexpr std::size_t kMostFacts = 20'000;
-/// As the recorder does: more than wait for what servers tell of their ends.
-constexpr std::size_t kMostTurns = 2 * lockcore::ContenderEndLog::kMostWaiting;
 constexpr std::int64_t kChoiceEachMs = 60'000;
 constexpr const char* kOthers = "(others)";
 
@@ -72,7 +70,7 @@ void addHistogram(MetricFamily& family, ClientMetric metric, const DurationCount
 }
 
 /// Whose role is not known is neither.
-LockLengths lengthsOf(const lockcore::LockQueue& queue, const std::vector<std::size_t>& inDoubt) {
+LockLengths lengthsWithout(const std::vector<std::size_t>& inDoubt, const lockcore::LockQueue& queue) {
     LockLengths lengths;
     for (std::size_t row = 0; row < queue.rows.size(); ++row) {
         if (std::ranges::binary_search(inDoubt, row)) continue;
@@ -82,6 +80,22 @@ LockLengths lengthsOf(const lockcore::LockQueue& queue, const std::vector<std::s
     return lengths;
 }
 
+/// The permits alone of what may have been put together with those that waited some time ago.
+lockcore::LockQueue permitsIn(lockcore::LockQueue queue) {
+    std::erase_if(queue.rows,
+                  [](const lockcore::QueueRow& row) { return row.contender->name.starts_with('/'); });
+    return queue;
+}
+
+bool isLive(const std::shared_ptr<const lockcore::LockQueue>& queue) {
+    return queue->freshness == lockcore::Freshness::Live;
+}
+
+/// The queue that is being taken in is the first one since: what it shows may have happened at any time.
+bool isAfterGap(const lockcore::LockPast& past) {
+    return !past.unseen.empty() && !past.unseen.back().toUnixMs;
+}
+
 std::chrono::milliseconds durationBetween(std::int64_t fromMs, std::int64_t toMs) {
     return std::chrono::milliseconds(std::max<std::int64_t>(toMs - fromMs, 0));
 }
@@ -89,8 +103,8 @@ std::chrono::milliseconds durationBetween(std::int64_t fromMs, std::int64_t toMs
 }  // namespace
 
 ClusterMetrics::ClusterMetrics(std::string cluster, std::size_t mostLocks)
-    : m_cluster(std::move(cluster)), m_facts([] {}, kMostFacts), m_history(kMostTurns), m_locks(mostLocks) {
-    m_history.setTurnSink(
+    : m_cluster(std::move(cluster)), m_facts([] {}, kMostFacts), m_locks(mostLocks) {
+    m_past.setTurnSink(
         [this](const lockcore::LockPast& past, const lockcore::Turn& turn) { take(past, turn); });
 }
 
@@ -98,10 +112,11 @@ void ClusterMetrics::step(std::int64_t nowUnixMs) {
     const std::lock_guard lock(m_mutex);
     for (const lockcore::Fact& fact : m_facts.take())
         std::visit([&](const auto& what) { take(what, fact.atUnixMs); }, fact.what);
-    if (nowUnixMs < m_nextChoiceMs) return;
+    // The clock may have been set back meanwhile.
+    if (nowUnixMs < m_nextChoiceMs && nowUnixMs >= m_nextChoiceMs - kChoiceEachMs) return;
     m_nextChoiceMs = nowUnixMs + kChoiceEachMs;
-    m_locks.choose(nowUnixMs);
-    m_history.forgetSettled();
+    m_locks.choose(nowUnixMs, locksWithFindings());
+    m_past.forgetSettled();
 }
 
 void ClusterMetrics::take(const lockcore::RecorderState& state, bool isRecording) {
@@ -119,56 +134,123 @@ void ClusterMetrics::take(const lockcore::FeedStatus& status, std::int64_t atUni
     m_state = status.connection.state;
     // What was checked before an outage is not what is wrong after it.
     if (!isConnected(status.connection.state)) m_checked = nullptr;
+    m_past.take(status, atUnixMs);
     if (!isOver(status.connection.state)) return;
-    for (const auto& [path, past] : m_history.all()) {
-        m_history.pause(path, atUnixMs);
+    m_queues.clear();
+    for (const auto& [path, past] : m_past.history().all())
         m_locks.hide(path);
+}
+
+void ClusterMetrics::take(const QueuePtr& queue, std::int64_t atUnixMs) {
+    m_queues[queue->path] = queue;
+    noteSemaphore(*queue);
+    const bool isTaken = m_past.take(queue, atUnixMs);
+    if (const auto semaphore = m_waitersOf.find(queue->path); semaphore != m_waitersOf.end()) {
+        const auto permits = m_queues.find(semaphore->second.path);
+        if (permits != m_queues.end() && isLive(permits->second)) show(*permits->second);
+        return;
+    }
+    if (queue->freshness == lockcore::Freshness::Gone) {
+        m_locks.gone(queue->path, atUnixMs);
+        m_queues.erase(queue->path);
+    } else if (!isLive(queue) || !isTaken) {
+        m_locks.hide(queue->path);
+    } else {
+        show(*queue);
     }
 }
 
-void ClusterMetrics::take(const std::shared_ptr<const lockcore::LockQueue>& queue, std::int64_t atUnixMs) {
-    const auto inDoubt = rowsInDoubt(*queue, m_checked.get());
-    m_history.update(queue, atUnixMs, inDoubt);
-    if (queue->freshness == lockcore::Freshness::Gone)
-        m_locks.gone(queue->path, atUnixMs);
-    else if (queue->freshness != lockcore::Freshness::Live)
-        m_locks.hide(queue->path);
-    else if (hasHolders(queue->kind) || m_locks.knows(queue->path))  // an empty one has no kind
-        m_locks.show(queue->path, lengthsOf(*queue, inDoubt));
+void ClusterMetrics::show(const lockcore::LockQueue& queue) {
+    if (m_waitersOf.contains(queue.path)) return;                       // it is counted with its permits
+    if (!hasHolders(queue.kind) && !m_locks.knows(queue.path)) return;  // an empty one has no kind
+    if (const auto lengths = lengthsOf(queue))
+        m_locks.show(queue.path, *lengths);
+    else
+        m_locks.hide(queue.path);
+}
+
+/// The lock in which its clients wait is nobody's own: who holds it waits for a permit.
+void ClusterMetrics::noteSemaphore(const lockcore::LockQueue& queue) {
+    const auto waiters = waitersPath(queue);
+    if (waiters && m_waitersOf.try_emplace(*waiters, Semaphore{queue.path}).second) m_locks.forget(*waiters);
+}
+
+/// Empty for a semaphore whose waiters were seen, and are not now.
+std::optional<LockLengths> ClusterMetrics::lengthsOf(const lockcore::LockQueue& queue) const {
+    const auto path = waitersPath(queue);
+    const auto waiters = path ? m_queues.find(*path) : m_queues.end();
+    if (waiters == m_queues.end()) return lengthsWithout(m_past.doubtsOf(queue), queue);
+    const lockcore::LockQueue& those = *waiters->second;
+    if (!isLive(waiters->second) && those.freshness != lockcore::Freshness::Gone) return std::nullopt;
+    return lengthsWithout({}, withWaiters(permitsIn(queue), those));
 }
 
 void ClusterMetrics::take(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment,
                           std::int64_t atUnixMs) {
-    m_history.setClocks(assessment->sample->clocks);
-    m_history.takeSurvey({assessment->sample, &assessment->sample->servers});
     m_checked = assessment;
-    const auto doubtsOf = [&](const lockcore::LockQueue& queue) {
-        return rowsInDoubt(queue, m_checked.get());
-    };
-    (void)m_history.judge(doubtsOf, atUnixMs);
-    (void)m_history.takeEnded();
+    for (const auto& queue : m_past.take(assessment, atUnixMs))
+        show(*queue);
+    // What it tells of whom clients wait for decides who holds.
+    for (const auto& [path, queue] : m_queues)
+        if (queue->mixed && isLive(queue)) show(*queue);
 }
 
 void ClusterMetrics::take(const lockcore::Unwatched& unwatched, std::int64_t) {
-    m_history.pause(unwatched.lockPath, unwatched.sinceUnixMs);
+    m_past.take(unwatched);
+    m_queues.erase(unwatched.lockPath);
     m_locks.gone(unwatched.lockPath, unwatched.sinceUnixMs);
 }
 
 /// By what was seen: of a grant and an end that come by the same watch, how late they were is the same.
 void ClusterMetrics::take(const lockcore::LockPast& past, const lockcore::Turn& turn) {
-    if (!hasHolders(past.kind)) return;
-    const auto there = m_there.find({past.path, turn.id});
+    if (!hasHolders(past.kind) || m_waitersOf.contains(past.path)) return;
+    const auto known = m_there.find({past.path, turn.id});
     // What is told of it later is how it ended.
-    if (there == m_there.end() && turn.leftAtUnixMs) return;
-    bool& isCounted =
-        there == m_there.end() ? m_there.try_emplace({past.path, turn.id}).first->second : there->second;
-    if (isSeenGrant(turn) && !std::exchange(isCounted, true) && (turn.queuedAtUnixMs || !turn.beganBefore))
-        m_locks.waited(past.path, durationBetween(turn.queuedAtUnixMs.value_or(turn.firstSeenUnixMs),
-                                                  turn.granted->notAfterUnixMs));
+    if (known == m_there.end() && turn.leftAtUnixMs) return;
+    There& there =
+        known == m_there.end() ? m_there.try_emplace({past.path, turn.id}).first->second : known->second;
+    if (isSeenGrant(turn) && !std::exchange(there.isGranted, true))
+        there.wasSeenGranted = there.isWaitOpen = !isAfterGap(past);
+    // Whose it is shows when its znode has been read.
+    const bool isRead = turn.contender->stat || turn.leftAtUnixMs;
+    if (isRead && std::exchange(there.isWaitOpen, false))
+        if (const auto queued = queuedAt(past, turn))
+            m_locks.waited(past.path, durationBetween(*queued, turn.granted->notAfterUnixMs));
     if (!turn.leftAtUnixMs) return;
-    if (isSeenGrant(turn))
+    if (there.wasSeenGranted && !isAfterGap(past))
         m_locks.held(past.path, durationBetween(turn.granted->notAfterUnixMs, *turn.leftAtUnixMs));
     m_there.erase({past.path, turn.id});
+}
+
+/// When it began to wait; of a permit, when its client did, by another znode: whoever of its session is first
+/// in line there. Clients get permits in the order of that line.
+std::optional<std::int64_t> ClusterMetrics::queuedAt(const lockcore::LockPast& past,
+                                                     const lockcore::Turn& turn) {
+    const auto permits = m_queues.find(past.path);
+    const auto path = permits == m_queues.end() ? std::nullopt : waitersPath(*permits->second);
+    const lockcore::LockPast* const waiters = path ? m_past.history().of(*path) : nullptr;
+    if (waiters && turn.contender->stat && turn.session != lockcore::SessionId::None) {
+        Semaphore& semaphore = m_waitersOf.at(*path);
+        const auto waiter = std::ranges::find_if(waiters->turns, [&](const lockcore::Turn& each) {
+            return each.session == turn.session && each.granted && each.contender->stat &&
+                   each.contender->stat->czxid > semaphore.lastWaiter &&
+                   each.contender->stat->czxid < turn.contender->stat->czxid;
+        });
+        if (waiter != waiters->turns.end()) {
+            semaphore.lastWaiter = waiter->contender->stat->czxid;
+            return waiter->queuedAtUnixMs;
+        }
+    }
+    if (turn.queuedAtUnixMs) return turn.queuedAtUnixMs;
+    return turn.beganBefore ? std::nullopt : std::optional(turn.firstSeenUnixMs);
+}
+
+std::set<std::string> ClusterMetrics::locksWithFindings() const {
+    std::set<std::string> locks;
+    if (!m_checked) return locks;
+    for (const lockcore::Finding& finding : m_checked->findings)
+        if (finding.stage == lockcore::FindingStage::Verified) locks.insert(finding.lock);
+    return locks;
 }
 
 std::vector<MetricFamily> ClusterMetrics::Collect() const {

@@ -4,10 +4,10 @@
 
 #include "lock_series.h"
 
+#include <lockcore/feed/fact_history.h>
 #include <lockcore/feed/facts.h>
 #include <lockcore/feed/newest_facts.h>
 #include <lockcore/history/recorder.h>
-#include <lockcore/observe/lock_history.h>
 
 #include <prometheus/collectable.h>
 #include <prometheus/metric_family.h>
@@ -18,6 +18,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,15 +47,35 @@ public:
 private:
     using Key = std::pair<std::string, std::uint64_t>;  ///< lock and Turn::id
     using Families = std::vector<prometheus::MetricFamily>;
+    using QueuePtr = std::shared_ptr<const lockcore::LockQueue>;
+
+    /// A turn that has not left.
+    struct There {
+        bool isGranted = false;
+        bool wasSeenGranted = false;  ///< as it happened
+        bool isWaitOpen = false;      ///< is to be counted
+    };
+    /// Whose clients wait for a permit in a lock of their own.
+    struct Semaphore {
+        std::string path;
+        lockcore::Zxid
+            lastWaiter{};  ///< czxid of whom the last permit went to: who came before has one, or left
+    };
 
     // All of these under m_mutex.
     void take(const lockcore::FeedStatus& status, std::int64_t atUnixMs);
-    void take(const std::shared_ptr<const lockcore::LockQueue>& queue, std::int64_t atUnixMs);
+    void take(const QueuePtr& queue, std::int64_t atUnixMs);
     void take(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment, std::int64_t atUnixMs);
+    void take(const lockcore::OwnAct& act, std::int64_t) { m_past.take(act); }
     void take(const lockcore::Unwatched& unwatched, std::int64_t atUnixMs);
     template <class Other>
     void take(const Other&, std::int64_t) {}
     void take(const lockcore::LockPast& past, const lockcore::Turn& turn);
+    void show(const lockcore::LockQueue& queue);
+    void noteSemaphore(const lockcore::LockQueue& queue);
+    std::optional<LockLengths> lengthsOf(const lockcore::LockQueue& queue) const;
+    std::optional<std::int64_t> queuedAt(const lockcore::LockPast& past, const lockcore::Turn& turn);
+    std::set<std::string> locksWithFindings() const;
 
     void addConnection(Families& families) const;
     void addLengths(Families& families) const;
@@ -66,9 +87,11 @@ private:
     const std::string m_cluster;
     lockcore::NewestFacts m_facts;
     mutable std::mutex m_mutex;  // protects what follows
-    lockcore::LockHistory m_history;
+    lockcore::FactHistory m_past;
     std::shared_ptr<const lockcore::ClusterAssessment> m_checked;
-    std::map<Key, bool> m_there;  ///< turns that have not left, and whether their grants are counted
+    std::map<Key, There> m_there;
+    std::map<std::string, QueuePtr> m_queues;      ///< the newest of each lock
+    std::map<std::string, Semaphore> m_waitersOf;  ///< by the lock of those that wait
     LockSeries m_locks;
     std::optional<lockcore::ConnectionState> m_state;
     std::optional<lockcore::RecorderState> m_recording;

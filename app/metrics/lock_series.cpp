@@ -3,6 +3,7 @@
 #include "lock_series.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -15,8 +16,9 @@ constexpr double kFading = 0.93;
 /// nothing.
 constexpr double kKept = 2;
 
-std::pair<double, bool> rankOf(const LockSeries::Lock& lock) {
-    return {lock.own ? lock.traffic * kKept : lock.traffic, lock.own.has_value()};
+std::tuple<bool, double, bool> rankOf(const LockSeries::Lock& lock) {
+    return {lock.isStuck || lock.isTroubled, lock.own ? lock.traffic * kKept : lock.traffic,
+            lock.own.has_value()};
 }
 
 }  // namespace
@@ -42,6 +44,7 @@ LockSeries::Lock& LockSeries::lockOf(const std::string& path) {
 void LockSeries::show(const std::string& path, const LockLengths& lengths) {
     Lock& lock = lockOf(path);
     if (lock.lengths != lengths) ++lock.traffic;
+    if (lengths.waiters == 0) lock.hasMoved = true;
     lock.lengths = lengths;
     lock.goneMs.reset();
 }
@@ -57,9 +60,17 @@ void LockSeries::gone(const std::string& path, std::int64_t nowMs) {
     if (!lock->second.goneMs) lock->second.goneMs = nowMs;
 }
 
+void LockSeries::forget(const std::string& path) {
+    const auto lock = m_locks.find(path);
+    if (lock == m_locks.end()) return;
+    if (lock->second.own) --m_own;
+    m_locks.erase(lock);
+}
+
 LockDurations& LockSeries::seriesOf(const std::string& path) {
     Lock& lock = lockOf(path);
     ++lock.traffic;
+    lock.hasMoved = true;
     return lock.own ? *lock.own : *m_others;
 }
 
@@ -71,7 +82,7 @@ void LockSeries::held(const std::string& path, std::chrono::milliseconds duratio
     seriesOf(path).holds.add(duration);
 }
 
-void LockSeries::choose(std::int64_t nowMs) {
+void LockSeries::choose(std::int64_t nowMs, const std::set<std::string>& troubled) {
     std::erase_if(m_locks, [&](const auto& entry) {
         return entry.second.goneMs &&
                nowMs - *entry.second.goneMs >= std::chrono::milliseconds(kGoneFor).count();
@@ -79,6 +90,10 @@ void LockSeries::choose(std::int64_t nowMs) {
     std::vector<Lock*> ranked;
     for (auto& [path, lock] : m_locks) {
         lock.traffic *= kFading;
+        lock.isTroubled = troubled.contains(path);
+        // While nobody knows, it is what it was.
+        if (lock.lengths) lock.isStuck = !std::exchange(lock.hasMoved, lock.lengths->waiters == 0);
+        if (lock.goneMs) lock.isStuck = false;
         ranked.push_back(&lock);
     }
     std::ranges::stable_sort(ranked, std::ranges::greater(), [](const Lock* lock) { return rankOf(*lock); });

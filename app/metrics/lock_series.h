@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace lockscope {
@@ -37,7 +38,8 @@ struct LockLengths {
 };
 
 /// What is counted of locks, each in a series of its own as far as these are few: of more than that those
-/// with most traffic have one, and the others one together. What was counted in a series stays there: no
+/// with findings have one and those where somebody waits and nothing happens, then those with most traffic;
+/// and the others one together. What was counted in a series stays there: no
 /// series ever counts down, whichever lock gets one of its own later. A plain value.
 class LockSeries {
 public:
@@ -53,6 +55,9 @@ public:
         std::optional<LockDurations> own = {};    ///< empty: among the others
         double traffic = 0;                       ///< lately
         std::optional<std::int64_t> goneMs = {};  ///< since when it is not there, or not watched
+        bool hasMoved = true;     ///< somebody was granted or left, or nobody waited, since choose()
+        bool isStuck = false;     ///< all the time between the last two calls of that
+        bool isTroubled = false;  ///< or there is a finding
     };
 
     void show(const std::string& path, const LockLengths& lengths);
@@ -61,8 +66,11 @@ public:
     void gone(const std::string& path, std::int64_t nowMs);
     void waited(const std::string& path, std::chrono::milliseconds duration);
     void held(const std::string& path, std::chrono::milliseconds duration);
-    /// To be called each minute: drops what is gone, and gives those a series that have most traffic.
-    void choose(std::int64_t nowMs);
+    /// It is none that anybody should look at.
+    void forget(const std::string& path);
+    /// To be called each minute: drops what is gone, and gives those a series that need one most. `troubled`:
+    /// those with findings.
+    void choose(std::int64_t nowMs, const std::set<std::string>& troubled = {});
 
     bool knows(const std::string& path) const { return m_locks.contains(path); }
     const std::map<std::string, Lock>& locks() const { return m_locks; }

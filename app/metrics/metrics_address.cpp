@@ -32,7 +32,7 @@ std::optional<MetricsAddress> MetricsAddress::from(const QString& text) {
 
 QString MetricsAddress::text() const {
     const QString name = host.contains(QLatin1Char(':')) ? QStringLiteral("[%1]").arg(host) : host;
-    return QStringLiteral("%1:%2").arg(name).arg(port);
+    return QStringLiteral("%1:%2").arg(name, QString::number(port));
 }
 
 }  // namespace lockscope

@@ -85,7 +85,13 @@ ToldQueues::Queue ToldQueues::withWaiters(Queue permits) const {
     const LockQueue* const both = waitersPath(*permits) ? sampled(permits->path) : nullptr;
     if (!both) return permits;
     const auto waiters = waitersIn(*both);
-    return waiters ? std::make_shared<const LockQueue>(lockcore::withWaiters(*permits, *waiters)) : permits;
+    if (!waiters) return permits;
+    auto told = std::make_shared<LockQueue>(lockcore::withWaiters(*permits, *waiters));
+    // The permits' watch tells nothing of who waits beside them.
+    if (told->unchangedUntilUnixMs)
+        told->unchangedUntilUnixMs =
+            std::min(*told->unchangedUntilUnixMs, m_assessment->sample->takenAtUnixMs);
+    return told;
 }
 
 /// What may not be read is told as far as the list of locks knows it.

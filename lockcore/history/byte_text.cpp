@@ -4,6 +4,7 @@
 
 #include <lockcore/foreign_text.h>
 
+#include <algorithm>
 #include <cstdint>
 
 namespace lockcore {
@@ -16,9 +17,16 @@ bool isControl(char32_t c) {
     return (c < 0x20 && c != '\t' && c != '\n' && c != '\r') || (c >= 0x7F && c < 0xA0);
 }
 
+bool isPrintable(char c) {
+    return c >= 0x20 && c < 0x7F;
+}
+
 }  // namespace
 
 bool isPlainText(std::string_view bytes) {
+    // Almost all that is asked about.
+    bytes.remove_prefix(
+        static_cast<std::size_t>(std::ranges::find_if_not(bytes, isPrintable) - bytes.begin()));
     while (!bytes.empty()) {
         const auto c = takeCodePoint(bytes);
         if (!c || isControl(*c)) return false;

@@ -75,6 +75,8 @@ public:
         if (lock.contenders.empty() && !isOtherKind) return;
         lock.holdersBefore = holdersOf(m_before, m_older);
         lock.holdersAfter = holdersOf(m_after, m_newer);
+        lock.isFreeBefore = m_before.isFree(m_older);
+        lock.isFreeAfter = m_after.isFree(m_newer);
         result.locks.push_back(std::move(lock));
     }
 
@@ -165,6 +167,7 @@ void addOfOne(const ComparedMoment& own, const ComparedMoment& other, const Lock
                               .kindBefore = lock.kind,
                               .kindAfter = lock.kind};
     (isOfAfter ? difference.holdersAfter : difference.holdersBefore) = holdersOf(own, lock);
+    (isOfAfter ? difference.isFreeAfter : difference.isFreeBefore) = own.isFree(lock);
     const std::vector<std::size_t> places = placesIn(lock);
     std::size_t open = 0;
     for (std::size_t row = 0; row < lock.rows.size(); ++row) {

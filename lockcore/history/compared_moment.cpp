@@ -35,12 +35,6 @@ bool isOfMembers(const Gap& gap) {
            gap.reason->code == ErrorCode::Unimplemented;
 }
 
-bool isRowIn(const std::map<std::string, std::vector<std::size_t>, std::less<>>& rows, const LockQueue& lock,
-             std::size_t row) {
-    const auto found = rows.find(lock.path);
-    return found != rows.end() && std::ranges::binary_search(found->second, row);
-}
-
 /// By what servers tell of watches.
 bool isOfWatches(FindingKind kind) {
     switch (kind) {
@@ -84,6 +78,12 @@ std::vector<std::string> locksOf(const Finding& finding) {
 
 }  // namespace
 
+bool isRowIn(const std::map<std::string, std::vector<std::size_t>, std::less<>>& rows, const LockQueue& lock,
+             std::size_t row) {
+    const auto found = rows.find(lock.path);
+    return found != rows.end() && std::ranges::binary_search(found->second, row);
+}
+
 ComparedMoment::ComparedMoment(const ClusterAssessment& moment, MomentSources sources)
     : m_moment(moment), m_sources(sources) {
     for (const auto& lock : moment.sample->locks)
@@ -126,6 +126,15 @@ bool ComparedMoment::isUnseen(const LockQueue& lock, std::size_t row) const {
 bool ComparedMoment::hasGap(GapKind kind, std::string_view path) const {
     const auto [first, last] = m_gaps.equal_range(path);
     return std::any_of(first, last, [&](const auto& each) { return each.second->kind == kind; });
+}
+
+bool ComparedMoment::isFree(const LockQueue& lock) const {
+    if (!wasRead(lock) || hasGap(GapKind::ChangesUnseen, lock.path)) return false;
+    // Nobody is first among members; a lock that nobody contends for may have lost its kind.
+    if (!hasHolders(lock.kind) && lock.kind != DirectoryKind::Unknown) return false;
+    for (std::size_t row = 0; row < lock.rows.size(); ++row)
+        if (isFirstInLine(lock.rows[row].role) || isInDoubt(lock, row)) return false;
+    return true;
 }
 
 bool ComparedMoment::mayLack(std::string_view path) const {

@@ -5,6 +5,7 @@
 #include <lockcore/history/compare.h>
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -12,6 +13,10 @@
 #include <vector>
 
 namespace lockcore {
+
+/// Of rows by locks, as an assessment has those that are in doubt, or unseen.
+bool isRowIn(const std::map<std::string, std::vector<std::size_t>, std::less<>>& rows, const LockQueue& lock,
+             std::size_t row);
 
 /// One of two moments that are compared: what it has, and whether it would have what it has not. Its
 /// assessment outlives it; lives during one call.
@@ -29,6 +34,8 @@ public:
     /// True where it is not known what that contender was to its lock then, or whether it was there.
     bool isInDoubt(const LockQueue& lock, std::size_t row) const;
     bool isUnseen(const LockQueue& lock, std::size_t row) const;
+    /// It is known that nobody held it, or led.
+    bool isFree(const LockQueue& lock) const;
     /// False where nobody knows of any of a session's contenders whether it was there.
     bool isSeen(const SessionView& session) const;
 

@@ -87,11 +87,11 @@ Result<void> writeInto(const std::string& file, std::string_view text, SnapshotW
 /// Compressed where the file's name says so.
 Result<std::string> textFor(const std::string& file, const Snapshot& snapshot, SnapshotWork& work) {
     if (!file.ends_with(".gz")) return toJson(snapshot, work);
-    const std::string json = toJson(snapshot, work, {}, JsonLayout::LineALock);
-    work.begin(json.size(), 90);
-    auto packed = gzipped(json, [&work](std::size_t read) { return work.did(read); });
-    if (!packed) packed.error().path = file;
-    return packed;
+    GzipText packed;
+    writeJson(snapshot, work, JsonLayout::LineALock, [&](std::string_view text) { packed.add(text); });
+    auto text = packed.end();
+    if (!text) text.error().path = file;
+    return text;
 }
 
 constexpr const char* kOpening = "opening a snapshot";

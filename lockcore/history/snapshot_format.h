@@ -9,9 +9,10 @@ namespace lockcore {
 
 /// A snapshot file is one JSON object, as resources/snapshot/snapshot.schema.json has it, or that by gzip.
 /// Ids are "0x…" text; a time is an object of "unixMs", which counts, and "utc" for people; what ends in "Ms"
-/// is a duration. Words are those of `lockscope --json`. What is not known is left out, and of a znode's stat
-/// what is 0 or as when it was created. Text that is not plain stands as base64 under its key with "Base64"
-/// behind it, in a list as an object of "base64". Unknown members are ignored.
+/// is a duration. Words are those of `lockscope --json`. What is not known is left out, of a znode's stat
+/// what is 0 or as when it was created, and since 2.1 of a contender its id and sequence together where its
+/// name says both by its library's pattern. Text that is not plain stands as base64 under its key with
+/// "Base64" behind it, in a list as an object of "base64". Unknown members are ignored.
 ///
 /// | member                      | since | what it has                                                      |
 /// |-----------------------------|-------|------------------------------------------------------------------|
@@ -44,7 +45,7 @@ inline constexpr const char* kSnapshotFormat = "lockscope-snapshot";
 /// Grows with additions that an older reader may ignore. Version 1.1 had kinds of directories, with the roles
 /// that only some of them have, coverage, and who has left. What version 2 has an older reader may not
 /// ignore: it would judge anew, by one look at the locks alone.
-inline constexpr int kSnapshotMinorVersion = 0;
+inline constexpr int kSnapshotMinorVersion = 1;
 
 /// Most of what a file may have, far more than anybody would look at: who has more is refused with the place
 /// where that begins, before it is read.

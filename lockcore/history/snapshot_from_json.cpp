@@ -70,13 +70,25 @@ Stat readStat(const JsonField& field) {
     return stat;
 }
 
+/// Left out where the name says the same.
+void readNameParts(const JsonField& field, Contender& contender) {
+    NodeName& parsed = contender.parsed;
+    if (!hasBytes(field, "id")) {
+        NodeName told = parseNodeName(contender.name);
+        parsed.id = std::move(told.id);
+        parsed.sequence = told.sequence;
+        return;
+    }
+    parsed.id = readBytes(field, "id");
+    if (field.has("sequence")) parsed.sequence = field.member("sequence").integer<std::int64_t>();
+}
+
 std::shared_ptr<const Contender> readContender(const JsonField& field) {
     auto contender = std::make_shared<Contender>();
     contender->name = readBytes(field, "name");
     contender->parsed.dialect = readDialect(field.member("dialect"), contender->unknownDialect);
     contender->parsed.mode = readMode(field.member("mode"));
-    contender->parsed.id = readBytes(field, "id");
-    if (field.has("sequence")) contender->parsed.sequence = field.member("sequence").integer<std::int64_t>();
+    readNameParts(field, *contender);
     if (field.has("czxid")) contender->stat = readStat(field);
     contender->data = readBytes(field, "data");
     if (contender->data.size() > kKeptDataBytes) field.reject("more data than a snapshot keeps");

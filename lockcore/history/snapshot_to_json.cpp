@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace lockcore {
 
@@ -35,15 +36,33 @@ std::string_view keyOf(Dialect dialect, const std::string& unknown) {
     return unknown.empty() ? dialectInfo(dialect).key : std::string_view(unknown);
 }
 
-Json rowJson(const QueueRow& row, const std::vector<QueueRow>& rows) {
+/// By the table of libraries: who reads the file has the same, or a later one.
+bool isToldByName(const Contender& contender) {
+    const NodeName told = parseNodeName(contender.name);
+    return told.id == contender.parsed.id && told.sequence == contender.parsed.sequence;
+}
+
+/// What a contender's name says by itself, which is half of what a file of many would have of it.
+enum class NameParts {
+    LeftOut,
+    Told,  ///< for who may change the name
+};
+
+void putNameParts(Json& json, const Contender& contender, NameParts parts) {
+    const NodeName& parsed = contender.parsed;
+    if (parts == NameParts::LeftOut && isToldByName(contender)) return;
+    putBytes(json, "id", parsed.id);
+    if (parsed.sequence) json["sequence"] = *parsed.sequence;
+}
+
+Json rowJson(const QueueRow& row, const std::vector<QueueRow>& rows, NameParts parts) {
     const Contender& contender = *row.contender;
     Json json{{"role", roleName(row.role)},
               {"dialect", keyOf(contender.parsed.dialect, contender.unknownDialect)},
               {"mode", lockModeName(contender.parsed.mode)}};
     putBytes(json, "name", contender.name);
-    putBytes(json, "id", contender.parsed.id);
+    putNameParts(json, contender, parts);
     putBytes(json, "data", contender.data);
-    if (contender.parsed.sequence) json["sequence"] = *contender.parsed.sequence;
     if (contender.stat) putStat(json, *contender.stat);
     if (row.predecessor) putBytes(json, "predecessor", rows[*row.predecessor].contender->name);
     if (contender.toldSession != SessionId::None) json["toldSession"] = toHex(contender.toldSession);
@@ -88,7 +107,7 @@ void putUnseen(Json& json, const LockQueue& lock, const ClusterAssessment* check
 }
 
 /// `checked` may be null.
-Json lockJson(const LockQueue& lock, const ClusterAssessment* checked) {
+Json lockJson(const LockQueue& lock, const ClusterAssessment* checked, NameParts parts) {
     const std::vector<ChainLink>* const chain = checked ? chainOf(lock, *checked) : nullptr;
     const bool isNamed = lock.freshness == Freshness::Named;
     Json json{{"dialect", keyOf(lock.dialect, lock.unknownDialect)},
@@ -105,7 +124,7 @@ Json lockJson(const LockQueue& lock, const ClusterAssessment* checked) {
     putProblem(json, lock.problem);
     if (chain) json["watchesCompared"] = true;
     for (std::size_t i = 0; i < lock.rows.size(); ++i) {
-        Json row = rowJson(lock.rows[i], lock.rows);
+        Json row = rowJson(lock.rows[i], lock.rows, parts);
         if (chain) putLink(row, (*chain)[i], lock.rows[i], lock.rows);
         json["contenders"].push_back(std::move(row));
     }
@@ -157,19 +176,19 @@ std::string nested(const Json& json, std::size_t levels, JsonLayout layout) {
 }
 
 /// Lock by lock: a document of all of them takes several times the text's memory, and can't be ended midway.
-std::string locksText(LockQueues locks, const ClusterAssessment* checked, SnapshotWork& work,
-                      const SnapshotEdit& edit, JsonLayout layout) {
-    if (locks.empty()) return "[]";
+void writeLocks(LockQueues locks, const ClusterAssessment* checked, SnapshotWork& work, JsonLayout layout,
+                const TakeText& take, const SnapshotEdit& edit) {
+    if (locks.empty()) return take("[]");
     std::ranges::stable_sort(locks, {}, [](const auto& lock) -> const std::string& { return lock->path; });
-    std::string text;
+    const char* before = "[\n  ";
     for (const auto& lock : locks) {
-        text += text.empty() ? "[\n  " : ",\n  ";
-        Json json = lockJson(*lock, checked);
+        Json json = lockJson(*lock, checked, edit ? NameParts::Told : NameParts::LeftOut);
         if (edit) edit(json);
-        text += nested(json, 2, layout);
+        take(std::exchange(before, ",\n  "));
+        take(nested(json, 2, layout));
         if (!work.did(1 + lock->rows.size())) break;
     }
-    return text + "\n ]";
+    take("\n ]");
 }
 
 /// What there is to do, in locks and contenders: of the rest there is less.
@@ -187,11 +206,18 @@ std::string toJson(const Snapshot& snapshot) {
     return toJson(snapshot, work);
 }
 
-std::string toJson(const Snapshot& snapshot, SnapshotWork& work, const SnapshotEdit& edit,
-                   JsonLayout layout) {
-    constexpr int kPercentOfText = 60;
+std::string toJson(const Snapshot& snapshot, SnapshotWork& work, const SnapshotEdit& edit) {
+    std::string text;
+    writeJson(
+        snapshot, work, JsonLayout::Indented, [&](std::string_view piece) { text += piece; }, edit);
+    return text;
+}
+
+void writeJson(const Snapshot& snapshot, SnapshotWork& work, JsonLayout layout, const TakeText& take,
+               const SnapshotEdit& edit) {
+    const int percentOfText = layout == JsonLayout::Indented ? 60 : 90;
     constexpr const char* kLocks = "locks";
-    work.begin(stepsOf(snapshot), kPercentOfText);
+    work.begin(stepsOf(snapshot), percentOfText);
     Json json{{"format", kSnapshotFormat},
               {"version", {{"major", kSnapshotVersion}, {"minor", kSnapshotMinorVersion}}},
               {"takenAt", timeJson(snapshot.takenAtUnixMs)},
@@ -206,14 +232,15 @@ std::string toJson(const Snapshot& snapshot, SnapshotWork& work, const SnapshotE
         json["left"].push_back(leftJson(past));
     if (edit) edit(json);
 
-    std::string text;
+    const char* before = "{\n \"";
     for (const auto& [key, value] : json.items()) {
-        text += text.empty() ? "{\n \"" : ",\n \"";
-        text += key + "\": ";
-        text += key == kLocks ? locksText(snapshot.locks, snapshot.checked.get(), work, edit, layout)
-                              : nested(value, 1, layout);
+        take(std::exchange(before, ",\n \"") + key + "\": ");
+        if (key == kLocks)
+            writeLocks(snapshot.locks, snapshot.checked.get(), work, layout, take, edit);
+        else
+            take(nested(value, 1, layout));
     }
-    return text + "\n}\n";
+    take("\n}\n");
 }
 
 }  // namespace lockcore

@@ -9,6 +9,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace lockcore {
@@ -66,8 +67,13 @@ enum class JsonLayout {
 };
 
 /// toJson(), of which only a part comes back where no more was wanted.
-std::string toJson(const Snapshot& snapshot, SnapshotWork& work, const SnapshotEdit& edit = {},
-                   JsonLayout layout = JsonLayout::Indented);
+std::string toJson(const Snapshot& snapshot, SnapshotWork& work, const SnapshotEdit& edit = {});
+
+/// Takes a document as it is made.
+using TakeText = std::function<void(std::string_view)>;
+/// The same, piece by piece: as a whole it is many times what it is when it is compressed.
+void writeJson(const Snapshot& snapshot, SnapshotWork& work, JsonLayout layout, const TakeText& take,
+               const SnapshotEdit& edit = {});
 /// snapshotFromJson(), or Cancelled.
 Result<Snapshot> snapshotFromJson(std::string_view json, SnapshotWork& work);
 

@@ -24,6 +24,8 @@ constexpr std::size_t kMostSpans = 10'000;
 constexpr std::size_t kMostEnded = 10'000;
 /// That in which a lock was first read.
 constexpr std::uint64_t kFirstState = 1;
+/// So much later others were read, and it was not.
+constexpr std::int64_t kLeftAfterMs = 600'000;
 /// A clock that is slewed goes back by less.
 constexpr std::int64_t kSetBackMs = 1000;
 
@@ -55,12 +57,24 @@ void beginUnseen(LockPast& past, std::int64_t nowUnixMs) {
     if (past.unseen.size() > kMostSpans) past.unseen.erase(past.unseen.begin());
 }
 
+/// It is not watched any more, as nobody is there, and no more may ever be told of it. While there is no
+/// connection, no lock is read.
+bool isLeft(const LockPast& past, std::int64_t newestReadUnixMs) {
+    return isUnseen(past) && newestReadUnixMs - past.unseen.back().fromUnixMs > kLeftAfterMs;
+}
+
 /// One that was read before tells nothing of what came after. Where the clock was set back, what is read
 /// later seems to have been read before the last one.
 void endUnseen(LockPast& past, std::int64_t readAtUnixMs) {
     UnseenSpan& span = past.unseen.back();
     if (readAtUnixMs >= past.lastReadUnixMs && readAtUnixMs < span.fromUnixMs) return;
     span.toUnixMs = std::max(span.fromUnixMs, readAtUnixMs);
+}
+
+/// Until its watch was lost, that would have told of a change; of the list that was taken in last.
+void noteUnchanged(const LockQueue& unwatched, SeenBefore& seen) {
+    if (!unwatched.unchangedUntilUnixMs || !seen.askedAtUnixMs || unwatched.reading != seen.reading) return;
+    seen.askedAtUnixMs = std::max(*seen.askedAtUnixMs, *unwatched.unchangedUntilUnixMs);
 }
 
 void countRow(QueueLength& length, Role role, int by) {
@@ -152,7 +166,9 @@ bool LockHistory::update(std::shared_ptr<const LockQueue> queue, std::int64_t no
                          std::vector<std::size_t> inDoubt) {
     const bool isKnown = m_locks.contains(queue->path);
     if (!wasRead(*queue)) {
-        if (isKnown) pause(queue->path, queue->seenUntilUnixMs(nowUnixMs));
+        if (!isKnown) return false;
+        if (!isUnseen(m_locks.at(queue->path))) noteUnchanged(*queue, m_tracks.at(queue->path).seen);
+        pause(queue->path, queue->seenUntilUnixMs(nowUnixMs));
         return false;
     }
     if (isKnown && isHeldBack(queue, nowUnixMs)) return false;
@@ -473,9 +489,12 @@ void LockHistory::forgetSettled() {
         if (past.unseen.size() > 1) past.unseen.erase(past.unseen.begin(), past.unseen.end() - 1);
         past.missed.clear();
     }
-    std::erase_if(m_locks, [this](const auto& entry) {
-        const bool isOver =
-            entry.second.turns.empty() && m_tracks.at(entry.first).last->freshness == Freshness::Gone;
+    std::int64_t newestUnixMs = 0;
+    for (const auto& [path, past] : m_locks)
+        newestUnixMs = std::max(newestUnixMs, past.lastReadUnixMs);
+    std::erase_if(m_locks, [&](const auto& entry) {
+        const bool isGone = m_tracks.at(entry.first).last->freshness == Freshness::Gone;
+        const bool isOver = entry.second.turns.empty() && (isGone || isLeft(entry.second, newestUnixMs));
         if (isOver) m_tracks.erase(entry.first);
         return isOver;
     });

@@ -40,6 +40,14 @@ std::optional<std::size_t> pendingLease(const LockQueue& permits, const LockQueu
     return pending;
 }
 
+/// As recordings have them.
+bool hasWaitersOf(const LockQueue& permits, std::string_view path) {
+    return std::ranges::any_of(permits.rows, [&](const QueueRow& row) {
+        const std::string& name = row.contender->name;
+        return name.starts_with('/') && parentPath(name) == path;
+    });
+}
+
 std::shared_ptr<const Contender> elsewhere(const LockQueue& lock, const Contender& contender) {
     auto moved = std::make_shared<Contender>(contender);
     moved->name = joinPath(lock.path, contender.name);
@@ -128,6 +136,7 @@ std::shared_ptr<const ClusterSample> withPermitWaiters(std::shared_ptr<const Clu
         if (!waiters || !hasHolders((*waiters)->kind)) continue;
         if (!changed) changed = std::make_shared<ClusterSample>(*sample);
         parts.insert((*waiters)->path);
+        if (hasWaitersOf(*permits, *path)) continue;
         if (sample->changing.contains(*path)) changed->changing.insert(permits->path);
         JoinedPermits& both = joined[permits->path];
         if (known)

@@ -876,20 +876,20 @@ Not now: %2</source>
         <translation>不再写入，并关闭文件</translation>
     </message>
     <message>
-        <source>Compare &amp;begin and end</source>
-        <translation>比较起点与终点(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Show how the end of the selected span differs from its begin</source>
-        <translation>显示所选时间段的终点与起点有何不同</translation>
-    </message>
-    <message>
         <source>Compare with a &amp;file…</source>
         <translation>与文件比较(&amp;F)…</translation>
     </message>
     <message>
         <source>Show how what is shown differs from another snapshot, or from the end of a recording</source>
         <translation>显示当前内容与另一快照或某录制文件末尾有何不同</translation>
+    </message>
+    <message>
+        <source>Show how the end of the selected span differs from its start</source>
+        <translation>显示所选时段的终点与起点有何不同</translation>
+    </message>
+    <message>
+        <source>Compare start a&amp;nd end</source>
+        <translation>比较起点与终点(&amp;N)</translation>
     </message>
 </context>
 <context>
@@ -1119,10 +1119,6 @@ Not now: %2</source>
         <translation>最繁忙的锁</translation>
     </message>
     <message>
-        <source>Nobody was seen to wait for a lock.</source>
-        <translation>没有观察到任何客户端等待锁。</translation>
-    </message>
-    <message>
         <source>Copy rows</source>
         <translation>复制行</translation>
     </message>
@@ -1130,6 +1126,11 @@ Not now: %2</source>
         <source>Busiest locks, as of %1</source>
         <comment>time of day</comment>
         <translation>最繁忙的锁，截至 %1</translation>
+    </message>
+    <message>
+        <source>As of %1 nobody was seen to wait for a lock.</source>
+        <comment>time of day</comment>
+        <translation>截至 %1，未见有人等待锁。</translation>
     </message>
 </context>
 <context>
@@ -1238,6 +1239,15 @@ Not now: %2</source>
         <source>No server has told its connections (%1 of %2), so that a client that is gone may be missed.</source>
         <comment>numbers of servers</comment>
         <translation>没有服务器报告其连接（%1/%2），因此可能漏掉已消失的客户端。</translation>
+    </message>
+    <message>
+        <source>Servers had told of %1 of %2 clients.</source>
+        <comment>numbers of clients</comment>
+        <translation>服务器已告知 %2 个客户端中的 %1 个。</translation>
+    </message>
+    <message>
+        <source>Nobody stood in them whose client could be missed.</source>
+        <translation>其中没有可能被漏掉客户端的竞争者。</translation>
     </message>
 </context>
 <context>
@@ -1943,10 +1953,6 @@ Not now: %2</source>
         <translation>集群未被录制。</translation>
     </message>
     <message>
-        <source>Somebody else records into %1.</source>
-        <translation>另一个程序正在录制到 %1。</translation>
-    </message>
-    <message>
         <source>There are %1 locks: %2 of them are recorded.</source>
         <comment>numbers</comment>
         <translation>共有 %1 个锁：其中 %2 个被录制。</translation>
@@ -1964,6 +1970,19 @@ Not now: %2</source>
     <message>
         <source>Nothing is recorded for now, which is tried again each half minute.</source>
         <translation>目前没有在录制，每半分钟会再试一次。</translation>
+    </message>
+    <message>
+        <source>Reading both moments, to compare them</source>
+        <translation>正在读取两个时刻以作比较</translation>
+    </message>
+    <message>
+        <source>Comparing all locks</source>
+        <translation>正在比较所有锁</translation>
+    </message>
+    <message>
+        <source>Recorded to %1 files, a day each. The last one is %2: %3.</source>
+        <comment>number, file, size</comment>
+        <translation>已记录到 %1 个文件，每天一个。最后一个是 %2：%3。</translation>
     </message>
 </context>
 <context>
@@ -2662,6 +2681,14 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
     <message>
         <source>do it without asking, where somebody would be asked</source>
         <translation>在需要询问的地方不询问，直接执行</translation>
+    </message>
+    <message>
+        <source>--zone must be local or utc, not “%1”.</source>
+        <translation>--zone 必须是 local 或 utc，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>of report: local or utc, by which its moments are told (local)</source>
+        <translation>用于 report：local 或 utc，报告中的时刻按此时区显示（local）</translation>
     </message>
 </context>
 <context>
@@ -4692,6 +4719,26 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <comment>what a contender was</comment>
         <translation>未知</translation>
     </message>
+    <message>
+        <source>free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>came into use</source>
+        <translation>开始被使用</translation>
+    </message>
+    <message>
+        <source>fell out of use</source>
+        <translation>不再被使用</translation>
+    </message>
+    <message>
+        <source>began to contend</source>
+        <translation>开始竞争</translation>
+    </message>
+    <message>
+        <source>contends no more</source>
+        <translation>不再竞争</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DisplayText</name>
@@ -4938,6 +4985,22 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>its session expired, or an administrator ended it, as a server&apos;s log has it</source>
         <translation>其会话已过期，或被管理员结束，依据服务器的日志</translation>
+    </message>
+    <message>
+        <source>released, or its client closed its session</source>
+        <translation>已释放，或其客户端关闭了会话</translation>
+    </message>
+    <message>
+        <source>left, or its client closed its session</source>
+        <translation>已离开，或其客户端关闭了会话</translation>
+    </message>
+    <message>
+        <source>stepped down, or its client closed its session</source>
+        <translation>已卸任，或其客户端关闭了会话</translation>
+    </message>
+    <message>
+        <source>gave up, or its client closed its session</source>
+        <translation>已放弃，或其客户端关闭了会话</translation>
     </message>
 </context>
 <context>
@@ -7620,6 +7683,10 @@ A click, or Enter, shows each of them.</source>
         <source>Of whom it is not known whether they hold it</source>
         <translation>不知道是否持有它的竞争者</translation>
     </message>
+    <message>
+        <source>What servers had told of clients by then, as it was recorded</source>
+        <translation>服务器到那时为止告知的客户端情况（来自记录）</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::JavaProperties</name>
@@ -10187,6 +10254,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>A file can&apos;t be written; the recording goes on in %1.</source>
         <translation>有一个文件无法写入；录制继续写入 %1。</translation>
     </message>
+    <message>
+        <source>Connected; it is recorded from now on.</source>
+        <translation>已连接；从现在起开始记录。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RecordText</name>
@@ -10355,6 +10426,27 @@ File: %2</source>
     </message>
 </context>
 <context>
+    <name>lockscope::RecordingText</name>
+    <message>
+        <source>Another tab of this program records into %1.</source>
+        <comment>file</comment>
+        <translation>本程序的另一个标签页正在记录到 %1。</translation>
+    </message>
+    <message>
+        <source>Another program records into %1.</source>
+        <comment>file</comment>
+        <translation>另一个程序正在记录到 %1。</translation>
+    </message>
+    <message>
+        <source>another tab records it</source>
+        <translation>另一个标签页正在记录</translation>
+    </message>
+    <message>
+        <source>another program records it</source>
+        <translation>另一个程序正在记录</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::RecordingsForm</name>
     <message>
         <source>Fold&amp;er for recordings:</source>
@@ -10365,12 +10457,12 @@ File: %2</source>
         <translation>浏览(&amp;W)…</translation>
     </message>
     <message>
-        <source>A cluster is recorded by the menu File, or from the begin where its profile says so: into a file a day, which tells hosts and data of clients. Files are never removed by the window. What is chosen here counts for the next recording.</source>
-        <translation>通过“文件”菜单录制集群，或在配置如此规定时从连接起录制：每天一个文件，其中含客户端的主机和数据。窗口从不删除这些文件。此处的选择对下一次录制生效。</translation>
-    </message>
-    <message>
         <source>Folder for recordings</source>
         <translation>录制文件夹</translation>
+    </message>
+    <message>
+        <source>A cluster is recorded from the menu File, or whenever it is connected where its profile says so: into a file a day, which tells hosts and data of clients. The window never removes these files. A folder that is chosen here counts for the next recording.</source>
+        <translation>集群可从“文件”菜单开始记录，或在其配置要求时于每次连接后记录：每天一个文件，其中含有客户端的主机与数据。窗口从不删除这些文件。此处选择的文件夹从下一次记录起生效。</translation>
     </message>
 </context>
 <context>
@@ -10429,6 +10521,10 @@ File: %2</source>
     <message>
         <source>Parts of paths become part-1 and so on; numbers and ids of contenders stay</source>
         <translation>路径各部分变为 part-1 等；竞争者的序号和标识保留</translation>
+    </message>
+    <message>
+        <source>Reasons that were typed for actions stay as they are: look through them.</source>
+        <translation>为操作填写的理由会原样保留：请自行检查。</translation>
     </message>
 </context>
 <context>
@@ -10992,21 +11088,6 @@ from %3 on</source>
         <translation>%1 的各次排队随时间的变化：等待时为斜线，持有时为实心。</translation>
     </message>
     <message>
-        <source>Turns of %1 over time: hatched while they waited, filled while they held. Sessions that are not drawn: %2</source>
-        <comment>lock, number</comment>
-        <translation>%1 的各次排队随时间的变化：等待时为斜线，持有时为实心。未画出的会话：%2</translation>
-    </message>
-    <message>
-        <source>Who waited for whom across locks, at %1</source>
-        <comment>moment</comment>
-        <translation>各锁之间谁等待谁，%1</translation>
-    </message>
-    <message>
-        <source>Who waited for whom round %1, at %2</source>
-        <comment>lock, moment</comment>
-        <translation>%1 周围谁等待谁，%2</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <comment>severity, what is wrong</comment>
         <translation>%1：%2</translation>
@@ -11144,10 +11225,6 @@ from %3 on</source>
         <translation>没有已知的：没有查看任何锁。</translation>
     </message>
     <message>
-        <source>No lock, as far as is known: nowhere did anybody wait for long without somebody being granted the lock.</source>
-        <translation>就所知，没有锁卡住：没有人长时间等待而锁一直不授予任何人。</translation>
-    </message>
-    <message>
         <source>%1: %2 more, who are not named here.</source>
         <comment>lock, number</comment>
         <translation>%1：另有 %2 个，此处未列出。</translation>
@@ -11155,10 +11232,6 @@ from %3 on</source>
     <message>
         <source>What was stuck, and for how long</source>
         <translation>什么卡住了，多久</translation>
-    </message>
-    <message>
-        <source>A lock is stuck while somebody waits for it and nobody is granted it. Where a moment was not seen, the two are told between which it lies.</source>
-        <translation>有人等待而无人获得时，锁即为卡住。未亲见的时刻以其前后两个时刻给出。</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -11255,6 +11328,76 @@ from %3 on</source>
         <source>still so at %1</source>
         <comment>moment</comment>
         <translation>到 %1 仍然如此</translation>
+    </message>
+    <message>
+        <source>Sessions that are not drawn: %1.</source>
+        <translation>未画出的会话：%1。</translation>
+    </message>
+    <message>
+        <source>Contenders that are not drawn: %1.</source>
+        <translation>未画出的竞争者：%1。</translation>
+    </message>
+    <message>
+        <source>Locks that are not drawn: %1.</source>
+        <translation>未画出的锁：%1。</translation>
+    </message>
+    <message>
+        <source>Who waited for whom across locks, at %1.</source>
+        <comment>moment</comment>
+        <translation>各锁之间谁等待谁，%1。</translation>
+    </message>
+    <message>
+        <source>Who waited for whom round %1, at %2.</source>
+        <comment>lock, moment</comment>
+        <translation>%1 周围谁等待谁，%2。</translation>
+    </message>
+    <message>
+        <source>What is told of it is what was known shortly before %1.</source>
+        <translation>此处所述为 %1 之前不久所知的情况。</translation>
+    </message>
+    <message>
+        <source>What is told of it is what was known at %1.</source>
+        <translation>此处所述为 %1 时所知的情况。</translation>
+    </message>
+    <message>
+        <source>Suspected, and not verified.</source>
+        <translation>仅为疑似，未经证实。</translation>
+    </message>
+    <message>
+        <source>Verified at %1</source>
+        <translation>于 %1 证实</translation>
+    </message>
+    <message>
+        <source>From %1 to %2 there was no connection to the cluster, and nothing was seen.</source>
+        <comment>moments</comment>
+        <translation>从 %1 到 %2 没有与集群的连接，什么也没有看到。</translation>
+    </message>
+    <message>
+        <source>From %1 to %2 there was no connection to the cluster, and nothing was seen: %3</source>
+        <comment>moments, why</comment>
+        <translation>从 %1 到 %2 没有与集群的连接，什么也没有看到：%3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>when, what was not checked</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>No lock, as far as is known: nowhere did anybody wait for %1 without somebody being granted the lock, and no finding says that one was stuck.</source>
+        <comment>duration</comment>
+        <translation>据所知没有锁卡住：没有任何地方有人等待达 %1 而其间无人获得锁，也没有发现表明有锁卡住。</translation>
+    </message>
+    <message>
+        <source>A lock is stuck while somebody waits for it and nobody is granted it, for %1 at least, or for less where a finding says so. Where a moment was not seen, the two are told between which it lies. Holders and waiters are contenders: a client that has several, in one session or more, counts for each.</source>
+        <comment>duration</comment>
+        <translation>有人等待而无人获得锁，至少持续 %1，或虽更短但有发现表明如此，即为锁卡住。未看到确切时刻时，给出其所在的前后两个时刻。持有者和等待者按竞争者计：一个客户端有多个竞争者时，无论在一个还是多个会话中，每个都计入。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ReportProcess</name>
+    <message>
+        <source>The report was not written, and nothing says why (exit status %1).</source>
+        <translation>报告未写入，也没有说明原因（退出状态 %1）。</translation>
     </message>
 </context>
 <context>
@@ -11610,10 +11753,6 @@ from %3 on</source>
 <context>
     <name>lockscope::Reports</name>
     <message>
-        <source>Reports (*.html *.pdf *.md *.csv)</source>
-        <translation>报告 (*.html *.pdf *.md *.csv)</translation>
-    </message>
-    <message>
         <source>Save a report on this moment</source>
         <translation>保存关于此刻的报告</translation>
     </message>
@@ -11648,6 +11787,22 @@ from %3 on</source>
     <message>
         <source>Saved to %1. Not all of that was seen: the report says what.</source>
         <translation>已保存到 %1。其中并非全部都看到：报告中说明了哪些没有。</translation>
+    </message>
+    <message>
+        <source>Page for browsers (*.html)</source>
+        <translation>浏览器页面 (*.html)</translation>
+    </message>
+    <message>
+        <source>Pages for print (*.pdf)</source>
+        <translation>打印页面 (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Text for a ticket (*.md)</source>
+        <translation>工单文本 (*.md)</translation>
+    </message>
+    <message>
+        <source>Turns and events (*.csv)</source>
+        <translation>轮次与事件 (*.csv)</translation>
     </message>
 </context>
 <context>

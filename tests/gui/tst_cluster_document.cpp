@@ -82,6 +82,27 @@ class TestClusterDocument : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Others look at it, and it changes no more.
+    void whatIsKnownAlreadyIsTaken() {
+        const std::shared_ptr<const lockcore::LockQueue> queue = samples::queue(samples::mutexes(1, 2));
+        ClusterDocument document;
+        document.setKnown([&](const std::string& path) { return path == queue->path ? queue : nullptr; });
+        document.beginLive(kCluster);
+        QSignalSpy told(&document, &ClusterDocument::queueChanged);
+        QSignalSpy selected(&document, &ClusterDocument::selectedQueueChanged);
+        document.selectLock(queue->path);
+        QCOMPARE(document.selection().queue, queue);
+        QCOMPARE(told.count(), 1);
+        QCOMPARE(selected.count(), 1);
+        QCOMPARE(document.history().of(queue->path)->turns.size(), std::size_t{2});
+        // Once, as long as it is observed.
+        document.setVisible({queue->path});
+        QCOMPARE(told.count(), 1);
+        document.selectLock("/other");
+        QVERIFY(!document.selection().queue);
+        QCOMPARE(document.queue(queue->path), queue);
+    }
+
     void queueAndDetailsTellTheSame() {
         DocumentFixture test;
         QCOMPARE(test.cell(1, QueueModel::Watches), QStringLiteral("→ 0001 ✔"));

@@ -18,6 +18,8 @@
 #include <QClipboard>
 #include <QFile>
 #include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
 #include <QMenu>
 #include <QTreeView>
 
@@ -58,12 +60,16 @@ private Q_SLOTS:
 
     void modelTellsWhatDiffers();
     void whatNobodyKnowsIsSaid();
+    void aLockThatNobodyHoldsIsFree();
     void theSameIsSaidToBeTheSame();
+    void aLockOfAnotherClusterIsNotGoneTo();
+    void itFitsASmallScreen();
     void spanOfARecordingIsCompared();
     void theTimeBarsMenuCompares();
     void snapshotsAreCompared();
     void whatIsHiddenIsInNoByte();
     void theSaveDialogAsksWhatToHide();
+    void theKindOfFileIsItsEnding();
 
 private:
     Comparison comparedAt(double one, double other) const {
@@ -107,7 +113,20 @@ void TestComparison::whatNobodyKnowsIsSaid() {
     const QStringList rows = treeRows(ComparisonModel(comparison.groups));
     QVERIFY2(!rows.filter(QStringLiteral("What can't be told")).isEmpty(), qPrintable(rows.join('\n')));
     QVERIFY(!rows.filter(QStringLiteral("it may have been there")).isEmpty());
-    QVERIFY(rows.filter(QStringLiteral("-/app/orders|came")).isEmpty());
+    QVERIFY(rows.filter(QStringLiteral("-/app/orders|came into use")).isEmpty());
+}
+
+/// That nobody is in its queue any more says nothing of its directory.
+void TestComparison::aLockThatNobodyHoldsIsFree() {
+    const QStringList emptied = treeRows(ComparisonModel(comparedAt(35, 46).groups));
+    QVERIFY2(emptied.contains(QStringLiteral("-/app/orders|changed|held by 0x2|free")),
+             qPrintable(emptied.join('\n')));
+    QVERIFY2(emptied.contains(QStringLiteral("-0x2|contends no more|connected · zk:2181 · 10.0.0.7:2|")),
+             qPrintable(emptied.join('\n')));
+    // Whether that one was still there then was not seen.
+    const QStringList gone = treeRows(ComparisonModel(comparedAt(46, 55).groups));
+    QVERIFY2(gone.contains(QStringLiteral("-/app/passing|fell out of use|no holder is known|")),
+             qPrintable(gone.join('\n')));
 }
 
 void TestComparison::theSameIsSaidToBeTheSame() {
@@ -181,6 +200,33 @@ void TestComparison::snapshotsAreCompared() {
         treeRows(dialog->model()).contains(QStringLiteral("-/app/orders|changed|held by 0x1|held by 0x2")));
 }
 
+/// The window may show another file by the time that somebody looks.
+void TestComparison::aLockOfAnotherClusterIsNotGoneTo() {
+    TestWindow test;
+    test.window.openSnapshot(m_file);
+    QTRY_VERIFY_WITH_TIMEOUT(!test.window.isStartPage(), kPatienceMs);
+    Q_EMIT test.window.panels().replay->bar()->spanWanted(lockcore::TimeSpan{secondsIn(2.5), secondsIn(26)});
+    test.trigger(ActionId::CompareSpan);
+    ComparisonDialog* const dialog = dialogOf(test.window);
+    QVERIFY(dialog);
+    const QString other = m_directory.filePath(QStringLiteral("other.lockrec"));
+    QVERIFY(writeRecordedFile(other));
+    test.window.openSnapshot(other);
+    QTRY_VERIFY_WITH_TIMEOUT(test.window.windowTitle().contains(QStringLiteral("other.lockrec")),
+                             kPatienceMs);
+    test.window.goToLock("/app/stock");
+    Q_EMIT dialog->tree()->activated(dialog->model().index(0, 0, dialog->model().index(0, 0)));
+    QCOMPARE(test.window.selection().lockPath, std::string("/app/stock"));
+    QVERIFY(dialog->isVisible());
+}
+
+void TestComparison::itFitsASmallScreen() {
+    const ComparisonDialog dialog(comparedAt(2.5, 26));
+    QVERIFY2(dialog.minimumSizeHint().width() < 700,
+             qPrintable(QString::number(dialog.minimumSizeHint().width())));
+    QVERIFY(dialog.minimumSizeHint().height() < 600);
+}
+
 void TestComparison::whatIsHiddenIsInNoByte() {
     TestWindow test;
     test.window.openSnapshot(m_file);
@@ -205,6 +251,8 @@ void TestComparison::whatIsHiddenIsInNoByte() {
         for (const char* original : {"orders", "stock", "10.0.0.7", "zk:2181"})
             QVERIFY2(!bytes.contains(original), original);
     }
+    QVERIFY2(test.dialogs.suggestedFile.startsWith(QStringLiteral("lock-")),
+             qPrintable(test.dialogs.suggestedFile));
 }
 
 void TestComparison::theSaveDialogAsksWhatToHide() {
@@ -212,7 +260,9 @@ void TestComparison::theSaveDialogAsksWhatToHide() {
     const auto dialogs = makeDialogs();
     QString file;
     lockcore::RedactionChoice hidden;
-    dialogs->askSaveRedacted(&parent, QStringLiteral("Save"), QStringLiteral("a.json"), QString(),
+    dialogs->askSaveRedacted(&parent,
+                             {QStringLiteral("Save"), QStringLiteral("app-orders.lockscope.json"),
+                              QStringLiteral("lock.lockscope.json"), QString(), true},
                              [&](const QString& chosen, const lockcore::RedactionChoice& choice) {
                                  file = chosen;
                                  hidden = choice;
@@ -220,15 +270,44 @@ void TestComparison::theSaveDialogAsksWhatToHide() {
     auto* const dialog = parent.findChild<QFileDialog*>();
     QVERIFY(dialog);
     dialog->setDirectory(m_directory.path());
-    dialog->selectFile(QStringLiteral("chosen.json"));
+    dialog->selectFile(QStringLiteral("app-orders.lockscope.json"));
     auto* const boxes = dialog->findChild<RedactionBoxes*>();
     QVERIFY(boxes && boxes->isVisible());
     QVERIFY(boxes->choice().isEmpty());
+    QVERIFY(boxes->findChild<QLabel*>(QStringLiteral("reasons-stay"))->isVisible());
     boxes->findChild<QCheckBox*>(QStringLiteral("hide-hosts"))->click();
-    boxes->findChild<QCheckBox*>(QStringLiteral("hide-paths"))->click();
+    QCheckBox* const paths = boxes->findChild<QCheckBox*>(QStringLiteral("hide-paths"));
+    const auto chosen = [&] { return QFileInfo(dialog->selectedFiles().value(0)).fileName(); };
+    paths->click();
+    QCOMPARE(chosen(), QStringLiteral("lock.lockscope.json"));
+    paths->click();
+    QCOMPARE(chosen(), QStringLiteral("app-orders.lockscope.json"));
+    // What somebody typed stays, and gets the ending that is wanted.
+    dialog->selectFile(QStringLiteral("chosen"));
+    paths->click();
     static_cast<QDialog*>(dialog)->accept();
-    QTRY_COMPARE_WITH_TIMEOUT(file, m_directory.filePath(QStringLiteral("chosen.json")), kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(file, m_directory.filePath(QStringLiteral("chosen.lockscope.json")),
+                              kPatienceMs);
     QCOMPARE(hidden, (lockcore::RedactionChoice{.hosts = true, .paths = true}));
+}
+
+void TestComparison::theKindOfFileIsItsEnding() {
+    QWidget parent;
+    const auto dialogs = makeDialogs();
+    dialogs->askSaveRedacted(
+        &parent,
+        {QStringLiteral("Save"), QStringLiteral("report-1.html"), QStringLiteral("report-1.html"),
+         QStringLiteral("Page (*.html);;Print (*.pdf);;All (*)"), true},
+        [](const QString&, const lockcore::RedactionChoice&) {});
+    auto* const dialog = parent.findChild<QFileDialog*>();
+    QVERIFY(dialog);
+    dialog->setDirectory(m_directory.path());
+    dialog->selectFile(QStringLiteral("report-1.html"));
+    const auto chosen = [&] { return QFileInfo(dialog->selectedFiles().value(0)).fileName(); };
+    Q_EMIT dialog->filterSelected(QStringLiteral("Print (*.pdf)"));
+    QCOMPARE(chosen(), QStringLiteral("report-1.pdf"));
+    Q_EMIT dialog->filterSelected(QStringLiteral("All (*)"));
+    QCOMPARE(chosen(), QStringLiteral("report-1.pdf"));
 }
 
 LOCKSCOPE_TEST(TestComparison)

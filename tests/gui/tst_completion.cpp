@@ -80,7 +80,7 @@ private Q_SLOTS:
         row("import-txnlog /data --",
             list("--dialects --mark --output --audit --json --language --help --version"));
         row("report a.lockrec --",
-            list("--dialects --output --redact --locks --from --to --language --help --version"));
+            list("--dialects --output --redact --locks --from --to --language --zone --help --version"));
         row("probe --c", list("--connect --client-config --client-env --cycles --clean"));
         row("probe --connect zk1 --p", list("--profile --principal --path"));
         row("lab ", list("list run compare clean cluster"));
@@ -142,6 +142,14 @@ private Q_SLOTS:
                     words =
                         QStringList{QStringLiteral("lab"), QStringLiteral("run"), QStringLiteral("herd")} +
                         words;
+                else if (verb.isEmpty() && !option.goesWith(CommandLine::Verb::Window) &&
+                         !option.goesWith(CommandLine::Verb::Snapshot))
+                    words = QStringList{QStringLiteral("report"),
+                                        QStringLiteral("x.lockrec"),
+                                        QStringLiteral("-o"),
+                                        QStringLiteral("x.html"),
+                                        name,
+                                        choice};
                 else if (verb.isEmpty() && !option.goesWith(CommandLine::Verb::Window))
                     words = QStringList{QStringLiteral("snapshot"), QStringLiteral("-o"),
                                         QStringLiteral("x.json")} +

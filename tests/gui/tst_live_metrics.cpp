@@ -8,6 +8,7 @@
 #include "settings/window_settings.h"
 #include "test_program.h"
 
+#include <QElapsedTimer>
 #include <QProcess>
 
 #include <memory>
@@ -15,6 +16,7 @@
 namespace {
 
 const QString kKazooLock = QStringLiteral("/app/kazoo");
+const QString kSemaphore = QStringLiteral("/app/permits");
 
 /// "lockscope record --metrics" of two clusters, and what it serves.
 class Served {
@@ -42,9 +44,12 @@ public:
         m_program.waitForFinished();
     }
 
-    /// Of the lock, in the first cluster.
-    QByteArray value(const QByteArray& name) const {
-        return sampleValue(scraped(m_port), name + "{cluster=\"prod\",lock=\"" + kKazooLock.toUtf8() + "\"}");
+    /// Of a lock, in the first cluster.
+    QByteArray value(const QByteArray& name, const QString& lock = kKazooLock) const {
+        return sampleValue(scraped(m_port), name + "{cluster=\"prod\",lock=\"" + lock.toUtf8() + "\"}");
+    }
+    bool tellsOf(const QString& lock) const {
+        return scraped(m_port).contains(",lock=\"" + lock.toUtf8() + "\"");
     }
     QByteArray plain(const QByteArray& sample) const { return sampleValue(scraped(m_port), sample); }
     /// By the signal that services get; the exit status.
@@ -76,6 +81,7 @@ class TestLiveMetrics : public QObject {
 
 private Q_SLOTS:
     void clientsOfALockAreCounted();
+    void clientsOfASemaphoreAreCounted();
 };
 
 void TestLiveMetrics::clientsOfALockAreCounted() {
@@ -105,6 +111,45 @@ void TestLiveMetrics::clientsOfALockAreCounted() {
     QVERIFY(served.plain("lockscope_recording_bytes{cluster=\"prod\"}").toDouble() > 0);
     QVERIFY(served.plain("lockscope_findings{cluster=\"prod\",kind=\"possible-deadlock\"}") == "0");
     QVERIFY(served.plain("process_cpu_seconds_total").toDouble() > 0);
+    QCOMPARE(served.end(), 0);
+}
+
+/// They wait in a lock beside it, by another znode than the one by which they have a permit.
+void TestLiveMetrics::clientsOfASemaphoreAreCounted() {
+    const QString problem = Peer::kazooProblem();
+    if (!problem.isEmpty()) QSKIP(qPrintable(problem));
+    Served served;
+    const auto clientOf = [&served] {
+        auto peer = Peer::kazoo(served.clusters[0]);
+        return peer && peer->ask(QStringLiteral("semaphore %1 1").arg(kSemaphore)) ==
+                           QStringLiteral("LOCK ") + kSemaphore
+                   ? std::move(peer)
+                   : nullptr;
+    };
+    const auto first = clientOf();
+    const auto second = clientOf();
+    QVERIFY(first && second);
+    QCOMPARE(first->ask(QStringLiteral("acquire")), kAcquired);
+    QTRY_COMPARE_WITH_TIMEOUT(served.value("lockscope_lock_holders", kSemaphore), QByteArray("1"),
+                              kServerPatienceMs);
+    second->send(QStringLiteral("acquire"));
+    QTRY_COMPARE_WITH_TIMEOUT(served.value("lockscope_lock_waiters", kSemaphore), QByteArray("1"),
+                              kServerPatienceMs);
+    QElapsedTimer waits;
+    waits.start();
+    const double before = served.value("lockscope_lock_wait_seconds_sum", kSemaphore).toDouble();
+    QVERIFY(!served.tellsOf(kSemaphore + QStringLiteral("-__lock__")));
+    QTRY_VERIFY_WITH_TIMEOUT(waits.elapsed() > 1'500, kServerPatienceMs);
+    const double waited = static_cast<double>(waits.elapsed()) / 1000;
+    QCOMPARE(first->ask(QStringLiteral("release")), kReleased);
+    QCOMPARE(second->hear(), kAcquired);
+    QTRY_COMPARE_WITH_TIMEOUT(served.value("lockscope_lock_waiters", kSemaphore), QByteArray("0"),
+                              kServerPatienceMs);
+    const auto sum = [&] { return served.value("lockscope_lock_wait_seconds_sum", kSemaphore).toDouble(); };
+    QTRY_VERIFY_WITH_TIMEOUT(sum() - before >= waited, kServerPatienceMs);
+    QCOMPARE(served.value("lockscope_lock_holders", kSemaphore), QByteArray("1"));
+    QVERIFY(!served.tellsOf(kSemaphore + QStringLiteral("-__lock__")));
+    QCOMPARE(second->ask(QStringLiteral("release")), kReleased);
     QCOMPARE(served.end(), 0);
 }
 

@@ -77,6 +77,9 @@ private Q_SLOTS:
     void familiesOfSeveralClustersAreOne();
     void manyLocksAreSummed();
     void noSeriesCountsDown();
+    void aStuckLockKeepsItsSeries();
+    void aLockWithAFindingGetsASeries();
+    void whatHappensDuringAnOutageIsNotCounted();
     void locksThatAreGoneExpire();
     void addressesAreTakenOrRefused_data();
     void addressesAreTakenOrRefused();
@@ -245,6 +248,70 @@ void TestMetrics::noSeriesCountsDown() {
         series.waited("/quiet", 1s);
     series.choose(0);
     QVERIFY(series.locks().at("/busy").own);
+}
+
+/// It has no traffic at all.
+void TestMetrics::aStuckLockKeepsItsSeries() {
+    LockSeries series(1);
+    series.show("/busy", {1, 1});
+    series.show("/stuck", {1, 1});
+    const auto aMinuteLater = [&series](std::int64_t nowMs) {
+        for (int times = 0; times < 100; ++times)
+            series.held("/busy", 1s);
+        series.choose(nowMs);
+        return series.locks().at("/stuck").own.has_value();
+    };
+    // It may have begun to wait a moment ago.
+    QVERIFY(!aMinuteLater(60'000));
+    QVERIFY(aMinuteLater(120'000));
+    // The limit stays.
+    QVERIFY(!series.locks().at("/busy").own);
+    series.hide("/stuck");
+    QVERIFY(aMinuteLater(180'000));
+    series.show("/stuck", {2, 1});
+    series.waited("/stuck", 200s);
+    QVERIFY(!aMinuteLater(240'000));
+    // One that only holds is not stuck.
+    series.show("/stuck", {0, 1});
+    QVERIFY(!aMinuteLater(300'000) && !aMinuteLater(360'000));
+}
+
+void TestMetrics::aLockWithAFindingGetsASeries() {
+    RecordedStory story;
+    ToldMetrics told(1);
+    for (int times = 1; times < 20; ++times)
+        told.tell(story.comes("/busy", times, times));
+    told.tell(story.comes("/troubled", 30, 30));
+    QVERIFY(told.value("lockscope_lock_holders", "/troubled").isEmpty());
+    lockcore::Finding finding;
+    finding.kind = lockcore::FindingKind::LongQueue;
+    finding.lock = "/troubled";
+    told.tell(story.told(31, {30}, 0, {finding}));
+    told.metrics().step(RecordedStory::at(100));
+    QCOMPARE(told.value("lockscope_lock_holders", "/troubled"), QByteArray("1"));
+    QVERIFY(told.value("lockscope_lock_holders", "/busy").isEmpty());
+}
+
+/// When they were granted, and when they left, nobody could see.
+void TestMetrics::whatHappensDuringAnOutageIsNotCounted() {
+    RecordedStory story;
+    ToldMetrics told;
+    told.tell(story.read(kJobs, 0.5));
+    told.tell(story.comes(kJobs, 1, 1));
+    told.tell(story.comes(kJobs, 2, 2));
+    QCOMPARE(told.value("lockscope_lock_wait_seconds_count", kJobs), QByteArray("1"));
+    told.tell(story.read(kJobs, 3, lockcore::Freshness::Stale));
+    told.tell(story.goes(kJobs, 1, 900));
+    QCOMPARE(told.value("lockscope_lock_holders", kJobs), QByteArray("1"));
+    QCOMPARE(told.value("lockscope_lock_hold_seconds_count", kJobs), QByteArray("0"));
+    QCOMPARE(told.value("lockscope_lock_wait_seconds_count", kJobs), QByteArray("1"));
+    told.tell(story.comes(kJobs, 3, 901));
+    told.tell(story.goes(kJobs, 2, 903));
+    QCOMPARE(told.value("lockscope_lock_hold_seconds_count", kJobs), QByteArray("0"));
+    QCOMPARE(told.value("lockscope_lock_wait_seconds_count", kJobs), QByteArray("2"));
+    QCOMPARE(told.value("lockscope_lock_wait_seconds_sum", kJobs), QByteArray("2"));
+    told.tell(story.goes(kJobs, 3, 907));
+    QCOMPARE(told.value("lockscope_lock_hold_seconds_sum", kJobs), QByteArray("4"));
 }
 
 void TestMetrics::locksThatAreGoneExpire() {

@@ -724,7 +724,7 @@ private Q_SLOTS:
         wait.blocked = blocking(1);
         test.tell(assessed(samples::Locks().lock("/app/a", {1}), {wait}));
         QVERIFY(test.says("see Findings"));
-        QVERIFY(!test.says("nobody"));
+        QVERIFY(!test.says("blocks nobody"));
     }
 
     void busiestLocksAreShownWhereAllIsWell() {

@@ -5,6 +5,7 @@
 #include "program_run.h"
 #include "raw_client.h"
 #include "settings/window_settings.h"
+#include "tcp_proxy.h"
 #include "test_program.h"
 
 #include <lockcore/history/recording.h>
@@ -226,6 +227,7 @@ class TestRecord : public QObject {
 private Q_SLOTS:
     void tellsWhoHeldAndWhoWaited();
     void outageIsNotTakenForSilence();
+    void theFirstConnectionIsNoReturn();
     void endsByItselfWhereThatIsAskedFor();
     void secondRecorderIsRefused();
     void onlyTheLocksThatAreNamedAreRecorded();
@@ -316,6 +318,23 @@ void TestRecord::outageIsNotTakenForSilence() {
     QCOMPARE(recorded.told({QStringLiteral("check")}, meanwhile).status, 2);
     const Outcome last = recorded.asked({QStringLiteral("list"), recorded.file()});
     QVERIFY2(!last.output.contains("could not be read"), last.output.constData());
+}
+
+void TestRecord::theFirstConnectionIsNoReturn() {
+    const std::string cluster = freshCluster();
+    const std::size_t port = cluster.find(':') + 1;
+    TcpProxy network(static_cast<quint16>(std::stoi(cluster.substr(port))));
+    network.cut();
+    Recorded recorded(network.address() + cluster.substr(cluster.find('/')),
+                      TestCluster::instance().server().adminUrl());
+    QByteArray errors;
+    const auto says = [&](const char* words) { return (errors += recorded.errors()).contains(words); };
+    QTRY_VERIFY_WITH_TIMEOUT(says("\n"), kServerPatienceMs);
+    network.mend();
+    QTRY_VERIFY2_WITH_TIMEOUT(says("Connected; it is recorded from now on."), errors.constData(),
+                              kServerPatienceMs);
+    QVERIFY2(!errors.contains("again; the recording"), errors.constData());
+    QCOMPARE(recorded.end(), 0);
 }
 
 void TestRecord::endsByItselfWhereThatIsAskedFor() {

@@ -8,6 +8,7 @@
 #include "test_cluster.h"
 #include "test_program.h"
 #include "threads/closing.h"
+#include "widgets/file_chooser.h"
 #include "window_fixture.h"
 
 #include <lockcore/history/recorder.h>
@@ -16,6 +17,8 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QToolButton>
 
@@ -104,15 +107,12 @@ private Q_SLOTS:
         record.test.window.panels().locks->findChild<QLineEdit*>()->setText(QStringLiteral("/a/lock"));
         const lockcore::Hold second = client.hold(kHeldLater);
         QTRY_COMPARE_WITH_TIMEOUT(record.recordedHolder(kHeldLater), client.session().id(), kPatienceMs);
-        // Whoever looks at it later sees it at once, though nothing changes any more.
-        record.test.window.goToLock(kHeldLater);
-        QTRY_VERIFY_WITH_TIMEOUT(
-            record.test.window.selection().queue && record.test.window.selection().queue->rows.size() == 1,
-            kPatienceMs);
-        record.test.window.goToLock(kHeldFirst);
         record.mark().findChild<QToolButton*>()->click();
         QTRY_VERIFY_WITH_TIMEOUT(record.tells(QStringLiteral("Recorded to ")), kPatienceMs);
         QVERIFY(!record.mark().isVisible());
+        // Whoever opens a file then is where it is.
+        const std::unique_ptr<QFileDialog> chooser(fileChooser(nullptr, {}, {}));
+        QCOMPARE(chooser->directory().absolutePath(), QFileInfo(record.folder).absoluteFilePath());
         const auto recording = lockcore::Recording::open(record.file());
         QVERIFY2(recording, recording ? "" : lockcore::describe(recording.error()).c_str());
         QVERIFY((*recording)->runs().back().ended);
@@ -120,6 +120,30 @@ private Q_SLOTS:
         // What is not looked at is watched no longer.
         QTRY_VERIFY_WITH_TIMEOUT(!record.test.window.connection().observed().contains(kHeldLater),
                                  kPatienceMs);
+    }
+
+    /// Its queue is read for the recording before its row comes into view, and changes no more.
+    void aLockThatComesLaterIsShown() {
+        RecordingWindow record;
+        OtherClient client(record.cluster);
+        const lockcore::Hold first = client.hold(kHeldFirst);
+        QVERIFY(record.connect(true));
+        QTRY_VERIFY_WITH_TIMEOUT(record.isMarked(QStringLiteral("Recording · ")), kPatienceMs);
+        auto* const filter = record.test.window.panels().locks->findChild<QLineEdit*>();
+        filter->setText(QStringLiteral("/a/lock"));
+        const lockcore::Hold second = client.hold(kHeldLater);
+        const lockcore::Acquisition waiter = client.queue(kHeldLater);
+        const auto isRead = [&] {
+            const auto known = record.test.window.connection().queue(kHeldLater);
+            return known && known->rows.size() == 2 && known->rows.back().contender->stat;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isRead(), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(record.test.window.locks().rowOf(kHeldLater) >= 0, kPatienceMs);
+        filter->clear();
+        record.test.window.goToLock(kHeldLater);
+        QTRY_COMPARE_WITH_TIMEOUT(record.test.window.selection().lockPath, kHeldLater, kPatienceMs);
+        const auto& queue = record.test.window.selection().queue;
+        QVERIFY(queue && queue->rows.size() == 2);
     }
 
     void aProfileIsRecordedFromTheBegin() {
@@ -174,7 +198,42 @@ private Q_SLOTS:
                      lockcore::seriesFileName("prod eu", lockscope::systemNowUnixMs())});
         QVERIFY(first);
         QVERIFY(record.connect(true));
-        QTRY_VERIFY_WITH_TIMEOUT(record.tells(QStringLiteral("Somebody else records into ")), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(record.tells(QStringLiteral("Another program records into ")), kPatienceMs);
+    }
+
+    void anotherTabOfThisProgramIsNoOtherProgram() {
+        RecordingWindow record;
+        QVERIFY(record.connect(true));
+        QTRY_VERIFY_WITH_TIMEOUT(record.isMarked(QStringLiteral("Recording · ")), kPatienceMs);
+        record.test.window.openConnection(record.options(true));
+        ClusterTab* const second = record.test.tabs.currentPage();
+        QVERIFY(second != &record.test.window);
+        const auto says = [&] { return second->panels().messageBar->text(); };
+        QTRY_VERIFY_WITH_TIMEOUT(says().contains(QStringLiteral("is not recorded")), kPatienceMs);
+        QVERIFY2(says().contains(QStringLiteral("Another tab of this program records into ")),
+                 qPrintable(says()));
+        QVERIFY(second->panels().recording->text().contains(QStringLiteral("another tab records it")));
+        // As soon as that one ends.
+        record.test.trigger(ActionId::StopRecording);
+        second->actions().get(ActionId::Record)->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(second->panels().recording->text().contains(QStringLiteral("Recording · ")),
+                                 kPatienceMs);
+    }
+
+    /// Its file may still be written then.
+    void itIsStartedAgainAtOnce() {
+        RecordingWindow record;
+        OtherClient client(record.cluster);
+        const lockcore::Hold hold = client.hold(kHeldFirst);
+        QVERIFY(record.connect(true));
+        for (int i = 0; i < 5; ++i) {
+            QTRY_VERIFY_WITH_TIMEOUT(record.isMarked(QStringLiteral("Recording · ")), kPatienceMs);
+            record.test.trigger(ActionId::StopRecording);
+            record.test.trigger(ActionId::Record);
+            QVERIFY(record.isMarked(QStringLiteral("Recording…")));
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(record.isMarked(QStringLiteral("Recording · ")), kPatienceMs);
+        QVERIFY(!record.tells(QStringLiteral("is not recorded")));
     }
 
     void aFullDiskIsToldAtOnce() {

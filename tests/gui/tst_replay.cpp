@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "actions/actions.h"
 #include "events/message_bar.h"
+#include "findings/checked_scope.h"
+#include "queue/queue_evidence.h"
 #include "queue/queue_panel.h"
 #include "recorded_file.h"
 #include "recording/database.h"
@@ -23,9 +25,11 @@
 #include "words/wording.h"
 
 #include <QAbstractItemModelTester>
+#include <QDir>
 #include <QLabel>
 #include <QRegularExpression>
 #include <QScopeGuard>
+#include <QSemaphore>
 #include <QSignalSpy>
 #include <QThread>
 #include <QTranslator>
@@ -90,6 +94,7 @@ private Q_SLOTS:
     void whatWasNotReadYetIsNotGone();
     void aLockThatIsSelectedLaterIsLookedFor();
     void thePanelSaysWhatIsNotRecorded();
+    void theClientsAreKnown();
     void thePastIsNeverLaterThanTheMoment();
     void openingCanBeCancelled();
     void documentTellsOnlyOfQueuesThatDiffer();
@@ -108,6 +113,7 @@ private Q_SLOTS:
     void theHourThatComesTwiceIsTypedAsItIsShown();
     void theLogIsWordedOnAnotherThread();
     void closingWaitsForNoRead();
+    void aFileIsClosedOnNoThreadOfTheWindow();
     void actsAreToldInTheUsersLanguage();
     void shownMomentIsSaved();
     void damagedOneIsRefused();
@@ -212,6 +218,31 @@ void TestReplay::thePanelSaysWhatIsNotRecorded() {
     QVERIFY(says(QStringLiteral("not recorded")));
     Q_EMIT test.window.panels().replay->bar()->moveWanted(storyAt(90));
     QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("Nothing was recorded at this moment")), kPatienceMs);
+    Q_EMIT test.window.panels().replay->bar()->moveWanted(storyAt(15));
+    QTRY_COMPARE_WITH_TIMEOUT(rowsOf(test.window.selection().queue), QStringLiteral("H1 W2 W3"), kPatienceMs);
+    QVERIFY(!says(QStringLiteral("live")));
+}
+
+/// A recording has what servers told of clients, and not which servers were asked.
+void TestReplay::theClientsAreKnown() {
+    const OpenedRecording opened = open();
+    ClusterDocument document;
+    document.beginRecorded(opened.file, {}, opened.first);
+    document.showMoment(*readMoment(*opened.recording, storyAt(15), {}));
+    document.selectLock(kOrders);
+    const QueueEvidence evidence(document.assessment(), kOrders);
+    const lockcore::SessionView* const client =
+        evidence.clientOf(*document.selection().queue->rows[0].contender);
+    QVERIFY(client);
+    QCOMPARE(client->address, std::string("10.0.0.7:1"));
+    const QString scope = checkedText(checkedScope(document), document.clock()());
+    QVERIFY2(scope.contains(QStringLiteral("Servers had told of 4 of 5 clients.")), qPrintable(scope));
+    // Before the servers were first asked.
+    document.showMoment(*readMoment(*opened.recording, storyAt(3), {}));
+    QVERIFY(
+        !QueueEvidence(document.assessment(), kOrders).clientOf(*document.queue(kOrders)->rows[0].contender));
+    QVERIFY(checkedText(checkedScope(document), document.clock()())
+                .contains(QStringLiteral("No server was asked for its connections")));
 }
 
 /// Nothing that came later than the moment that is shown, while it moves back and forth.
@@ -605,6 +636,30 @@ void TestReplay::openingCanBeCancelled() {
     const auto opened = openRecording(m_file, stop.get_token());
     QVERIFY(!opened);
     QCOMPARE(opened.error().code, lockcore::ErrorCode::Cancelled);
+}
+
+/// Nor does a session wait for it.
+void TestReplay::aFileIsClosedOnNoThreadOfTheWindow() {
+    const QString file = m_directory.filePath(QStringLiteral("closed.lockrec"));
+    QVERIFY(writeRecordedFile(file));
+    const auto isOpen = [&] {
+        const QDir descriptors(QStringLiteral("/proc/self/fd"));
+        return std::ranges::any_of(descriptors.entryInfoList(QDir::AllEntries | QDir::System),
+                                   [&](const QFileInfo& each) { return each.symLinkTarget() == file; });
+    };
+    QSemaphore rest;
+    closeFileInBackground([&rest] { rest.acquire(); });
+    const auto release = qScopeGuard([&rest] { rest.release(); });
+    {
+        const auto opened = openRecording(file);
+        QVERIFY(opened && isOpen());
+    }
+    QVERIFY(isOpen());
+    QSemaphore ended;
+    closeInBackground([&ended] { ended.release(); });
+    QVERIFY(ended.tryAcquire(1, kPatienceMs));
+    rest.release();
+    QTRY_VERIFY_WITH_TIMEOUT(!isOpen(), kPatienceMs);
 }
 
 void TestReplay::actsAreToldInTheUsersLanguage() {

@@ -87,6 +87,7 @@ private Q_SLOTS:
     void whatWasStuckIsTold();
     void whatIsNotKnownIsSaid();
     void whereNothingWasStuckThatIsSaid();
+    void whatFoundNoRoomIsCounted();
     void htmlNeedsNothingElse();
     void idsOfPicturesAreTheirOwn();
     void hostileNamesDoNothing();
@@ -175,6 +176,17 @@ void TestReportPage::whereNothingWasStuckThatIsSaid() {
     QVERIFY(blocksOf<PagePicture>(told).empty());
     // What nobody has checked is not taken for checked.
     QVERIFY(pageWords(told).contains("What was not checked is not known."));
+}
+
+void TestReportPage::whatFoundNoRoomIsCounted() {
+    freeze("/app/orders", 100);
+    const auto pictures = blocksOf<PagePicture>(page());
+    QCOMPARE(pictures.size(), std::size_t{3});
+    const QString& turns = pictures[0].title;
+    QVERIFY2(turns.contains("Sessions that are not drawn: 11.") &&
+                 turns.contains("Contenders that are not drawn: 50."),
+             qPrintable(turns));
+    QVERIFY2(pictures[1].title.contains("behind these: 76"), qPrintable(pictures[1].title));
 }
 
 void TestReportPage::htmlNeedsNothingElse() {

@@ -1,16 +1,20 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "events/message_bar.h"
+#include "operations/report_process.h"
 #include "recorded_file.h"
 #include "replay/replay_bar.h"
 #include "replay/replay_strip.h"
 #include "sample_assessment.h"
 #include "test_program.h"
 #include "window_fixture.h"
+#include "words/moment.h"
 
 #include <lockcore/history/snapshot.h>
 
+#include <QDir>
 #include <QFile>
+#include <QScopeGuard>
 
 using namespace lockscope;
 
@@ -19,6 +23,14 @@ namespace {
 QByteArray savedReport(const QString& name) {
     QFile file(name);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// When it has ended.
+ReportOutcome outcomeOf(ReportProcess& process, const ReportRequest& request) {
+    std::optional<ReportOutcome> ended;
+    process.start(request, [&](const ReportOutcome& outcome) { ended = outcome; });
+    (void)QTest::qWaitFor([&] { return ended.has_value(); }, kPatienceMs);
+    return ended.value_or(ReportOutcome());
 }
 
 }  // namespace
@@ -34,6 +46,9 @@ private Q_SLOTS:
     void onAWholeRecordingAndOnASpanOfIt();
     void onASnapshot();
     void whyItWasNotWrittenIsSaid();
+    void timesAreInTheZoneThatIsShown();
+    void aDialectFileThatIsWrongIsToldAndLeftOut();
+    void theReasonIsWhatTheProgramSaidLast();
 
 private:
     QString path(const char* name) const { return m_window->directory.filePath(QLatin1String(name)); }
@@ -107,6 +122,61 @@ void TestReportSaving::whyItWasNotWrittenIsSaid() {
     save(path("r.odt"));
     QTRY_VERIFY_WITH_TIMEOUT(message().contains(QStringLiteral(".pdf")), kPatienceMs);
     QVERIFY(!QFile::exists(path("r.odt")));
+}
+
+void TestReportSaving::timesAreInTheZoneThatIsShown() {
+    const QByteArray before = qgetenv("TZ");
+    const auto restore = qScopeGuard([&] {
+        before.isNull() ? qunsetenv("TZ") : qputenv("TZ", before);
+        setShownTimeZone(TimeZone::Local);
+    });
+    qputenv("TZ", "Asia/Tokyo");
+    openRecorded();
+    save(path("local.md"));
+    QTRY_VERIFY_WITH_TIMEOUT(message().contains(QStringLiteral("local.md")), kPatienceMs);
+    QVERIFY(savedReport(path("local.md")).contains("+09:00"));
+    setShownTimeZone(TimeZone::Utc);
+    save(path("utc.md"));
+    QTRY_VERIFY_WITH_TIMEOUT(message().contains(QStringLiteral("utc.md")), kPatienceMs);
+    const QByteArray page = savedReport(path("utc.md"));
+    QVERIFY(page.contains("+00:00") && !page.contains("+09:00"));
+}
+
+/// As the window does, which was started with the same folder.
+void TestReportSaving::aDialectFileThatIsWrongIsToldAndLeftOut() {
+    QVERIFY(writeRecordedFile(path("a.lockrec")));
+    QVERIFY(QDir(m_window->directory.path()).mkdir(QStringLiteral("dialects")));
+    QFile wrong(path("dialects/wrong.json"));
+    QVERIFY(wrong.open(QIODevice::WriteOnly));
+    wrong.write("{");
+    wrong.close();
+    ReportProcess process(QStringLiteral(LOCKSCOPE_PROGRAM), path("dialects"));
+    const ReportOutcome outcome = outcomeOf(process, {path("a.lockrec"), {}, path("r.html"), {}});
+    QVERIFY2(outcome.isWritten, qPrintable(outcome.problem));
+    QCOMPARE(outcome.warnings.size(), 1);
+    QVERIFY2(outcome.warnings.front().contains(QStringLiteral("wrong.json")),
+             qPrintable(outcome.warnings.front()));
+    QVERIFY(QFile::exists(path("r.html")));
+}
+
+/// Libraries say other things on standard error.
+void TestReportSaving::theReasonIsWhatTheProgramSaidLast() {
+    const auto problemOf = [&](const QByteArray& script) {
+        QFile program(path("program"));
+        if (!program.open(QIODevice::WriteOnly)) return QString();
+        program.write("#!/bin/sh\n" + script);
+        program.close();
+        program.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        ReportProcess process(program.fileName(), {});
+        return outcomeOf(process, {path("a.lockrec"), {}, path("r.html"), {}}).problem;
+    };
+    QCOMPARE(problemOf("echo 'QFont: no such font' >&2\n"
+                       "echo 'lockscope: A file is left out.' >&2\n"
+                       "echo 'lockscope: The disk is full.' >&2\n"
+                       "echo 'QPainter: not ended' >&2\nexit 1\n"),
+             QStringLiteral("The disk is full."));
+    QCOMPARE(problemOf("echo 'no library' >&2\nexit 127\n"), QStringLiteral("no library"));
+    QVERIFY(problemOf("exit 9\n").contains(QStringLiteral("exit status 9")));
 }
 
 LOCKSCOPE_TEST(TestReportSaving)

@@ -77,9 +77,9 @@ public:
         suggestedFile = suggestion;
         if (!file.isEmpty()) answer(file);
     }
-    void askSaveRedacted(QWidget*, const QString&, const QString& suggestion, const QString&,
+    void askSaveRedacted(QWidget*, const lockscope::RedactedSave& question,
                          std::function<void(QString, lockcore::RedactionChoice)> answer) override {
-        suggestedFile = suggestion;
+        suggestedFile = hidden.paths ? question.withoutPaths : question.suggestion;
         if (!file.isEmpty()) answer(file, hidden);
     }
     void showAbout(QWidget*) override {}

@@ -76,7 +76,8 @@ public:
         if (freshness != Freshness::Gone) made->rows = arrangeQueue(there.contenders);
         made->freshness = freshness;
         made->readAtUnixMs = made->askedAtUnixMs = at(seconds);
-        made->reading = ++m_reading;
+        // What is shown without its watch is no other reading.
+        made->reading = freshness == Freshness::Stale ? m_reading : ++m_reading;
         made->unchangedUntilUnixMs = std::exchange(m_unchangedUntilMs, std::nullopt).value_or(at(seconds));
         made->stat = Stat{};
         made->stat->pzxid = Zxid{m_zxid};

@@ -357,7 +357,7 @@ void TestCompare::whatARecordingDidNotWatchIsNotGone() {
     QVERIFY2(meanwhile.locks.empty(), qPrintable(locksOf(meanwhile)));
     QVERIFY2(openOf(meanwhile).contains("contenders after /a"), qPrintable(openOf(meanwhile)));
     // Whether it was still there then nobody has seen.
-    QVERIFY(openOf(recorded.between(2.5, 21)).contains("contenders before /a"));
+    QVERIFY(openOf(recorded.between(3.5, 21)).contains("contenders before /a"));
     const auto later = recorded.between(1.5, 21);
     QVERIFY2(locksOf(later).contains("1 went"), qPrintable(locksOf(later) + " / " + openOf(later)));
 }

@@ -288,7 +288,7 @@ void TestLockObserver::whatIsQuietForLongCostsLess() {
 }
 
 void TestLockObserver::busyQueueOfThousandsIsListedSeldom() {
-    for (int i = 0; i < 10'000; ++i)
+    for (int i = 0; i < 3'000; ++i)
         queueUp();
     observe();
     m_loop->runReady();

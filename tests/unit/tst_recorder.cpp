@@ -64,6 +64,8 @@ private Q_SLOTS:
     void secondRecorderIsRefused();
     void recordingIsReadWhileItIsWritten();
     void fullDiskIsTold();
+    void removedFileIsTold();
+    void replacedFileIsTold();
     void killedProcessLeavesWhatItHadWritten();
 
 private:
@@ -140,6 +142,37 @@ void TestRecorder::recordingIsReadWhileItIsWritten() {
     QVERIFY2(recording, recording ? "" : describe(recording.error()).c_str());
     QCOMPARE((*recording)->locksAt(fact.atUnixMs)->front()->rows.size(), std::size_t{1});
     QVERIFY(!(*recording)->runs().front().ended);
+}
+
+/// What is written into it nobody will find.
+void TestRecorder::removedFileIsTold() {
+    const auto recorder = Recorder::start({.file = file()});
+    QVERIFY(recorder);
+    RecordedStory story;
+    (*recorder)->put(now(story.comes("/a", 1, 0)));
+    QTRY_VERIFY_WITH_TIMEOUT((*recorder)->state().bytes > 0, kRecorderPatienceMs);
+    QVERIFY(!(*recorder)->state().problem);
+    QVERIFY(QFile::remove(QString::fromStdString(file())));
+    (*recorder)->put(now(story.comes("/a", 2, 0)));
+    QTRY_VERIFY_WITH_TIMEOUT((*recorder)->state().problem, kRecorderPatienceMs);
+    QCOMPARE((*recorder)->state().problem->code, ErrorCode::Io);
+    QCOMPARE((*recorder)->state().problem->path, file());
+    (void)(*recorder)->end();
+    // Another one begins anew in a file of the same name.
+    const auto next = Recorder::start({.file = file()});
+    QVERIFY2(next, next ? "" : describe(next.error()).c_str());
+    (*next)->put(now(story.comes("/a", 3, 0)));
+    QVERIFY(!(*next)->end().problem);
+    QVERIFY(Recording::open(file()));
+}
+
+void TestRecorder::replacedFileIsTold() {
+    const auto recorder = Recorder::start({.file = file()});
+    QVERIFY(recorder);
+    const QString path = QString::fromStdString(file());
+    QVERIFY(QFile::copy(path, path + "-other"));
+    QCOMPARE(::rename((path + "-other").toUtf8().constData(), file().c_str()), 0);
+    QVERIFY((*recorder)->end().problem);
 }
 
 void TestRecorder::fullDiskIsTold() {

@@ -62,6 +62,9 @@ private Q_SLOTS:
     void whoHeldWhileChangesWentUnseenIsNotKnown();
     void whoLeftWhileNobodyLookedIsNotKnown();
     void whoHeldAllThroughUnseenChangesIsKnown();
+    void doubtBeginsWhereWatchingEnded();
+    void locksThatNobodyWatchesAreForgotten();
+    void activityIsCountedWhereTheClockWasSetBack();
     void outageIsWhyNothingWasRead();
     void whatRunEndedUnwatchedIsNotKnown();
     void nobodyStandsInTheQueueBeforeItCame();
@@ -310,6 +313,79 @@ void TestRecording::whoHeldAllThroughUnseenChangesIsKnown() {
     QCOMPARE(moment->unseen.at("/a"), std::vector<std::size_t>{});
 }
 
+/// Not with the last event before: until its connection was lost the lock was watched.
+void TestRecording::doubtBeginsWhereWatchingEnded() {
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.comes("/a", 2, 2));
+    take(m_story.told(3, {1, 2}));
+    take(m_story.read("/a", 50, Freshness::Stale));
+    m_story.missed("/a", 2);
+    take(m_story.goes("/a", 1, 60));
+    commit();
+    QCOMPARE(asked(m_file,
+                   "SELECT kind || '|' || (from_ms-1790000000000) || '|' || (to_ms-1790000000000) FROM gap"
+                   " ORDER BY kind"),
+             (QStringList{"missed|50000|60000", "unwatched|50000|60000"}));
+    QCOMPARE(asked(m_file, "SELECT (left_from-1790000000000) FROM turns WHERE left_from"),
+             QStringList{"50000"});
+    QCOMPARE(asked(m_file, "SELECT (granted_from-1790000000000) FROM turns WHERE granted_to=1790000060000"),
+             QStringList{"50000"});
+    const auto recording = read();
+    QVERIFY((*recording->at(at(40)))->unseen.empty());
+    QVERIFY(!(*recording->at(at(55)))->unseen.empty());
+}
+
+/// As many paths as there ever were would not fit into memory; what comes of one later goes on all the same.
+void TestRecording::locksThatNobodyWatchesAreForgotten() {
+    take(m_story.read("/old", 1));
+    take(m_story.comes("/old", 1, 2));
+    take(m_story.goes("/old", 1, 3));
+    take({at(4), Unwatched{"/old", at(4)}});
+    take(m_story.told(5, {}));
+    take(m_story.told(6, {}));
+    take(m_story.told(7, {}));
+    take(m_story.told(8, {}));
+    take(m_story.comes("/a", 2, 9));
+    commit();
+    QCOMPARE(m_writer->remembered(), std::size_t{2});
+    take(m_story.read("/a", 2'000));
+    commit();
+    QCOMPARE(m_writer->remembered(), std::size_t{1});
+    take(m_story.comes("/old", 3, 3'000));
+    take(m_story.read("/old", 3'001));
+    commit();
+    QCOMPARE(asked(m_file,
+                   "SELECT (from_ms-1790000000000) || '|' || (to_ms-1790000000000) FROM gap JOIN lock"
+                   " ON lock.id=gap.lock WHERE path='/old'"),
+             QStringList{"4000|3000000"});
+    QCOMPARE(asked(m_file,
+                   "SELECT count(*) FROM queue JOIN lock ON lock.id=queue.lock WHERE path='/old'"
+                   " AND to_ms IS NULL"),
+             QStringList{"1"});
+    const auto recording = read();
+    QVERIFY((*recording->at(at(100)))->coverage->lacks(Aspect::Contenders));
+    const auto moment = *recording->at(at(3'000.5));
+    const auto old = std::ranges::find(moment->sample->locks, std::string("/old"), &LockQueue::path);
+    QVERIFY(old != moment->sample->locks.end());
+    QCOMPARE((*old)->rows.size(), std::size_t{1});
+}
+
+void TestRecording::activityIsCountedWhereTheClockWasSetBack() {
+    take(m_story.read("/a", 100));
+    take(m_story.comes("/a", 1, 101));
+    take(m_story.comes("/a", 2, 125));
+    commit();
+    take(m_story.comes("/a", 3, 45));
+    take(m_story.goes("/a", 2, 46));
+    take(m_story.goes("/a", 3, 47));
+    m_last = at(48);
+    commit();
+    QCOMPARE(asked(m_file,
+                   "SELECT ((at_ms-1790000000000) / 1000) || '|' || arrivals || '|' || waiters FROM"
+                   " activity WHERE arrivals > 0 ORDER BY at_ms"),
+             (QStringList{"40|1|0", "100|1|0", "120|1|0"}));
+}
+
 void TestRecording::outageIsWhyNothingWasRead() {
     const auto status = [](double seconds, ConnectionState state) {
         FeedStatus told;
@@ -457,8 +533,12 @@ void TestRecording::aMomentKnowsNothingOfLater() {
     const Finding verified = ghostAt(25);
     QCOMPARE(verified.stage, FindingStage::Verified);
     QCOMPARE(verified.severity, Severity::Fault);
+    // Nothing was heard of it since 10 s; 4 s were left when that was told last before 30 s.
+    using std::chrono::milliseconds;
+    QCOMPARE(suspected.duration, std::optional(milliseconds(5s)));
+    QCOMPARE(verified.duration, std::optional(milliseconds(15s)));
+    QCOMPARE(verified.remaining, std::optional(milliseconds(9s)));
     for (const Finding& each : {suspected, verified}) {
-        QVERIFY(!each.duration && !each.remaining);
         QVERIFY(each.blocked);
         QCOMPARE(each.blocked->inAll, std::size_t{1});
         QCOMPARE(each.addresses, std::vector<std::string>{"10.0.0.7:1"});

@@ -345,6 +345,17 @@ private Q_SLOTS:
                  redactor.hidden(TextKind::Text, "carol"));
     }
 
+    void usersOfCertificatesAreHiddenByTheirNames() {
+        Redactor redactor(RedactionChoice{.users = true});
+        redactor.learn(TextKind::User,
+                       "CN=mallory, OU=Operations, O=Acme, C=DE,emailAddress=carol@acme.example");
+        const std::string text =
+            redactor.hidden(TextKind::Text, "Mallory asked, and carol; CN=mallory signed in; not DE");
+        for (const char* original : {"mallory", "carol"})
+            QVERIFY2(!latin1(text).contains(original, Qt::CaseInsensitive), text.c_str());
+        QVERIFY2(latin1(text).endsWith("signed in; not DE"), text.c_str());
+    }
+
     /// Whatever stands in data: where it is kept, who is known is not.
     void hostsInDataAreHidden() {
         Redactor redactor(RedactionChoice{.hosts = true});

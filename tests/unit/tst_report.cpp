@@ -3,6 +3,7 @@
 #include "checked_clusters.h"
 #include "recorded_story.h"
 #include "recording/recording_writer.h"
+#include "report/standstill.h"
 #include "test_program.h"
 
 #include <lockcore/history/redaction.h>
@@ -65,6 +66,10 @@ private Q_SLOTS:
     void nobodyIsStuckWhereTheLockGoesOn();
     void whatEndsLaterIsNotKnown();
     void aStretchMayBeginBeforeTheSpan();
+    void aStretchIsLookedForUntilItBeginsNoEarlier();
+    void anUnsureGrantIsNoEnd();
+    void outagesHaveTheirReasons();
+    void factsHaveTheirMoment();
     void whoeverGaveUpLastEndsIt();
     void aFindingCallsAShortStretchStuck();
     void aSuspectedSilenceCallsTheStretchBeforeItsEndStuck();
@@ -194,6 +199,103 @@ void TestReport::aStretchMayBeginBeforeTheSpan() {
     QCOMPARE(found.stuck.front().since.notAfterUnixMs, reportAt(50));
     QCOMPARE(numbersOf(found.stuck.front().holders), std::vector<int>{2});
     QCOMPARE(numbersOf(found.stuck.front().waiters), (std::vector<int>{3, 4}));
+}
+
+/// Each look further back finds somebody who had waited and left before what had been looked at.
+void TestReport::aStretchIsLookedForUntilItBeginsNoEarlier() {
+    take(m_story.read("/a", 0.5));
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.comes("/a", 2, 10));
+    take(m_story.comes("/a", 3, 100));
+    take(m_story.goes("/a", 2, 110));
+    take(m_story.comes("/a", 4, 200));
+    take(m_story.goes("/a", 3, 210));
+    take(m_story.comes("/a", 5, 300));
+    take(m_story.goes("/a", 4, 310));
+    take(m_story.read("/a", 500));
+    commit();
+    const IncidentReport found = report(400, 500);
+    QCOMPARE(found.stuck.size(), std::size_t{1});
+    QCOMPARE(found.stuck.front().since.notAfterUnixMs, reportAt(10));
+    QCOMPARE(numbersOf(found.stuck.front().waiters), (std::vector<int>{2, 3, 4, 5}));
+}
+
+/// How many may hold is not known: the lock may still stand still, and that it goes on nobody has seen.
+void TestReport::anUnsureGrantIsNoEnd() {
+    RecordedTurn holder{.lock = "/a", .kind = DirectoryKind::Semaphore};
+    take(m_story.comes("/a", 1, 1));
+    holder.turn.contender = m_story.contender("/a", 1);
+    holder.turn.firstSeenUnixMs = reportAt(1);
+    holder.turn.granted = Takeover{{}, reportAt(1)};
+    RecordedTurn waiter = holder;
+    waiter.turn.firstSeenUnixMs = reportAt(10);
+    waiter.turn.granted = Takeover{reportAt(99), reportAt(100)};
+    QVERIFY(standstillsOf({holder, waiter}, reportAt(200)).front().until);
+    waiter.grantIsSure = false;
+    const auto found = standstillsOf({holder, waiter}, reportAt(200));
+    QCOMPARE(found.size(), std::size_t{1});
+    QVERIFY(!found.front().until);
+    QCOMPARE(found.front().seenUntilUnixMs, reportAt(100));
+}
+
+void TestReport::outagesHaveTheirReasons() {
+    const auto connection = [this](double seconds, ConnectionState state, std::optional<ErrorCode> code) {
+        FeedStatus told;
+        told.connection.state = state;
+        if (code) told.problem.emplace().error = Error{*code, "connect", {}, "zk:2181"};
+        take({reportAt(seconds), told});
+    };
+    connection(0.1, ConnectionState::Connected, std::nullopt);
+    take(m_story.read("/a", 0.5));
+    connection(50, ConnectionState::Suspended, ErrorCode::ConnectionLoss);
+    connection(60, ConnectionState::Suspended, ErrorCode::OperationTimeout);
+    connection(100, ConnectionState::Connected, std::nullopt);
+    take(m_story.read("/a", 101));
+    take(m_story.read("/a", 200));
+    commit();
+    const IncidentReport found = report(0, 200);
+    QCOMPARE(found.unrecorded.size(), std::size_t{1});
+    QCOMPARE(found.outages.size(), std::size_t{1});
+    QCOMPARE(found.outages.front().span, found.unrecorded.front());
+    QCOMPARE(found.outages.front().changes.size(), std::size_t{2});
+    QVERIFY(!found.outages.front().changes.front().problem.empty());
+    // It had begun before what is looked at.
+    const IncidentReport later = report(70, 200);
+    QCOMPARE(later.outages.size(), std::size_t{1});
+    QCOMPARE(later.outages.front().changes.size(), std::size_t{1});
+    QVERIFY(report(110, 200).outages.empty());
+}
+
+void TestReport::factsHaveTheirMoment() {
+    Finding silent = frozenHolder("/a");
+    silent.stage = FindingStage::Suspected;
+    silent.severity = Severity::Information;
+    silent.duration = 4s;
+    silent.remaining = 6s;
+    take(m_story.read("/a", 0.5));
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.told(10, {1}, 0, {silent}));
+    silent.duration = 9s;
+    silent.remaining = 1s;
+    take(m_story.told(15, {1}, 0, {silent}));
+    commit();
+    QCOMPARE(report(0, 15).findings.front().toldUnixMs, reportAt(10));
+    take(m_story.told(20, {1}));
+    take(m_story.read("/a", 30));
+    commit();
+    const auto findings = report(0, 30).findings;
+    QCOMPARE(findings.size(), std::size_t{1});
+    QCOMPARE(findings.front().toldUnixMs, reportAt(20));
+    QCOMPARE(findings.front().finding.duration, std::optional(std::chrono::milliseconds(9s)));
+    // In a moment of the recording it has lasted as long as it had then, at least.
+    auto recording = Recording::open(m_file);
+    QVERIFY(recording);
+    const auto then = (*recording)->at(reportAt(17));
+    QVERIFY(then);
+    const auto silence = std::ranges::find((*then)->findings, FindingKind::SilentHolder, &Finding::kind);
+    QVERIFY(silence != (*then)->findings.end());
+    QCOMPARE(silence->duration, std::optional(std::chrono::milliseconds(7s)));
+    QCOMPARE(silence->remaining, std::optional(std::chrono::milliseconds(4s)));
 }
 
 void TestReport::whoeverGaveUpLastEndsIt() {
@@ -335,7 +437,9 @@ void TestReport::whatCameLaterIsNotTold() {
     const auto later = report(0, 40).findings;
     QCOMPARE(later.size(), std::size_t{1});
     QCOMPARE(later.front().finding.stage, FindingStage::Verified);
-    QVERIFY(!later.front().toUnixMs && !later.front().finding.duration);
+    QVERIFY(!later.front().toUnixMs);
+    // Told last before it was over at 60 s; as of the span's end that is 20 s less, at least.
+    QCOMPARE(later.front().finding.duration, std::optional(std::chrono::milliseconds(20s)));
 }
 
 void TestReport::locksForWhichNobodyCameWereLookedAt() {

@@ -319,7 +319,7 @@ private Q_SLOTS:
         const QJsonObject json = asObject(toJson(makeSnapshot()));
         QCOMPARE(json["format"].toString(), "lockscope-snapshot");
         QCOMPARE(json["version"]["major"].toInt(), 2);
-        QCOMPARE(json["version"]["minor"].toInt(-1), 0);
+        QCOMPARE(json["version"]["minor"].toInt(-1), 1);
         QCOMPARE(json["program"].toString(), "Lockscope 0.1.0");
         QCOMPARE(json["cluster"].toString(), "zk1:2181,zk2:2181/prod");
         QCOMPARE(json["takenAt"]["unixMs"].toInteger(), 1'700'000'001'234);
@@ -332,12 +332,50 @@ private Q_SLOTS:
         QCOMPARE(holder["name"].toString(), kHolderName);
         QCOMPARE(holder["role"].toString(), "holder");
         QCOMPARE(holder["mode"].toString(), "exclusive");
-        QCOMPARE(holder["sequence"].toInt(), 7);
         QCOMPARE(holder["session"].toString(), "0x1000007e0050000");
         QCOMPARE(holder["czxid"].toString(), "0x100");
         QCOMPARE(holder["data"].toString(), "10.0.0.1");
         QVERIFY(!holder.contains("predecessor"));
         QVERIFY(json.find(std::string("\"predecessor\": \"") + kHolderName) != std::string::npos);
+    }
+
+    void whatTheNameSaysIsNotToldAgain() {
+        const std::string json = toJson(makeSnapshot());
+        const QJsonObject holder = firstContender(json, "/locks/queue");
+        QVERIFY(!holder.contains("id") && !holder.contains("sequence"));
+        const NodeName parsed = roundTrip(kHolderName, {})->parsed;
+        QCOMPARE(parsed.id, "6e2e3a56-4f5e-4a5e-9d4b-6a7f3c1d2e01");
+        QVERIFY(parsed.sequence == 7);
+    }
+
+    /// As of a site's own library, of which a reader may know nothing.
+    void whatTheNameDoesNotSayIsTold() {
+        Contender made{"job;42", {Dialect::Unknown, LockMode::Exclusive, "job", 42}};
+        made.stat = makeStat(1);
+        Snapshot snapshot;
+        snapshot.locks = {makeLock("/lock", {std::make_shared<const Contender>(std::move(made))})};
+        const std::string json = toJson(snapshot);
+        QCOMPARE(firstContender(json, "/lock")["sequence"].toInt(), 42);
+        const NodeName parsed = snapshotFromJson(json)->locks.at(0)->rows.at(0).contender->parsed;
+        QCOMPARE(parsed.id, "job");
+        QVERIFY(parsed.sequence == 42);
+        // One that has neither, though its name looks as if it had.
+        Contender plain{kHolderName, {Dialect::Unknown}};
+        plain.stat = makeStat(1);
+        snapshot.locks = {makeLock("/lock", {std::make_shared<const Contender>(std::move(plain))})};
+        QVERIFY(snapshotFromJson(toJson(snapshot))->locks.at(0)->rows.at(0).contender->parsed ==
+                NodeName{Dialect::Unknown});
+    }
+
+    void filesThatTellAllAreRead() {
+        const std::string json =
+            replaced(replaced(toJson(makeSnapshot()), "\"minor\": 1", "\"minor\": 0"), "\"role\": \"holder\"",
+                     R"("id": "as told", "sequence": 8, "role": "holder")");
+        const auto read = snapshotFromJson(json);
+        QVERIFY2(read.has_value(), read ? "" : describe(read.error()).c_str());
+        const NodeName& parsed = read->locks[2]->rows[0].contender->parsed;
+        QCOMPARE(parsed.id, "as told");
+        QVERIFY(parsed.sequence == 8);
     }
 
     void idsKeepAllTheirBits() {
@@ -604,7 +642,7 @@ private Q_SLOTS:
     }
 
     void additionsOfLaterVersionsAreIgnored() {
-        const std::string json = replaced(replaced(toJson(makeSnapshot()), "\"minor\": 0", "\"minor\": 7"),
+        const std::string json = replaced(replaced(toJson(makeSnapshot()), "\"minor\": 1", "\"minor\": 7"),
                                           "\"program\"", "\"added\": {\"later\": [1, 2]}, \"program\"");
         QVERIFY(snapshotFromJson(json).has_value());
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/comparison.h"
 
+#include "compare/difference_words.h"
 #include "words/display_text.h"
 #include "words/wording.h"
 
@@ -16,11 +17,6 @@ struct ComparisonText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::Comparison)
 };
 
-/// Of the command line.
-struct DiffWords {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::DiffText)
-};
-
 /// Files that nobody has to tell apart are called by their names alone.
 QString sideLine(const ComparedSide& side) {
     const QString file = QFileInfo(side.file).fileName();
@@ -31,22 +27,16 @@ QString sideLine(const ComparedSide& side) {
 QStringList headingOf(const ComparedSide& before, const ComparedSide& after) {
     QStringList lines{
         ComparisonText::tr("From %1 to %2", "moments and files").arg(sideLine(before), sideLine(after))};
-    if (before.cluster != after.cluster && !before.cluster.isEmpty() && !after.cluster.isEmpty())
-        lines << DiffWords::tr("They are of different clusters, by their names: %1, and %2.")
-                     .arg(displayText(before.cluster.toStdString()),
-                          displayText(after.cluster.toStdString()));
+    const QString otherCluster = otherClusterText(before.cluster.toStdString(), after.cluster.toStdString());
+    if (!otherCluster.isEmpty()) lines << otherCluster;
     return lines;
 }
 
 QString summaryOf(const lockcore::ClusterDifference& difference) {
-    const int locks = static_cast<int>(difference.locksCompared);
-    if (!difference.isSame())
-        return ComparisonText::tr("Locks compared: %1, of which %2 differ.")
-            .arg(QLocale().toString(locks),
-                 QLocale().toString(static_cast<qulonglong>(difference.locks.size())));
-    return difference.notCompared.empty()
-               ? DiffWords::tr("Nothing differs. Locks compared: %n", "", locks)
-               : DiffWords::tr("Nothing differs of what could be compared. Locks compared: %n", "", locks);
+    if (difference.isSame()) return nothingDiffersText(difference);
+    return ComparisonText::tr("Locks compared: %1, of which %2 differ.")
+        .arg(QLocale().toString(static_cast<qulonglong>(difference.locksCompared)),
+             QLocale().toString(static_cast<qulonglong>(difference.locks.size())));
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QScreen>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -23,6 +24,10 @@ constexpr int kWhatCharacters = 44;
 constexpr int kChangeCharacters = 20;
 constexpr int kSideCharacters = 34;
 constexpr int kLines = 20;
+/// Of the tree; it has a scroll bar.
+constexpr int kLeastCharacters = 60;
+constexpr int kLeastLines = 6;
+constexpr double kPartOfScreen = 0.9;
 /// With more rows than that only the headings of locks are open.
 constexpr std::size_t kMostOpened = 200;
 
@@ -47,6 +52,18 @@ ComparisonDialog::ComparisonDialog(const Comparison& comparison, QWidget* parent
     buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     column->addWidget(buttons);
+    openAsLarge();
+}
+
+/// As all columns are, as far as the screen has room for that.
+void ComparisonDialog::openAsLarge() {
+    if (m_comparison.groups.empty()) return;
+    const QSize least = m_tree->minimumSize();
+    const QSize wanted(
+        (kWhatCharacters + kChangeCharacters + 2 * kSideCharacters) * fontMetrics().averageCharWidth(),
+        kLines * fontMetrics().lineSpacing());
+    const QSize room = screen()->availableSize() * kPartOfScreen;
+    resize((sizeHint() + (wanted - least).expandedTo(QSize(0, 0))).boundedTo(room));
 }
 
 void ComparisonDialog::buildTree() {
@@ -61,8 +78,7 @@ void ComparisonDialog::buildTree() {
     m_tree->header()->resizeSection(ComparisonModel::What, kWhatCharacters * width);
     m_tree->header()->resizeSection(ComparisonModel::Change, kChangeCharacters * width);
     m_tree->header()->resizeSection(ComparisonModel::Before, kSideCharacters * width);
-    m_tree->setMinimumSize((kWhatCharacters + kChangeCharacters + 2 * kSideCharacters) * width,
-                           kLines * fontMetrics().lineSpacing());
+    m_tree->setMinimumSize(kLeastCharacters * width, kLeastLines * fontMetrics().lineSpacing());
     std::size_t rows = 0;
     for (int group = 0; group < m_model->rowCount(); ++group) {
         const QModelIndex heading = m_model->index(group, 0);

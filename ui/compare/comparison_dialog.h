@@ -30,6 +30,7 @@ Q_SIGNALS:
 
 private:
     void buildTree();
+    void openAsLarge();
 
     const Comparison m_comparison;
     ComparisonModel* m_model;

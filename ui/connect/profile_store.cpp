@@ -196,7 +196,7 @@ QString freeProfileName(const QString& name, const std::vector<ConnectionOptions
     };
     QString candidate = name;
     for (int number = 2; isTaken(candidate); ++number)
-        candidate = QStringLiteral("%1 (%2)").arg(name).arg(number);
+        candidate = QStringLiteral("%1 (%2)").arg(name, QString::number(number));
     return candidate;
 }
 

@@ -245,13 +245,17 @@ void ClusterDocument::take(const std::shared_ptr<const lockcore::LockCatalog>& c
 
 void ClusterDocument::take(const std::shared_ptr<const lockcore::LockQueue>& queue) {
     if (!m_observed.contains(queue->path)) return;
+    fold(queue);
+    if (queue->path == m_selection.lockPath) selectShown();
+}
+
+void ClusterDocument::fold(const std::shared_ptr<const lockcore::LockQueue>& queue) {
     m_queues[queue->path] = queue;
     m_history.update(queue, m_clock(), lockcore::rowsInDoubt(*queue, m_assessment.get()));
     m_requests.update(*queue);
     Q_EMIT historyChanged();
     Q_EMIT queueChanged(queue);
     tellEnded();
-    if (queue->path == m_selection.lockPath) selectShown();
 }
 
 void ClusterDocument::take(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment) {
@@ -475,10 +479,21 @@ void ClusterDocument::observe() {
     std::set<std::string> paths = m_visible;
     if (!m_selection.lockPath.empty()) paths.insert(m_selection.lockPath);
     if (paths == m_observed) return;
-    m_observed = std::move(paths);
-    if (isLive())
+    const std::set<std::string> before = std::exchange(m_observed, std::move(paths));
+    if (isLive()) {
         std::erase_if(m_queues, [this](const auto& entry) { return !m_observed.contains(entry.first); });
+        takeKnown(before);
+    }
     Q_EMIT observedChanged();
+}
+
+/// Whoever selects a lock tells its queue then.
+void ClusterDocument::takeKnown(const std::set<std::string>& before) {
+    if (!m_known) return;
+    for (const std::string& path : std::set(m_observed)) {
+        const auto known = before.contains(path) ? nullptr : m_known(path);
+        if (known) fold(known);
+    }
 }
 
 }  // namespace lockscope

@@ -19,11 +19,13 @@
 #include <QString>
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lockscope {
@@ -93,6 +95,10 @@ public:
     /// … or nothing.
     void clear();
     void take(const lockcore::Fact& fact);
+    /// What is known of a lock though it is not observed here, as others look at it; null: nothing. Asked for
+    /// whatever comes to be observed: of a queue that changes no more no fact is told.
+    using KnownQueue = std::function<std::shared_ptr<const lockcore::LockQueue>(const std::string& path)>;
+    void setKnown(KnownQueue known) { m_known = std::move(known); }
     /// The contenders of this program; null: none. Those of them that the user launched, by `own`: the others
     /// are the demo's, which stand for other clients.
     void setContenders(std::shared_ptr<const lockcore::ContendersView> contenders,
@@ -241,6 +247,8 @@ private:
     void take(const lockcore::WatchCount& count);
     void take(const std::shared_ptr<const lockcore::LockCatalog>& catalog);
     void take(const std::shared_ptr<const lockcore::LockQueue>& queue);
+    void fold(const std::shared_ptr<const lockcore::LockQueue>& queue);
+    void takeKnown(const std::set<std::string>& before);
     void take(const std::shared_ptr<const lockcore::ClusterAssessment>& assessment);
     void take(const std::vector<lockcore::OwnHold>& holds);
     void take(const lockcore::OwnAct& act);
@@ -292,6 +300,7 @@ private:
     lockcore::SessionId m_session = lockcore::SessionId::None;
     std::set<std::string> m_visible;
     std::set<std::string> m_observed;
+    KnownQueue m_known;
     /// What a recording's clock tells, whoever has it.
     std::shared_ptr<std::int64_t> m_moment;
     bool m_wasRecorded = true;

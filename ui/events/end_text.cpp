@@ -167,6 +167,15 @@ QString departureText(const Turn& turn, DirectoryKind kind) {
         .arg(who, waited, endClause(turn, kind), clientText(turn));
 }
 
+/// It left, and its client closed its session: which came first nobody has seen, as no server was asked in
+/// between.
+QString closedWord(const Turn& turn, bool isCandidate) {
+    if (turn.mayHaveHeld) return EndText::tr("left, or its client closed its session");
+    if (isCandidate) return EndText::tr("stepped down, or its client closed its session");
+    return turn.granted ? EndText::tr("released, or its client closed its session")
+                        : EndText::tr("gave up, or its client closed its session");
+}
+
 }  // namespace
 
 bool isOfElection(const Turn& turn, DirectoryKind kind) {
@@ -186,7 +195,9 @@ QString endWord(const Turn& turn, DirectoryKind kind) {
             if (turn.mayHaveHeld) return unknownEndWord(turn, kind);
             if (!turn.granted) return EndText::tr("gave up");
             return isCandidate ? EndText::tr("stepped down") : EndText::tr("released");
-        case EndKind::SessionEnded: return EndText::tr("session ended");
+        case EndKind::SessionEnded:
+            return turn.end->basis == EndBasis::NoneExpired ? closedWord(turn, isCandidate)
+                                                            : EndText::tr("session ended");
         case EndKind::SessionExpired: return EndText::tr("session expired");
         case EndKind::RemovedHere: return EndText::tr("removed by this program");
         case EndKind::RemovedByOther: return EndText::tr("removed by somebody else");

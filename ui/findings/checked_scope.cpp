@@ -27,6 +27,11 @@ QString numberOf(std::size_t value) {
 QString serversText(const CheckedScope& scope) {
     const QString read = numberOf(scope.serversRead);
     const QString known = numberOf(scope.servers);
+    if (scope.isOfRecording && scope.clients == 0)
+        return CheckedText::tr("Nobody stood in them whose client could be missed.");
+    if (scope.isOfRecording && scope.clientsFound > 0)
+        return CheckedText::tr("Servers had told of %1 of %2 clients.", "numbers of clients")
+            .arg(numberOf(scope.clientsFound), numberOf(scope.clients));
     if (scope.servers == 0)
         return CheckedText::tr(
             "No server was asked for its connections, so that a client that is gone may be missed.");
@@ -78,10 +83,13 @@ CheckedScope checkedScope(const ClusterDocument& document) {
     CheckedScope scope{sample.locks.size(), known.size(), read.size(), sample.takenAtUnixMs};
     scope.chroot = document.chroot();
     scope.isOfFile = document.standsStill();
+    scope.isOfRecording = document.isRecorded();
     const auto& coverage = assessment.coverage;
     if (!coverage) return scope;
     for (const lockcore::Aspect aspect : lockcore::kAspects)
         if (coverage->lacks(aspect)) scope.notChecked << notCheckedText(*coverage, aspect);
+    scope.clients = coverage->sessions;
+    scope.clientsFound = coverage->sessionsFound;
     scope.foundAllClients = !coverage->lacks(lockcore::Aspect::Liveness);
     for (const lockcore::AskedServer& server : coverage->servers)
         if (!server.answered && server.standing == lockcore::ServerStanding::Member)

@@ -22,11 +22,14 @@ struct CheckedScope {
     std::size_t servers = 0;      ///< that are known
     std::size_t serversRead = 0;  ///< … of which told their connections
     std::int64_t atUnixMs = 0;
+    std::size_t clients = 0;       ///< of the sessions that have contenders
+    std::size_t clientsFound = 0;  ///< … of which servers told by then
     QStringList notChecked = {};   ///< a paragraph for each aspect of which something was not
     bool foundAllClients = false;  ///< each session's client is known to be connected, or known to be gone
     QStringList silent = {};       ///< servers that answered nothing
     std::string chroot = {};       ///< below which it was looked; empty: in the whole cluster
     bool isOfFile = false;         ///< nothing is checked anew, and it grows no older
+    bool isOfRecording = false;    ///< which has what servers told of clients, and not which servers did
 };
 
 /// GUI thread (translated), as all of these.

@@ -15,8 +15,10 @@
 
 #include <QCoreApplication>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QGridLayout>
 #include <QMessageBox>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <optional>
@@ -119,19 +121,25 @@ public:
                      std::function<void(QString)> answer) override {
         auto* dialog = fileChooser(parent, title, filter);
         dialog->setAcceptMode(QFileDialog::AcceptSave);
-        dialog->selectFile(suggestion);
+        suggestFile(*dialog, suggestion);
         answerWithFile(dialog, std::move(answer));
     }
 
-    /// The desktop's own dialog has no room for more.
-    void askSaveRedacted(QWidget* parent, const QString& title, const QString& suggestion,
-                         const QString& filter,
+    /// Qt's, as the desktop's own dialog has no room for more.
+    void askSaveRedacted(QWidget* parent, const RedactedSave& question,
                          std::function<void(QString, lockcore::RedactionChoice)> answer) override {
-        auto* dialog = fileChooser(parent, title, filter);
+        auto* dialog = fileChooser(parent, question.title, question.filter);
         dialog->setOption(QFileDialog::DontUseNativeDialog);
         dialog->setAcceptMode(QFileDialog::AcceptSave);
-        dialog->selectFile(suggestion);
-        auto* boxes = new RedactionBoxes(dialog);
+        suggestFile(*dialog, question.suggestion);
+        auto* boxes = new RedactionBoxes(question.hasReasons, dialog);
+        // A name that somebody typed is theirs.
+        QObject::connect(boxes, &RedactionBoxes::pathsHidden, dialog, [dialog, question](bool isHidden) {
+            const QString& former = isHidden ? question.suggestion : question.withoutPaths;
+            const QStringList chosen = dialog->selectedFiles();
+            if (!chosen.isEmpty() && QFileInfo(chosen.front()).fileName() == former)
+                dialog->selectFile(isHidden ? question.withoutPaths : question.suggestion);
+        });
         if (auto* const grid = qobject_cast<QGridLayout*>(dialog->layout()))
             grid->addWidget(boxes, grid->rowCount(), 0, 1, -1);
         else
@@ -159,6 +167,21 @@ public:
     }
 
 private:
+    /// Who types another name without an ending means a file of that kind, and so does who chooses the kind.
+    static void suggestFile(QFileDialog& dialog, const QString& name) {
+        dialog.setDefaultSuffix(QFileInfo(name).completeSuffix());
+        dialog.selectFile(name);
+        QObject::connect(&dialog, &QFileDialog::filterSelected, &dialog, [&dialog](const QString& filter) {
+            static const QRegularExpression kind(QStringLiteral("\\(\\*\\.([\\w.]+)\\)"));
+            const QString suffix = kind.match(filter).captured(1);
+            const QString chosen = QFileInfo(dialog.selectedFiles().value(0)).fileName();
+            const QString former = QLatin1Char('.') + dialog.defaultSuffix();
+            if (suffix.isEmpty()) return;
+            dialog.setDefaultSuffix(suffix);
+            if (chosen.endsWith(former)) dialog.selectFile(chosen.chopped(former.size() - 1) + suffix);
+        });
+    }
+
     static void answerWithFile(QFileDialog* dialog, std::function<void(QString)> answer) {
         openDialog(dialog, [dialog, answer = std::move(answer)] {
             if (!dialog->selectedFiles().isEmpty()) answer(dialog->selectedFiles().front());

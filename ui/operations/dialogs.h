@@ -21,6 +21,15 @@ namespace lockscope {
 
 class ProfileStore;
 
+/// Where to save what may be handed on. A value.
+struct RedactedSave {
+    QString title;
+    QString suggestion;    ///< a file's name
+    QString withoutPaths;  ///< the same where paths are hidden
+    QString filter;
+    bool hasReasons = false;  ///< it may tell why somebody acted, in words of that person
+};
+
 /// Everything that the window asks the user: the one seam between it and modal dialogs, so that tests can
 /// give the answers. Each answer comes later, by a call, at most once; none means that the user turned it
 /// down. Lives on the GUI thread.
@@ -60,8 +69,7 @@ public:
     virtual void askSaveFile(QWidget* parent, const QString& title, const QString& suggestion,
                              const QString& filter, std::function<void(QString)> answer) = 0;
     /// Likewise, and what nobody is to read in it.
-    virtual void askSaveRedacted(QWidget* parent, const QString& title, const QString& suggestion,
-                                 const QString& filter,
+    virtual void askSaveRedacted(QWidget* parent, const RedactedSave& question,
                                  std::function<void(QString, lockcore::RedactionChoice)> answer) = 0;
     virtual void showAbout(QWidget* parent) = 0;
 };

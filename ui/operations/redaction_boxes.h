@@ -7,6 +7,7 @@
 #include <QWidget>
 
 class QCheckBox;
+class QHBoxLayout;
 
 namespace lockscope {
 
@@ -15,13 +16,18 @@ class RedactionBoxes : public QWidget {
     Q_OBJECT
 
 public:
-    explicit RedactionBoxes(QWidget* parent = nullptr);
+    /// `hasReasons`: reasons of actions are in the file, and stay as they were typed.
+    explicit RedactionBoxes(bool hasReasons, QWidget* parent = nullptr);
 
     lockcore::RedactionChoice choice() const;
+
+Q_SIGNALS:
+    void pathsHidden(bool isHidden);
 
 private:
     QCheckBox* addBox(const char* name, const QString& text, const QString& meaning);
 
+    QHBoxLayout* m_line;
     QCheckBox* m_hosts;
     QCheckBox* m_data;
     QCheckBox* m_users;

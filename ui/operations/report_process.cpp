@@ -4,6 +4,7 @@
 
 #include "report/report_page.h"
 #include "words/display_text.h"
+#include "words/moment.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -24,6 +25,10 @@ constexpr int kStatusPartial = 3;
 
 constexpr std::chrono::seconds kTimeToEnd{10};
 
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ReportProcess)
+};
+
 QString asArgument(std::int64_t unixMs) {
     return QDateTime::fromMSecsSinceEpoch(unixMs, Qt::UTC).toString(Qt::ISODateWithMs);
 }
@@ -37,9 +42,17 @@ QString wordsOf(const lockcore::RedactionChoice& hidden) {
     return words.join(QLatin1Char(','));
 }
 
-QStringList argumentsOf(const ReportRequest& request) {
-    QStringList arguments{QStringLiteral("report"), QStringLiteral("-o"), request.file,
-                          QStringLiteral("--language"), reportLanguage()};
+/// As this program shows it: its language, its zone.
+QStringList argumentsOf(const ReportRequest& request, const QString& dialects) {
+    const bool isUtc = shownTimeZone() == TimeZone::Utc;
+    QStringList arguments{QStringLiteral("report"),
+                          QStringLiteral("-o"),
+                          request.file,
+                          QStringLiteral("--language"),
+                          reportLanguage(),
+                          QStringLiteral("--zone"),
+                          isUtc ? QStringLiteral("utc") : QStringLiteral("local")};
+    if (!dialects.isEmpty()) arguments << QStringLiteral("--dialects") << dialects;
     if (request.span)
         arguments << QStringLiteral("--from") << asArgument(request.span->fromUnixMs)
                   << QStringLiteral("--to") << asArgument(request.span->toUnixMs);
@@ -47,11 +60,23 @@ QStringList argumentsOf(const ReportRequest& request) {
     return arguments << QStringLiteral("--") << request.source;
 }
 
-/// What it has said on its standard error.
-QString problemOf(QProcess& process) {
-    QString words = QString::fromUtf8(process.readAllStandardError()).trimmed();
-    if (words.startsWith(QLatin1String("lockscope: "))) words.remove(0, 11);
-    return words.isEmpty() ? process.errorString() : displayText(words.toStdString());
+/// What it has said itself on its standard error, a line each. Libraries say other things there.
+QStringList sentencesOf(const QString& words) {
+    const QString own = QStringLiteral("lockscope: ");
+    QStringList sentences;
+    for (const QString& line : words.split(QLatin1Char('\n')))
+        if (line.startsWith(own)) sentences << displayText(line.mid(own.size()).trimmed().toStdString());
+    return sentences;
+}
+
+/// The last thing it has said is why it ended; before that it may have told what it leaves out.
+QString problemOf(const QProcess& process, const QString& words) {
+    if (process.exitStatus() == QProcess::CrashExit) return process.errorString();
+    const QStringList sentences = sentencesOf(words);
+    if (!sentences.isEmpty()) return sentences.back();
+    if (!words.trimmed().isEmpty()) return displayText(words.trimmed().toStdString());
+    return Texts::tr("The report was not written, and nothing says why (exit status %1).")
+        .arg(process.exitCode());
 }
 
 /// It removes what it has made for itself, as a redacted copy of a recording.
@@ -64,15 +89,15 @@ ReportOutcome outcomeOf(QProcess& process) {
     const bool hasEnded = process.exitStatus() == QProcess::NormalExit;
     const bool isPartial = hasEnded && process.exitCode() == kStatusPartial;
     const bool isWritten = isPartial || (hasEnded && process.exitCode() == 0);
-    return {.isWritten = isWritten,
-            .isPartial = isPartial,
-            .problem = isWritten ? QString() : problemOf(process)};
+    const QString words = QString::fromLocal8Bit(process.readAllStandardError());
+    if (!isWritten) return {.problem = problemOf(process, words)};
+    return {.isWritten = true, .isPartial = isPartial, .warnings = sentencesOf(words)};
 }
 
 }  // namespace
 
-ReportProcess::ReportProcess(QString program, QObject* parent)
-    : QObject(parent), m_program(std::move(program)) {}
+ReportProcess::ReportProcess(QString program, QString dialects, QObject* parent)
+    : QObject(parent), m_program(std::move(program)), m_dialects(std::move(dialects)) {}
 
 ReportProcess::~ReportProcess() {
     for (QProcess* const process : findChildren<QProcess*>(Qt::FindDirectChildrenOnly)) {
@@ -106,7 +131,7 @@ QFuture<void> ReportProcess::start(const ReportRequest& request,
         if (error == QProcess::FailedToStart) ended({.problem = process->errorString()});
     });
     process->setStandardOutputFile(QProcess::nullDevice());
-    process->start(m_program, argumentsOf(request));
+    process->start(m_program, argumentsOf(request, m_dialects));
     return promise->future();
 }
 

@@ -8,6 +8,7 @@
 #include <QFuture>
 #include <QObject>
 #include <QString>
+#include <QStringList>
 
 #include <functional>
 #include <optional>
@@ -25,9 +26,10 @@ struct ReportRequest {
 /// A value.
 struct ReportOutcome {
     bool isWritten = false;
-    bool isPartial = false;    ///< not all of that could be seen
-    bool isCancelled = false;  ///< before it had ended
-    QString problem = {};      ///< why it was not written, as a sentence
+    bool isPartial = false;     ///< not all of that could be seen
+    bool isCancelled = false;   ///< before it had ended
+    QString problem = {};       ///< why it was not written, as a sentence
+    QStringList warnings = {};  ///< what was told of one that was written, as a file that could not be used
 };
 
 /// Lives on the GUI thread. Makes a report by this program itself, in a process of its own, which ends with
@@ -36,8 +38,8 @@ class ReportProcess : public QObject {
     Q_OBJECT
 
 public:
-    /// `program`: Lockscope's own.
-    explicit ReportProcess(QString program, QObject* parent = nullptr);
+    /// `program`: Lockscope's own. `dialects`: the folder with the site's own; empty: that of the settings.
+    ReportProcess(QString program, QString dialects, QObject* parent = nullptr);
     /// What is under way is told to end, and not waited for.
     ~ReportProcess() override;
 
@@ -46,6 +48,7 @@ public:
 
 private:
     const QString m_program;
+    const QString m_dialects;
 };
 
 }  // namespace lockscope

@@ -65,7 +65,7 @@ void BusyLocksView::showHeading() {
     const std::int64_t atUnixMs = m_model.untilUnixMs();
     const QString time = shownMoment(atUnixMs).time().toString(QStringLiteral("HH:mm:ss"));
     // The list of locks beside it is told of each change, and may be some seconds newer.
-    m_heading->setText(isEmpty() ? tr("Nobody was seen to wait for a lock.")
+    m_heading->setText(isEmpty() ? tr("As of %1 nobody was seen to wait for a lock.", "time of day").arg(time)
                                  : tr("Busiest locks, as of %1", "time of day").arg(time));
     m_heading->setVisible(atUnixMs != 0);
     m_table->setVisible(!isEmpty());

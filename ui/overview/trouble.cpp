@@ -120,12 +120,11 @@ private:
     std::map<SessionId, std::size_t> m_bySession;
 };
 
-/// What servers told of a client; null where none was asked.
+/// What servers told of a client; null where none was asked. A recording has that, and not which ones.
 const lockcore::SessionView* toldOf(const lockcore::ClusterAssessment& basis, SessionId session) {
     const auto found = std::ranges::lower_bound(basis.sessions, session, {}, &lockcore::SessionView::session);
-    const bool isTold =
-        !basis.sample->servers.empty() && found != basis.sessions.end() && found->session == session;
-    return isTold ? &*found : nullptr;
+    if (found == basis.sessions.end() || found->session != session) return nullptr;
+    return !basis.sample->servers.empty() || found->toldAtUnixMs != 0 ? &*found : nullptr;
 }
 
 /// The same without its places, of which there may be thousands.

@@ -213,7 +213,12 @@ QString serverFact(const lockcore::ServerReport& server, std::int64_t nowUnixMs)
 void addBasis(SummaryText& text, const ClusterDocument& document, std::int64_t nowUnixMs) {
     text.heading(2, IncidentSummary::tr("What this rests on"));
     const auto& assessment = document.assessment();
-    if (!assessment || assessment->sample->servers.empty())
+    const auto wasTold = [](const lockcore::SessionView& session) { return session.toldAtUnixMs != 0; };
+    const bool isRecorded = assessment && assessment->sample->servers.empty() &&
+                            std::ranges::any_of(assessment->sessions, wasTold);
+    if (isRecorded)
+        text.item(IncidentSummary::tr("What servers had told of clients by then, as it was recorded"));
+    else if (!assessment || assessment->sample->servers.empty())
         text.item(IncidentSummary::tr("No server was asked for clients and watches"));
     if (!assessment) return;
     for (const lockcore::ServerReport& server : assessment->sample->servers)

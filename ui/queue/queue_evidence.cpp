@@ -98,10 +98,12 @@ QueueEvidence QueueEvidence::newer(std::shared_ptr<const lockcore::ClusterAssess
 
 const lockcore::SessionView* QueueEvidence::clientOf(const lockcore::Contender& contender) const {
     const lockcore::SessionId session = ownerOf(contender);
-    if (!hasServers() || session == lockcore::SessionId::None) return nullptr;
+    if (!m_assessment || session == lockcore::SessionId::None) return nullptr;
     const auto& sessions = m_assessment->sessions;
     const auto found = std::ranges::lower_bound(sessions, session, {}, &lockcore::SessionView::session);
-    return found != sessions.end() && found->session == session ? &*found : nullptr;
+    if (found == sessions.end() || found->session != session) return nullptr;
+    // A recording has what servers told, and not which ones.
+    return hasServers() || found->toldAtUnixMs != 0 ? &*found : nullptr;
 }
 
 std::vector<ChainLink> QueueEvidence::chainFor(const LockQueue& shown) const {

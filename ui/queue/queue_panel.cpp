@@ -309,6 +309,10 @@ void QueuePanel::showHeader(const lockcore::LockQueue& queue) {
                                              ? openCountsText(m_model->shape().counts)
                                              : countsText(queue.kind, m_model->shape().counts, gone)));
     const bool isHeldStill = m_pace != UpdatePace::Live && queue.freshness == Freshness::Live;
+    // Of a file all is as it was then, which the window says above.
+    const bool goesOn = queue.freshness != Freshness::Live || !m_document || !m_document->standsStill();
+    m_mark->setVisible(goesOn);
+    m_freshness->setVisible(goesOn);
     m_mark->setTone(isHeldStill ? Tone::Waiter : toneOf(queue.freshness));
     m_freshness->setText(isHeldStill ? updatePaceText(m_pace) : freshnessWord(queue));
     m_freshness->setToolTip(plainToolTip(

@@ -10,29 +10,92 @@
 #include <QFileInfo>
 #include <QtConcurrentRun>
 
+#include <atomic>
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <string>
 #include <utility>
 
 namespace lockscope {
+namespace {
+
+/// Which series this program writes, each by whom. Its files tell only that somebody does. Any thread.
+class OwnSeries {
+public:
+    static OwnSeries& all() {
+        static OwnSeries series;
+        return series;
+    }
+
+    /// False where another one writes it. Waits for one that is about to end.
+    bool begin(const std::string& name, const void* writer) {
+        std::unique_lock lock(m_mutex);
+        m_ended.wait(lock, [&] { return !m_writers.contains(name) || !m_writers[name].isEnding; });
+        return m_writers.try_emplace(name, Writer{writer}).second;
+    }
+    void endSoon(const std::string& name, const void* writer) {
+        const std::lock_guard lock(m_mutex);
+        const auto found = m_writers.find(name);
+        if (found != m_writers.end() && found->second.who == writer) found->second.isEnding = true;
+    }
+    void ended(const std::string& name, const void* writer) {
+        const std::lock_guard lock(m_mutex);
+        const auto found = m_writers.find(name);
+        if (found != m_writers.end() && found->second.who == writer) m_writers.erase(found);
+        m_ended.notify_all();
+    }
+
+private:
+    struct Writer {
+        const void* who = nullptr;
+        bool isEnding = false;
+    };
+
+    std::mutex m_mutex;
+    std::condition_variable m_ended;
+    std::map<std::string, Writer> m_writers;
+};
+
+std::string seriesKey(const lockcore::SeriesOptions& options) {
+    return options.directory + '/' + options.name;
+}
+
+}  // namespace
 
 /// What the thread of the recording has.
 struct BackgroundSeries::Shared {
-    lockcore::SeriesOptions options;
+    explicit Shared(lockcore::SeriesOptions wanted) : options(std::move(wanted)) {}
+
+    const lockcore::SeriesOptions options;
     std::unique_ptr<lockcore::RecordingSeries> series = {};  ///< null before start(), and where that failed
+    std::atomic<bool> isEnding = false;                      ///< any thread
+
+    void endSoon() {
+        isEnding = true;
+        OwnSeries::all().endSoon(seriesKey(options), this);
+    }
 
     RecordingProgress progressBy(const lockcore::RecorderState& state) const {
         return {QFile::decodeName(QByteArray::fromStdString(series->file())), state.bytes,
                 state.writtenUntilUnixMs, state.problem, series->isRecording()};
     }
+    void close() {
+        series.reset();
+        OwnSeries::all().ended(seriesKey(options), this);
+    }
 };
 
 BackgroundSeries::BackgroundSeries(lockcore::SeriesOptions options)
-    : m_shared(std::make_shared<Shared>(Shared{std::move(options)})),
+    : m_shared(std::make_shared<Shared>(std::move(options))),
       m_pool(std::make_shared<SerialPool>(SerialPool::AtEnd::Finish)) {}
 
 BackgroundSeries::~BackgroundSeries() {
-    closeInBackground([shared = m_shared, pool = std::move(m_pool)]() mutable {
+    m_shared->endSoon();
+    closeFileInBackground([shared = m_shared, pool = std::move(m_pool)]() mutable {
         pool.reset();
         if (shared->series) (void)shared->series->end();
+        shared->close();
         shared.reset();
     });
 }
@@ -50,9 +113,17 @@ QFuture<RecordingProgress> BackgroundSeries::start() {
         QDir().mkpath(QFileInfo(QFile::decodeName(shared.options.directory.c_str())).path());
         const std::string file =
             shared.options.directory + '/' + lockcore::seriesFileName(shared.options.name, now);
+        const QString fileName = QFile::decodeName(QByteArray::fromStdString(file));
+        if (!OwnSeries::all().begin(seriesKey(shared.options), &shared))
+            return {.file = fileName,
+                    .problem = lockcore::Error{lockcore::ErrorCode::Busy, "record twice", file},
+                    .isRecordedHere = true};
+        if (shared.isEnding) shared.endSoon();  // who has begun it wants it no more
         auto series = lockcore::RecordingSeries::start(shared.options, now);
-        if (!series)
-            return {.file = QFile::decodeName(QByteArray::fromStdString(file)), .problem = series.error()};
+        if (!series) {
+            shared.close();
+            return {.file = fileName, .problem = series.error()};
+        }
         shared.series = std::move(*series);
         return shared.progressBy(shared.series->state());
     });
@@ -70,10 +141,11 @@ QFuture<RecordingProgress> BackgroundSeries::step() {
 }
 
 QFuture<RecordingProgress> BackgroundSeries::end() {
+    m_shared->endSoon();
     return run([](Shared& shared) {
         const lockcore::RecorderState state = shared.series->end();
         RecordingProgress progress = shared.progressBy(state);
-        shared.series.reset();
+        shared.close();
         return progress;
     });
 }

@@ -22,7 +22,8 @@ struct RecordingProgress {
     std::int64_t writtenUntilUnixMs = 0;
     /// Why it was not begun, or has not ended well; in between what can't be written and is tried again.
     std::optional<lockcore::Error> problem = {};
-    bool isRecording = true;  ///< false: what is told now is in no file
+    bool isRecording = true;      ///< false: what is told now is in no file
+    bool isRecordedHere = false;  ///< it was not begun, as this program records it already
 };
 
 /// A cluster's recording in files of a day each, which are opened, written and closed on a thread of its own.
@@ -35,7 +36,8 @@ public:
     BackgroundSeries(const BackgroundSeries&) = delete;
     BackgroundSeries& operator=(const BackgroundSeries&) = delete;
 
-    /// To be done first; where it fails nothing else may be.
+    /// To be done first; where it fails nothing else may be. Waits for the same series of this program where
+    /// that is about to end.
     QFuture<RecordingProgress> start();
     /// What gets the facts, once it is started. It may outlive this, and is called on any thread.
     lockcore::FactSink sink() const;

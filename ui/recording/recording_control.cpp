@@ -78,8 +78,9 @@ void RecordingControl::start(const QString& folder) {
 
 void RecordingControl::begun(const RecordingProgress& progress) {
     m_progress = progress;
+    m_files = {progress.file};
     if (progress.problem) {
-        fail(*progress.problem, false);
+        fail();
         return;
     }
     // From now on it hears of all that is told, and before that of all that stands.
@@ -104,6 +105,7 @@ void RecordingControl::take(const RecordingProgress& progress) {
     const bool isOther = progress.problem.has_value() != m_progress.problem.has_value() ||
                          progress.isRecording != m_progress.isRecording;
     m_progress = progress;
+    m_files.insert(progress.file);
     Q_EMIT progressChanged();
     if (isOther) Q_EMIT writingChanged();
 }
@@ -116,11 +118,12 @@ void RecordingControl::detach() {
     if (m_sink != 0) m_connection.removeSink(std::exchange(m_sink, 0));
 }
 
-void RecordingControl::fail(const lockcore::Error& error, bool hadBegun) {
+/// It could not be begun.
+void RecordingControl::fail() {
     detach();
     m_series.reset();
     setState(State::Failed);
-    Q_EMIT failed(error, hadBegun);
+    Q_EMIT failed(m_progress, false);
 }
 
 void RecordingControl::stop() {
@@ -128,11 +131,13 @@ void RecordingControl::stop() {
     const bool hadBegun = m_state == State::On;
     detach();
     if (hadBegun)
-        whenDone(m_series->end(), this, [this](const RecordingProgress& progress) {
+        whenDone(m_series->end(), this, [this, files = m_files](const RecordingProgress& progress) {
+            std::set<QString> all = files;
+            all.insert(progress.file);
             if (progress.problem)
-                Q_EMIT failed(*progress.problem, true);
+                Q_EMIT failed(progress, true);
             else
-                Q_EMIT ended(progress);
+                Q_EMIT ended(progress, static_cast<int>(all.size()));
         });
     m_series.reset();
     setState(State::Off);

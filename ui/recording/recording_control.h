@@ -49,20 +49,20 @@ Q_SIGNALS:
     void progressChanged();
     void locksChanged();
     /// Not even begun; or at its end not all could be written, and what was written by then can be read.
-    void failed(const lockcore::Error& error, bool hadBegun);
+    void failed(const lockscope::RecordingProgress& progress, bool hadBegun);
     /// What can't be written, or can be again, has changed: as progress() has it.
     void writingChanged();
     /// Of so many locks only RecordedLocks::kMost are recorded; once.
     void tooManyLocks(std::size_t named);
-    /// As was wanted.
-    void ended(const lockscope::RecordingProgress& progress);
+    /// As was wanted. `files`: how many there are of it, of which `progress` has the last day's.
+    void ended(const lockscope::RecordingProgress& progress, int files);
 
 private:
     void begun(const RecordingProgress& progress);
     void step();
     void take(const RecordingProgress& progress);
     void detach();
-    void fail(const lockcore::Error& error, bool hadBegun);
+    void fail();
     void takeCatalog();
     void followSession();
     void setState(State state);
@@ -70,6 +70,7 @@ private:
     ClusterConnection& m_connection;
     State m_state = State::Off;
     RecordingProgress m_progress;
+    std::set<QString> m_files;  ///< of the days since it was begun
     lockcore::RecordedLocks m_locks;
     std::unique_ptr<BackgroundSeries> m_series;
     std::uint64_t m_number = 0;  ///< of recordings that were begun

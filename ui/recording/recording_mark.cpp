@@ -3,6 +3,7 @@
 #include "recording/recording_mark.h"
 
 #include "recording/recording_control.h"
+#include "recording/recording_text.h"
 #include "theme/icon.h"
 #include "theme/state_palette.h"
 #include "theme/theme.h"
@@ -120,9 +121,9 @@ void RecordingMark::showProgress(const RecordingControl& recording) {
     if (recording.state() == RecordingControl::State::On) text = goingOnText(recording);
     const bool isFailed = recording.state() == RecordingControl::State::Failed || !progress.isRecording;
     m_dot->setState(isFailed ? RecordingControl::State::Failed : recording.state());
-    if (isFailed && progress.problem) text = tr("Not recorded: %1", "why").arg(errorText(*progress.problem));
+    if (isFailed && progress.problem) text = tr("Not recorded: %1", "why").arg(notRecordedReason(progress));
     if (progress.problem)
-        detail = tr("%1\nFile: %2", "what went wrong, file").arg(errorText(*progress.problem), file);
+        detail = tr("%1\nFile: %2", "what went wrong, file").arg(notRecordedReason(progress), file);
     m_text->setText(text);
     // Beside labels that take all the room there is.
     m_text->setMinimumWidth(std::min(m_text->maximumWidth(), fontMetrics().horizontalAdvance(text)));

@@ -4,9 +4,11 @@
 
 #include "threads/closing.h"
 
+#include <QPromise>
 #include <QtConcurrentRun>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace lockscope {
@@ -50,19 +52,23 @@ RecordedCluster::RecordedCluster(ClusterDocument& document, QObject* parent)
 
 /// What is being read then takes its time on its thread.
 RecordedCluster::~RecordedCluster() {
-    closeInBackground([pool = std::move(m_pool), recording = std::move(m_recording)]() mutable {
-        recording.reset();
-        pool.reset();
-    });
+    closeFileInBackground([pool = std::move(m_pool)]() mutable { pool.reset(); });
 }
 
 template <class Work, class Then>
-void RecordedCluster::ask(Work work, Then then) {
-    auto asked = [recording = m_recording, work = std::move(work)] { return work(*recording); };
-    whenDone(QtConcurrent::run(static_cast<QThreadPool*>(m_pool.get()), std::move(asked)), this,
-             [this, number = m_number, then = std::move(then)](const auto& result) {
-                 if (number == m_number) then(result);
-             });
+QFuture<void> RecordedCluster::ask(Work work, Then then) {
+    // Its future ends with it, also where it is dropped before it was begun.
+    auto promise = std::make_shared<QPromise<void>>();
+    promise->start();
+    const QFuture<void> ended = promise->future();
+    auto asked = [recording = m_recording, work = std::move(work), promise = std::move(promise)] {
+        return work(*recording);
+    };
+    const auto asking = QtConcurrent::run(static_cast<QThreadPool*>(m_pool.get()), std::move(asked));
+    whenDone(asking, this, [this, number = m_number, then = std::move(then)](const auto& result) {
+        if (number == m_number) then(result);
+    });
+    return ended;
 }
 
 /// Another source is shown.
@@ -70,8 +76,7 @@ void RecordedCluster::forget() {
     if (!m_recording) return;
     ++m_number;
     m_pool->clear();
-    // To close a file may take as long as to read it.
-    closeInBackground([recording = std::exchange(m_recording, nullptr)]() mutable { recording.reset(); });
+    m_recording.reset();
     m_whole = {};
     m_isReading = m_isStepping = false;
     m_pastTimer.stop();
@@ -224,10 +229,11 @@ void RecordedCluster::goToFinding(bool isForward) {
                                     : tr("No earlier finding was recorded."));
 }
 
-void RecordedCluster::readPair(std::int64_t oneUnixMs, std::int64_t otherUnixMs) {
-    if (!m_recording) return;
+QFuture<void> RecordedCluster::readPair(std::int64_t oneUnixMs, std::int64_t otherUnixMs,
+                                        const std::stop_token& stop) {
+    if (!m_recording) return {};
     using Pair = std::pair<RecordedMoment, RecordedMoment>;
-    ask(
+    return ask(
         [oneUnixMs, otherUnixMs](lockcore::Recording& recording) {
             return readMoment(recording, oneUnixMs).and_then([&](const RecordedMoment& one) {
                 return readMoment(recording, otherUnixMs).map([&](const RecordedMoment& other) {
@@ -235,7 +241,8 @@ void RecordedCluster::readPair(std::int64_t oneUnixMs, std::int64_t otherUnixMs)
                 });
             });
         },
-        [this](const lockcore::Result<Pair>& pair) {
+        [this, stop](const lockcore::Result<Pair>& pair) {
+            if (stop.stop_requested()) return;
             if (pair)
                 Q_EMIT pairRead(pair->first, pair->second);
             else

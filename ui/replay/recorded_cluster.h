@@ -7,6 +7,7 @@
 #include "threads/background.h"
 
 #include <QElapsedTimer>
+#include <QFuture>
 #include <QObject>
 #include <QTimer>
 
@@ -14,6 +15,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -51,8 +53,9 @@ public Q_SLOTS:
     void step(bool isForward);
     /// To the next begin or end of a finding, or the one before.
     void goToFinding(bool isForward);
-    /// Reads two moments, for who compares them.
-    void readPair(std::int64_t oneUnixMs, std::int64_t otherUnixMs);
+    /// Reads two moments, for who compares them; which nobody is told of who wants it no more by then.
+    QFuture<void> readPair(std::int64_t oneUnixMs, std::int64_t otherUnixMs,
+                           const std::stop_token& stop = {});
 
 Q_SIGNALS:
     /// Another one, or none.
@@ -82,7 +85,7 @@ private:
     /// Runs `work` on the recording's thread, then `then` with what came of it, unless another recording is
     /// shown by then.
     template <class Work, class Then>
-    void ask(Work work, Then then);
+    QFuture<void> ask(Work work, Then then);
 
     ClusterDocument& m_document;
     std::shared_ptr<lockcore::Recording> m_recording;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "replay/recorded_whole.h"
 
+#include "threads/closing.h"
+
 #include <QFile>
 
 #include <algorithm>
@@ -35,6 +37,14 @@ RecordedMoment unrecordedMoment(std::int64_t unixMs) {
     moment.checked = std::make_shared<const lockcore::ClusterAssessment>(lockcore::assess(sample, none));
     moment.past = std::make_shared<const lockcore::LockHistory>();
     return moment;
+}
+
+/// To close a file may take as long as to read it, and the last one to drop it is mostly the window's thread.
+std::shared_ptr<lockcore::Recording> closedInBackground(std::unique_ptr<lockcore::Recording> recording) {
+    const auto close = [](lockcore::Recording* opened) {
+        closeFileInBackground([opened] { delete opened; });
+    };
+    return {recording.release(), close};
 }
 
 lockcore::Result<RecordedWhole> readWhole(lockcore::Recording& recording) {
@@ -95,7 +105,7 @@ bool isRecordingFile(const QString& file) {
 lockcore::Result<OpenedRecording> openRecording(const QString& file, const std::stop_token& stop) {
     auto recording = lockcore::Recording::open(QFile::encodeName(file).toStdString(), stop);
     if (!recording) return tl::unexpected(recording.error());
-    OpenedRecording opened{.file = file, .recording = std::move(*recording)};
+    OpenedRecording opened{.file = file, .recording = closedInBackground(std::move(*recording))};
     auto whole = readWhole(*opened.recording);
     if (!whole) return tl::unexpected(whole.error());
     opened.whole = std::move(*whole);

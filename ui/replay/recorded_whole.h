@@ -36,7 +36,7 @@ struct RecordedWhole {
 /// A recording's file that is open. The recording is asked on one thread at a time.
 struct OpenedRecording {
     QString file;
-    std::shared_ptr<lockcore::Recording> recording;
+    std::shared_ptr<lockcore::Recording> recording;  ///< whoever drops it last waits for nothing
     RecordedWhole whole = {};
     RecordedMoment first = {};  ///< what is shown of it first: its end
 };

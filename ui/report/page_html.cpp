@@ -33,7 +33,7 @@ const char* const kPageHead =
     ".wide{overflow-x:auto}table{border-collapse:collapse;margin:.5rem 0;font-size:.875rem}\n"
     "th,td{text-align:left;vertical-align:top;padding:.25rem .6rem;border:1px solid #ccc;"
     "overflow-wrap:anywhere}\n"
-    "th{background:#f2f2f2}code{font-family:ui-monospace,monospace}\n"
+    "th{background:#f2f2f2;overflow-wrap:normal}code{font-family:ui-monospace,monospace}\n"
     "figure{margin:1rem 0;overflow-x:auto}figcaption{font-size:.875rem;color:#444}\n"
     "svg{max-width:100%;height:auto}\n"
     "@media print{body{font-size:10pt;max-width:none;margin:0;padding:0}.wide,figure{overflow:visible}"

@@ -140,9 +140,14 @@ QByteArray pagePdf(const ReportPage& page) {
         // A long name has no other place to break at.
         option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
         document.setDefaultTextOption(option);
+        document.setUndoRedoEnabled(false);
+        // One edit: what stands so far would be laid out anew with each cell.
+        QTextCursor edit(&document);
+        edit.beginEditBlock();
         PdfDocument blocks(document);
         for (const PageBlock& block : page.blocks)
             std::visit([&](const auto& each) { blocks(each); }, block);
+        edit.endEditBlock();
         document.print(&writer);
     }
     return bytes;

@@ -15,6 +15,7 @@
 #include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QStringList>
 
 #include <algorithm>
 #include <cmath>
@@ -100,6 +101,16 @@ std::shared_ptr<GraphScene> laidOutScene(const ClusterGraph& graph, const Report
     return scene;
 }
 
+/// What found no room in a picture, a sentence each.
+void addNotDrawn(std::size_t sessions, std::size_t contenders, std::size_t locks, QStringList& sentences) {
+    if (sessions > 0)
+        sentences << ReportPicturesText::tr("Sessions that are not drawn: %1.").arg(pageNumber(sessions));
+    if (contenders > 0)
+        sentences << ReportPicturesText::tr("Contenders that are not drawn: %1.").arg(pageNumber(contenders));
+    if (locks > 0)
+        sentences << ReportPicturesText::tr("Locks that are not drawn: %1.").arg(pageNumber(locks));
+}
+
 }  // namespace
 
 std::optional<PagePicture> timelinePicture(const lockcore::StuckLock& stuck,
@@ -107,20 +118,13 @@ std::optional<PagePicture> timelinePicture(const lockcore::StuckLock& stuck,
     auto lanes = std::make_shared<TimelineLanes>(
         timelineLanes(pastOf(stuck, report), stuck.path, LaneBy::Session, {}));
     if (lanes->lanes.empty()) return std::nullopt;
-    const std::size_t more = lanes->lanes.size() - std::min(lanes->lanes.size(), kMostTimelineLanes);
+    const std::size_t sessions = lanes->lanes.size() - std::min(lanes->lanes.size(), kMostTimelineLanes);
     const TimelineScene scene = timelineScene(std::move(lanes), stuck, look);
-    const QString path = displayText(stuck.path);
-    const QString title = more == 0 ? ReportPicturesText::tr(
-                                          "Turns of %1 over time: hatched while they waited, filled while "
-                                          "they held.",
-                                          "lock")
-                                          .arg(path)
-                                    : ReportPicturesText::tr(
-                                          "Turns of %1 over time: hatched while they waited, filled while "
-                                          "they held. Sessions that are not drawn: %2",
-                                          "lock, number")
-                                          .arg(path, pageNumber(more));
-    return PagePicture{title, wholeSize(scene), [scene](QPainter& painter) {
+    QStringList title{ReportPicturesText::tr(
+                          "Turns of %1 over time: hatched while they waited, filled while they held.", "lock")
+                          .arg(displayText(stuck.path))};
+    addNotDrawn(sessions, stuck.moreHolders + stuck.moreWaiters, 0, title);
+    return PagePicture{title.join(QLatin1Char(' ')), wholeSize(scene), [scene](QPainter& painter) {
                            painter.fillRect(QRectF(QPointF(), wholeSize(scene)),
                                             scene.palette.color(QPalette::Base));
                            painter.setFont(scene.font);
@@ -142,11 +146,12 @@ std::optional<PagePicture> graphPicture(const lockcore::IncidentReport& report, 
     if (!scene) return std::nullopt;
     const QRectF rect = scene->sceneRect();
     const QString at = pageTime(report.shownAtUnixMs);
-    const QString title =
-        isAcross ? ReportPicturesText::tr("Who waited for whom across locks, at %1", "moment").arg(at)
-                 : ReportPicturesText::tr("Who waited for whom round %1, at %2", "lock, moment")
-                       .arg(displayText(focus.lock), at);
-    return PagePicture{title, rect.size(),
+    QStringList title{
+        isAcross ? ReportPicturesText::tr("Who waited for whom across locks, at %1.", "moment").arg(at)
+                 : ReportPicturesText::tr("Who waited for whom round %1, at %2.", "lock, moment")
+                       .arg(displayText(focus.lock), at)};
+    addNotDrawn(graph.sessionsNotDrawn, 0, graph.locksNotDrawn, title);
+    return PagePicture{title.join(QLatin1Char(' ')), rect.size(),
                        [scene, rect, ground = look.palette.color(QPalette::Base)](QPainter& painter) {
                            const QRectF target(QPointF(), rect.size());
                            painter.fillRect(target, ground);

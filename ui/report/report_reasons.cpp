@@ -22,6 +22,7 @@ using lockcore::RecordedFinding;
 
 /// More findings, acts or gaps are counted only.
 constexpr std::size_t kMostTold = 100;
+constexpr qsizetype kMostReasons = 3;
 
 struct ReportReasonsText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ReportPage)
@@ -36,6 +37,22 @@ QString findingSpan(const RecordedFinding& found, const IncidentReport& report) 
         .arg(from, pageTime(report.span.toUnixMs));
 }
 
+/// A finding has its facts of one moment, which need not be its first.
+QString factsText(const RecordedFinding& found, const IncidentReport& report) {
+    if (report.source != lockcore::ReportSource::Recording || found.toldUnixMs == 0) return {};
+    const bool isAtItsEnd = found.toUnixMs && found.toldUnixMs >= *found.toUnixMs;
+    const QString at = pageTime(found.toldUnixMs);
+    return isAtItsEnd
+               ? ReportReasonsText::tr("What is told of it is what was known shortly before %1.").arg(at)
+               : ReportReasonsText::tr("What is told of it is what was known at %1.").arg(at);
+}
+
+QString verifiedText(const lockcore::Finding& finding) {
+    return finding.verifiedUnixMs == 0
+               ? ReportReasonsText::tr("Suspected, and not verified.")
+               : ReportReasonsText::tr("Verified at %1").arg(pageTime(finding.verifiedUnixMs));
+}
+
 void addFindingPart(const RecordedFinding& found, const IncidentReport& report,
                     std::vector<PageBlock>& page) {
     const lockcore::Finding& finding = found.finding;
@@ -44,7 +61,8 @@ void addFindingPart(const RecordedFinding& found, const IncidentReport& report,
     PageItems items;
     if (const QString object = findingObject(finding); !object.isEmpty())
         items.lines << ReportReasonsText::tr("On what: %1").arg(object);
-    items.lines << findingReasons(finding) << findingSpan(found, report);
+    items.lines << findingReasons(finding) << findingSpan(found, report) << verifiedText(finding);
+    if (const QString facts = factsText(found, report); !facts.isEmpty()) items.lines << facts;
     if (const QString task = findingTask(finding); !task.isEmpty()) items.lines << task;
     page.push_back(std::move(items));
 }
@@ -88,11 +106,49 @@ QString gapOfAllText(const lockcore::RecordedGap& gap) {
                : ReportReasonsText::tr("From %1 to %2 nothing is known of any lock.").arg(from, to);
 }
 
+/// What was told of the recorder's own connection, each once.
+QString outageText(const lockcore::ReportedOutage& outage) {
+    QStringList problems;
+    for (const lockcore::RecordedConnection& change : outage.changes)
+        if (!change.problem.empty()) problems << displayText(change.problem);
+    problems.removeDuplicates();
+    const QString from = pageTime(outage.span.fromUnixMs);
+    const QString to = pageTime(outage.span.toUnixMs);
+    if (problems.isEmpty())
+        return ReportReasonsText::tr(
+                   "From %1 to %2 there was no connection to the cluster, and nothing was seen.", "moments")
+            .arg(from, to);
+    const QString why = QStringList(problems.mid(0, kMostReasons)).join(QStringLiteral("; "));
+    return ReportReasonsText::tr(
+               "From %1 to %2 there was no connection to the cluster, and nothing was seen: %3",
+               "moments, why")
+        .arg(from, to, why);
+}
+
+QString unrecordedText(const lockcore::TimeSpan& span, const IncidentReport& report) {
+    const auto outage = std::ranges::find(report.outages, span, &lockcore::ReportedOutage::span);
+    if (outage != report.outages.end()) return outageText(*outage);
+    return ReportReasonsText::tr("From %1 to %2 nothing was recorded.", "moments")
+        .arg(pageTime(span.fromUnixMs), pageTime(span.toUnixMs));
+}
+
+/// Of the whole span: the coverage is of one moment.
+QStringList notCheckedLines(const IncidentReport& report) {
+    QStringList lines;
+    if (report.source != lockcore::ReportSource::Recording) return lines;
+    for (const RecordedFinding& found : report.findings) {
+        if (found.finding.kind != lockcore::FindingKind::NotChecked) continue;
+        for (const QString& reason : findingReasons(found.finding))
+            lines << ReportReasonsText::tr("%1: %2", "when, what was not checked")
+                         .arg(findingSpan(found, report), reason);
+    }
+    return lines;
+}
+
 QStringList gapLines(const IncidentReport& report) {
     QStringList lines;
     for (const lockcore::TimeSpan& span : report.unrecorded)
-        lines << ReportReasonsText::tr("From %1 to %2 nothing was recorded.", "moments")
-                     .arg(pageTime(span.fromUnixMs), pageTime(span.toUnixMs));
+        lines << unrecordedText(span, report);
     for (const lockcore::RecordedGap& gap : report.gaps)
         lines << (gap.lock.empty() ? gapOfAllText(gap) : gapText(gapOf(gap)));
     return lines;
@@ -165,7 +221,8 @@ void addActs(const IncidentReport& report, std::vector<PageBlock>& page) {
 
 void addUnknown(const IncidentReport& report, std::vector<PageBlock>& page) {
     page.push_back(PageHeading{2, ReportReasonsText::tr("What is not known")});
-    QStringList lines = sourceLines(report) + gapLines(report) + coverageLines(report);
+    QStringList lines =
+        sourceLines(report) + gapLines(report) + notCheckedLines(report) + coverageLines(report);
     lines.removeDuplicates();
     const auto count = static_cast<std::size_t>(lines.size());
     if (lines.isEmpty()) {

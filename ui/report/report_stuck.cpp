@@ -102,10 +102,13 @@ std::vector<PageColumn> whoColumns(const QString& since, const QString& howLong,
 }
 
 QString nothingStuck(const IncidentReport& report) {
-    return report.locks == 0 ? ReportStuckText::tr("Nothing that is known: no lock was looked at.")
-                             : ReportStuckText::tr(
-                                   "No lock, as far as is known: nowhere did anybody wait for long without "
-                                   "somebody being granted the lock.");
+    return report.locks == 0
+               ? ReportStuckText::tr("Nothing that is known: no lock was looked at.")
+               : ReportStuckText::tr(
+                     "No lock, as far as is known: nowhere did anybody wait for %1 without "
+                     "somebody being granted the lock, and no finding says that one was stuck.",
+                     "duration")
+                     .arg(durationWords(lockcore::KnownDuration{report.stuckFor, report.stuckFor}));
 }
 
 /// Those that are named, or that nobody did.
@@ -131,9 +134,14 @@ void addStuck(const IncidentReport& report, const ReportLook& look, std::vector<
         page.push_back(PageParagraph{nothingStuck(report)});
         return;
     }
-    page.push_back(PageParagraph{ReportStuckText::tr(
-        "A lock is stuck while somebody waits for it and nobody is granted it. Where a moment was not seen, "
-        "the two are told between which it lies.")});
+    page.push_back(PageParagraph{
+        ReportStuckText::tr(
+            "A lock is stuck while somebody waits for it and nobody is granted it, for %1 at least, or for "
+            "less where a finding says so. Where a moment was not seen, the two are told between which it "
+            "lies. Holders and waiters are contenders: a client that has several, in one session or more, "
+            "counts for each.",
+            "duration")
+            .arg(durationWords(lockcore::KnownDuration{report.stuckFor, report.stuckFor}))});
     PageTable table{{{ReportStuckText::tr("Lock"), true},
                      {ReportStuckText::tr("Kind")},
                      {ReportStuckText::tr("Since")},

@@ -4,14 +4,11 @@
 
 #include "theme/theme.h"
 #include "widgets/dialog_parts.h"
+#include "widgets/folder_field.h"
 #include "words/wording.h"
 
-#include <QDir>
-#include <QFileDialog>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace lockscope {
@@ -28,21 +25,15 @@ QString namesInUse() {
 }  // namespace
 
 DialectsForm::DialectsForm(const QString& folder, QWidget* parent)
-    : QWidget(parent), m_folder(new QLineEdit(folder)) {
-    m_folder->setObjectName(QStringLiteral("dialects-folder"));
+    : QWidget(parent),
+      m_folder(new FolderField("dialects-folder", folder, tr("&Browse…"), tr("Folder with dialects"), this)) {
     auto* label = new QLabel(tr("&Folder with dialects of your own libraries:"));
-    label->setBuddy(m_folder);
-    auto* browse = new QPushButton(tr("&Browse…"));
-    browse->setAutoDefault(false);
-    connect(browse, &QPushButton::clicked, this, &DialectsForm::choose);
-    auto* row = new QHBoxLayout;
-    row->addWidget(m_folder, 1);
-    row->addWidget(browse);
+    label->setBuddy(m_folder->line());
     const QString names = namesInUse();
     auto* column = new QVBoxLayout(this);
     column->setSpacing(contentMargin());
     column->addWidget(label);
-    column->addLayout(row);
+    column->addWidget(m_folder);
     column->addWidget(noteLabel(tr(
         "Its files *.json say how your own libraries name their locks, so that these are recognised like "
         "those of Curator or kazoo. The manual page describes them. They are read when Lockscope starts.")));
@@ -52,18 +43,7 @@ DialectsForm::DialectsForm(const QString& folder, QWidget* parent)
 }
 
 QString DialectsForm::folder() const {
-    return m_folder->text().trimmed();
-}
-
-void DialectsForm::choose() {
-    // Not where the program happens to have been started.
-    const QString begin = folder().isEmpty() ? QDir::homePath() : folder();
-    auto* chooser = new QFileDialog(this, tr("Folder with dialects"), begin);
-    chooser->setAttribute(Qt::WA_DeleteOnClose);
-    chooser->setFileMode(QFileDialog::Directory);
-    chooser->setOption(QFileDialog::ShowDirsOnly);
-    connect(chooser, &QFileDialog::fileSelected, m_folder, &QLineEdit::setText);
-    chooser->open();
+    return m_folder->folder();
 }
 
 }  // namespace lockscope

@@ -5,9 +5,9 @@
 #include <QString>
 #include <QWidget>
 
-class QLineEdit;
-
 namespace lockscope {
+
+class FolderField;
 
 /// The folder with files of the site's own dialects, and which of those are in use. Lives on the GUI thread.
 class DialectsForm : public QWidget {
@@ -20,9 +20,7 @@ public:
     QString folder() const;
 
 private:
-    void choose();
-
-    QLineEdit* m_folder;
+    FolderField* m_folder;
 };
 
 }  // namespace lockscope

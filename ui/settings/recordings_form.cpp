@@ -4,53 +4,36 @@
 
 #include "theme/theme.h"
 #include "widgets/dialog_parts.h"
+#include "widgets/folder_field.h"
 
 #include <QDir>
-#include <QFileDialog>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace lockscope {
 
 RecordingsForm::RecordingsForm(const QString& folder, QWidget* parent)
-    : QWidget(parent), m_folder(new QLineEdit(folder)) {
-    m_folder->setObjectName(QStringLiteral("recordings-folder"));
+    : QWidget(parent),
+      m_folder(
+          new FolderField("recordings-folder", folder, tr("Bro&wse…"), tr("Folder for recordings"), this)) {
     auto* label = new QLabel(tr("Fold&er for recordings:"));
-    label->setBuddy(m_folder);
-    auto* browse = new QPushButton(tr("Bro&wse…"));
-    browse->setAutoDefault(false);
-    connect(browse, &QPushButton::clicked, this, &RecordingsForm::choose);
-    auto* row = new QHBoxLayout;
-    row->addWidget(m_folder, 1);
-    row->addWidget(browse);
+    label->setBuddy(m_folder->line());
     auto* column = new QVBoxLayout(this);
     column->setSpacing(contentMargin());
     column->addWidget(label);
-    column->addLayout(row);
+    column->addWidget(m_folder);
     column->addWidget(noteLabel(
-        tr("A cluster is recorded by the menu File, or from the begin where its profile says so: into a file "
-           "a day, which tells hosts and data of clients. Files are never removed by the window. What is "
-           "chosen here counts for the next recording.")));
+        tr("A cluster is recorded from the menu File, or whenever it is connected where its profile says so: "
+           "into a file a day, which tells hosts and data of clients. The window never removes these files. "
+           "A folder that is chosen here counts for the next recording.")));
     column->addStretch(1);
 }
 
 QString RecordingsForm::folder() const {
     // Not where the program happens to have been started.
-    const QString typed = m_folder->text().trimmed();
+    const QString typed = m_folder->folder();
     return typed.isEmpty() ? typed : QDir::home().absoluteFilePath(typed);
-}
-
-void RecordingsForm::choose() {
-    const QString begin = folder().isEmpty() ? QDir::homePath() : folder();
-    auto* chooser = new QFileDialog(this, tr("Folder for recordings"), begin);
-    chooser->setAttribute(Qt::WA_DeleteOnClose);
-    chooser->setFileMode(QFileDialog::Directory);
-    chooser->setOption(QFileDialog::ShowDirsOnly);
-    connect(chooser, &QFileDialog::fileSelected, m_folder, &QLineEdit::setText);
-    chooser->open();
 }
 
 }  // namespace lockscope

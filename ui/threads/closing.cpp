@@ -21,6 +21,12 @@ QThreadPool& closingPool() {
     return *pool;
 }
 
+/// Never destroyed, likewise.
+QThreadPool& filePool() {
+    static auto* pool = new SerialPool(SerialPool::AtEnd::Finish);
+    return *pool;
+}
+
 /// Not the one for closing, behind whose seconds huge queues would pile up. Never destroyed: the last one to
 /// drop a queue may be a static object.
 QThreadPool& droppingPool() {
@@ -32,6 +38,10 @@ QThreadPool& droppingPool() {
 
 void closeInBackground(std::function<void()> work) {
     std::ignore = QtConcurrent::run(&closingPool(), std::move(work));
+}
+
+void closeFileInBackground(std::function<void()> work) {
+    std::ignore = QtConcurrent::run(&filePool(), std::move(work));
 }
 
 std::shared_ptr<const lockcore::LockQueue> droppedInBackground(
@@ -48,10 +58,14 @@ std::shared_ptr<const lockcore::LockQueue> droppedInBackground(
 
 bool waitForClosing(std::chrono::milliseconds limit) {
     const auto end = std::chrono::steady_clock::now() + limit;
-    const bool closed = closingPool().waitForDone(static_cast<int>(limit.count()));
-    const auto rest =
-        std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
-    return lockcore::finishSideThreads(std::max(rest, std::chrono::milliseconds::zero())) && closed;
+    const auto rest = [end] {
+        const auto left =
+            std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
+        return std::max(left, std::chrono::milliseconds::zero());
+    };
+    const bool isClosed = closingPool().waitForDone(static_cast<int>(limit.count()));
+    const bool areFilesClosed = filePool().waitForDone(static_cast<int>(rest().count()));
+    return lockcore::finishSideThreads(rest()) && isClosed && areFilesClosed;
 }
 
 }  // namespace lockscope

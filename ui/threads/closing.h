@@ -18,6 +18,10 @@ namespace lockscope {
 /// its cluster), and the GUI thread never waits for it. Any thread.
 void closeInBackground(std::function<void()> work);
 
+/// The same on another thread, for files: to read or write one to its end may take long, which no session
+/// waits for, nor the other way round. Any thread.
+void closeFileInBackground(std::function<void()> work);
+
 /// Waits there until what was begun by QtConcurrent::run() has ended, then runs `work`. Any thread.
 template <class T>
 void closeAfter(QFuture<T> begun, std::function<void()> work = {}) {

@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QStandardPaths>
 #include <QVariant>
 
@@ -28,6 +29,10 @@ QFileDialog* fileChooser(QWidget* parent, const QString& title, const QString& f
     QObject::connect(chooser, &QDialog::accepted, chooser,
                      [chooser] { qApp->setProperty(kLastFolder, chooser->directory().absolutePath()); });
     return chooser;
+}
+
+void offerFolderOf(const QString& file) {
+    qApp->setProperty(kLastFolder, QFileInfo(file).absolutePath());
 }
 
 }  // namespace lockscope

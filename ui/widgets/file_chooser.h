@@ -12,4 +12,7 @@ namespace lockscope {
 /// the program happens to have been started. Deletes itself when it is closed. GUI thread.
 QFileDialog* fileChooser(QWidget* parent, const QString& title, const QString& filter);
 
+/// The next one begins where this file is.
+void offerFolderOf(const QString& file);
+
 }  // namespace lockscope

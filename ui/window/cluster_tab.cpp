@@ -62,9 +62,9 @@ ClusterTab::ClusterTab(const WindowEnvironment& environment, QWidget* parent)
       m_favourites(m_connection, environment.settings, m_locks, m_actions, this),
       m_operations(*this, m_connection, m_document, environment.dialogs),
       m_snapshots(*this, m_connection, m_document, environment.dialogs, m_messages, *m_panels.work),
-      m_reports(
-          *this, m_document, m_snapshots, environment.dialogs, m_messages, *m_panels.work,
-          environment.program.isEmpty() ? QCoreApplication::applicationFilePath() : environment.program),
+      m_reports(*this, m_document, m_snapshots, environment.dialogs, m_messages, *m_panels.work,
+                environment.program.isEmpty() ? QCoreApplication::applicationFilePath() : environment.program,
+                environment.dialects),
       m_layout(*this, m_panels, environment.settings),
       m_navigation({*this, m_actions, m_panels, m_locks, m_document, environment.dialogs}, this),
       m_rowActions({m_actions, m_panels, m_document}, this) {

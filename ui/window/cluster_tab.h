@@ -29,6 +29,7 @@
 
 #include <QMainWindow>
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 
@@ -46,6 +47,8 @@ struct WindowEnvironment {
     /// What each window says at first, such as that a file of the settings is wrong.
     QStringList notices = {};
     QString program = {};  ///< Lockscope's own, for work in a process of its own; empty: this one
+    /// The folder with the site's own dialects that was named at the start; empty: that of the settings.
+    QString dialects = {};
 };
 
 /// One page of the program's window: one cluster live, or one snapshot or recording offline, or the start
@@ -103,17 +106,19 @@ private:
     void connectDemo();
     void connectRecorded();
     void connectComparing();
+    void compareMoments(std::int64_t oneUnixMs, std::int64_t otherUnixMs);
     ComparedSide shownSide() const;
     void compareWithFile();
-    void showDifference(std::function<Comparison()> make);
+    /// `source`: m_source when it was asked for.
+    void showDifference(std::uint64_t source, std::function<Comparison()> make);
     void showReplayMenu(const QPoint& position, std::int64_t unixMs);
     void connectRecording();
     void record();
     void observe();
     void applyShown();
-    void showRecorded();
+    void tellRecorded(const RecordingProgress& progress, int files);
     void tellRecordingWrites();
-    void tellRecordingFailed(const lockcore::Error& error, bool hadBegun);
+    void tellRecordingFailed(const RecordingProgress& progress, bool hadBegun);
     void askSettings();
     void leaveOutMarked();
     void showPage(QWidget* page);
@@ -143,6 +148,7 @@ private:
     RecordingControl m_recording;
     lockcore::Thresholds m_profileThresholds;  ///< of the connection, where it has its own
     bool m_isShown = true;                     ///< somebody can see the window
+    std::uint64_t m_source = 0;                ///< counts what was shown: clusters, files
     Demo m_demo;
     UpdateControl m_updates;
     ClusterLog m_log;

@@ -4,6 +4,7 @@
 #include "window/cluster_tab.h"
 
 #include "compare/comparison_dialog.h"
+#include "operations/work_strip.h"
 #include "replay/replay_bar.h"
 #include "replay/replay_strip.h"
 #include "threads/background.h"
@@ -15,13 +16,15 @@
 #include <QtConcurrentRun>
 
 #include <functional>
+#include <stop_token>
 #include <utility>
 
 namespace lockscope {
 
 void ClusterTab::connectComparing() {
+    connect(&m_document, &ClusterDocument::begun, this, [this] { ++m_source; });
     connect(m_actions.get(ActionId::CompareSpan), &QAction::triggered, this, [this] {
-        if (const auto& span = m_document.span()) m_recorded.readPair(span->fromUnixMs, span->toUnixMs);
+        if (const auto& span = m_document.span()) compareMoments(span->fromUnixMs, span->toUnixMs);
     });
     connect(m_actions.get(ActionId::CompareFile), &QAction::triggered, this, &ClusterTab::compareWithFile);
     connect(&m_document, &ClusterDocument::spanSelected, this, &ClusterTab::updateActions);
@@ -39,10 +42,17 @@ void ClusterTab::connectComparing() {
                 const bool isOneRun = run != nullptr && run == runAt(other);
                 const auto sources =
                     isOneRun ? lockcore::MomentSources::OneRun : lockcore::MomentSources::Different;
-                showDifference([before = sideOf(one), after = sideOf(other), sources] {
+                showDifference(m_source, [before = sideOf(one), after = sideOf(other), sources] {
                     return compared(before, after, sources);
                 });
             });
+}
+
+void ClusterTab::compareMoments(std::int64_t oneUnixMs, std::int64_t otherUnixMs) {
+    std::stop_source stop;
+    m_panels.work->follow(m_recorded.readPair(oneUnixMs, otherUnixMs, stop.get_token()),
+                          tr("Reading both moments, to compare them"),
+                          [stop]() mutable { stop.request_stop(); });
 }
 
 ComparedSide ClusterTab::shownSide() const {
@@ -53,8 +63,8 @@ ComparedSide ClusterTab::shownSide() const {
 /// What is shown when it is asked for, not when the file was chosen.
 void ClusterTab::compareWithFile() {
     m_snapshots.askAndOpen(
-        [this, shown = shownSide()](const OpenedSnapshot& opened) {
-            showDifference([shown, opened, thresholds = m_environment.settings.thresholds()] {
+        [this, source = m_source, shown = shownSide()](const OpenedSnapshot& opened) {
+            showDifference(source, [shown, opened, thresholds = m_environment.settings.thresholds()] {
                 const lockcore::Snapshot& snapshot = *opened.snapshot;
                 return compared(shown,
                                 {opened.file, QString::fromStdString(snapshot.connectString),
@@ -62,19 +72,28 @@ void ClusterTab::compareWithFile() {
                                 lockcore::MomentSources::Different);
             });
         },
-        [this, shown = shownSide()](const OpenedRecording& opened) {
+        [this, source = m_source, shown = shownSide()](const OpenedRecording& opened) {
             const ComparedSide end{opened.file, QString::fromStdString(opened.whole.runs.back().cluster),
                                    opened.first.atUnixMs, opened.first.checked};
-            showDifference([shown, end] { return compared(shown, end, lockcore::MomentSources::Different); });
+            showDifference(source,
+                           [shown, end] { return compared(shown, end, lockcore::MomentSources::Different); });
         });
 }
 
-/// Each in a window of its own, as one may be compared with the next.
-void ClusterTab::showDifference(std::function<Comparison()> make) {
-    whenDone(QtConcurrent::run(std::move(make)), this, [this](const Comparison& comparison) {
+/// Each in a window of its own, as one may be compared with the next. Its rows lead to their locks while this
+/// window shows what was compared.
+void ClusterTab::showDifference(std::uint64_t source, std::function<Comparison()> make) {
+    std::stop_source stop;
+    const auto comparing = QtConcurrent::run(std::move(make));
+    m_panels.work->follow(QFuture<void>(comparing), tr("Comparing all locks"),
+                          [stop]() mutable { stop.request_stop(); });
+    whenDone(comparing, this, [this, source, stop](const Comparison& comparison) {
+        if (stop.stop_requested()) return;
         auto* dialog = new ComparisonDialog(comparison, this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
-        connect(dialog, &ComparisonDialog::lockActivated, this, &ClusterTab::goToLock);
+        connect(dialog, &ComparisonDialog::lockActivated, this, [this, source](const std::string& path) {
+            if (source == m_source) goToLock(path);
+        });
         dialog->show();
     });
 }
@@ -85,7 +104,7 @@ void ClusterTab::showReplayMenu(const QPoint& position, std::int64_t unixMs) {
     menu->setToolTipsVisible(true);
     QAction* const here =
         menu->addAction(tr("Compare what is shown with %1", "moment").arg(momentText(unixMs)), &m_recorded,
-                        [this, unixMs] { m_recorded.readPair(unixMs, m_recorded.position()); });
+                        [this, unixMs] { compareMoments(unixMs, m_recorded.position()); });
     here->setEnabled(unixMs != m_recorded.position());
     menu->addAction(m_actions.get(ActionId::CompareSpan));
     menu->addAction(m_actions.get(ActionId::CompareFile));

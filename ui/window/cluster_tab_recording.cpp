@@ -5,6 +5,8 @@
 
 #include "bridge/explanation.h"
 #include "recording/recording_mark.h"
+#include "recording/recording_text.h"
+#include "widgets/file_chooser.h"
 #include "words/display_text.h"
 #include "words/wall_clock.h"
 #include "words/wording.h"
@@ -23,15 +25,6 @@ void ClusterTab::observe() {
     std::set<std::string> paths = m_recording.locks();
     paths.insert(m_document.observed().begin(), m_document.observed().end());
     m_connection.setObserved(paths);
-    if (m_recording.isOn()) QMetaObject::invokeMethod(this, &ClusterTab::showRecorded, Qt::QueuedConnection);
-}
-
-/// What is recorded was read before anybody looked, and is told again only when it changes.
-void ClusterTab::showRecorded() {
-    for (const std::string& path : std::set(m_document.observed())) {
-        const auto known = m_document.queue(path) ? nullptr : m_connection.queue(path);
-        if (known) m_document.take(lockcore::Fact{systemNowUnixMs(), known});
-    }
 }
 
 /// What is recorded is read though nobody looks.
@@ -59,13 +52,19 @@ void ClusterTab::connectRecording() {
                                                .arg(named)
                                                .arg(lockcore::RecordedLocks::kMost));
     });
-    connect(&m_recording, &RecordingControl::ended, this, [this](const RecordingProgress& progress) {
-        m_messages.tell(Severity::Information,
-                        tr("Recorded to %1: %2.", "file, size")
-                            .arg(displayText(progress.file.toStdString()),
-                                 sizeText(static_cast<std::int64_t>(progress.bytes))),
-                        ActionId::OpenSnapshot);
-    });
+    connect(&m_recording, &RecordingControl::ended, this, &ClusterTab::tellRecorded);
+}
+
+/// Of many days the last one's file is named. Whoever opens a file then finds the others beside it.
+void ClusterTab::tellRecorded(const RecordingProgress& progress, int files) {
+    const QString file = displayText(progress.file.toStdString());
+    const QString size = sizeText(static_cast<std::int64_t>(progress.bytes));
+    offerFolderOf(progress.file);
+    const QString text =
+        files == 1 ? tr("Recorded to %1: %2.", "file, size").arg(file, size)
+                   : tr("Recorded to %1 files, a day each. The last one is %2: %3.", "number, file, size")
+                         .arg(QString::number(files), file, size);
+    m_messages.tell(Severity::Information, text, ActionId::OpenSnapshot);
 }
 
 /// Once, until it is otherwise.
@@ -83,14 +82,10 @@ void ClusterTab::tellRecordingWrites() {
                     explainError(what, *progress.problem).joined());
 }
 
-void ClusterTab::tellRecordingFailed(const lockcore::Error& error, bool hadBegun) {
+void ClusterTab::tellRecordingFailed(const RecordingProgress& progress, bool hadBegun) {
     const QString what = hadBegun ? tr("The recording has ended; what was written until then can be read.")
                                   : tr("The cluster is not recorded.");
-    const Explanation why =
-        error.code == lockcore::ErrorCode::Busy
-            ? Explanation{what, tr("Somebody else records into %1.").arg(displayText(error.path))}
-            : explainError(what, error);
-    m_messages.tell(Severity::Fault, why.joined());
+    m_messages.tell(Severity::Fault, whyNotRecorded(what, progress).joined());
 }
 
 void ClusterTab::connectRecorded() {

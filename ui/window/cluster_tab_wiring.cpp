@@ -197,6 +197,7 @@ void ClusterTab::feedDocument() {
             qOverload<const lockcore::Fact&>(&ClusterDocument::take));
     connect(&m_connection, &Connection::contendersChanged, this,
             [this](const auto& view) { m_document.setContenders(view, m_connection.launched()); });
+    m_document.setKnown([this](const std::string& path) { return m_connection.queue(path); });
     connect(&m_updates, &UpdateControl::paceChanged, &m_document, &ClusterDocument::setPace);
     connect(&m_document, &ClusterDocument::observedChanged, this, &ClusterTab::observe);
     WindowSettings& settings = m_environment.settings;

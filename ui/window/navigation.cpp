@@ -44,8 +44,9 @@ QString paletteTextOf(const lockcore::SessionView& session,
                              : Navigation::tr("%1 · holds %2, waits %3, not known: %4", "address, numbers");
     const QString place =
         session.address.empty() ? Navigation::tr("address unknown") : placeInFull(session.address);
-    const QString known = text.arg(place).arg(session.holds.size() - open).arg(session.waits.size());
-    return open == 0 ? known : known.arg(open);
+    const QString holds = QString::number(session.holds.size() - open);
+    const QString waits = QString::number(session.waits.size());
+    return open == 0 ? text.arg(place, holds, waits) : text.arg(place, holds, waits, QString::number(open));
 }
 
 Navigation::Navigation(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts) {

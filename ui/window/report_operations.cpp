@@ -19,21 +19,24 @@ struct Reports {
 };
 
 QString reportFilter() {
-    return Reports::tr("Reports (*.html *.pdf *.md *.csv)");
+    return QStringList{Reports::tr("Page for browsers (*.html)"), Reports::tr("Pages for print (*.pdf)"),
+                       Reports::tr("Text for a ticket (*.md)"), Reports::tr("Turns and events (*.csv)")}
+        .join(QStringLiteral(";;"));
 }
 
 }  // namespace
 
 ReportOperations::ReportOperations(QWidget& window, const ClusterDocument& document,
                                    const SnapshotOperations& snapshots, Dialogs& dialogs,
-                                   WindowMessages& messages, WorkStrip& work, const QString& program)
+                                   WindowMessages& messages, WorkStrip& work, const QString& program,
+                                   const QString& dialects)
     : m_window(window),
       m_document(document),
       m_snapshots(snapshots),
       m_dialogs(dialogs),
       m_messages(messages),
       m_work(work),
-      m_process(program) {}
+      m_process(program, dialects) {}
 
 void ReportOperations::save() {
     if (!m_document.isRecorded()) {
@@ -54,7 +57,9 @@ void ReportOperations::save() {
 
 void ReportOperations::ask(const QString& title, std::function<void(Target)> answer) {
     m_dialogs.askSaveRedacted(
-        &m_window, title, suggestedName("report", QStringLiteral("html")), reportFilter(),
+        &m_window,
+        {title, suggestedName("report", QStringLiteral("html")),
+         suggestedName("report", QStringLiteral("html")), reportFilter(), true},
         [this, answer = std::move(answer)](const QString& file, const lockcore::RedactionChoice& hidden) {
             static const QStringList kinds{QStringLiteral("html"), QStringLiteral("pdf"),
                                            QStringLiteral("md"), QStringLiteral("csv")};
@@ -95,12 +100,13 @@ void ReportOperations::tell(const ReportOutcome& outcome, const QString& file) {
         return;
     }
     if (!outcome.isWritten) return tellNotWritten(outcome.problem);
-    if (outcome.isPartial)
-        m_messages.tell(
-            Severity::Warning,
-            Reports::tr("Saved to %1. Not all of that was seen: the report says what.").arg(file));
-    else
-        m_messages.tell(Severity::Information, Reports::tr("Saved to %1.").arg(file));
+    const QString saved =
+        outcome.isPartial
+            ? Reports::tr("Saved to %1. Not all of that was seen: the report says what.").arg(file)
+            : Reports::tr("Saved to %1.").arg(file);
+    const bool isWhole = !outcome.isPartial && outcome.warnings.isEmpty();
+    m_messages.tell(isWhole ? Severity::Information : Severity::Warning,
+                    (QStringList{saved} + outcome.warnings).join(QLatin1Char('\n')));
 }
 
 void ReportOperations::tellNotWritten(const QString& problem) {

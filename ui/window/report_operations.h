@@ -15,9 +15,10 @@ namespace lockscope {
 /// Lives on the GUI thread.
 class ReportOperations {
 public:
-    /// All of them must outlive this. `program`: Lockscope's own.
+    /// All of them must outlive this. `program`, `dialects`: as ReportProcess has them.
     ReportOperations(QWidget& window, const ClusterDocument& document, const SnapshotOperations& snapshots,
-                     Dialogs& dialogs, WindowMessages& messages, WorkStrip& work, const QString& program);
+                     Dialogs& dialogs, WindowMessages& messages, WorkStrip& work, const QString& program,
+                     const QString& dialects);
 
     /// Of a recording: on the span that is selected, or on all of it. Of what else is shown: on this moment.
     void save();

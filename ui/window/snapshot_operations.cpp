@@ -93,7 +93,9 @@ SnapshotOperations::~SnapshotOperations() {
 void SnapshotOperations::askFile(const QString& title, const std::string& lockPath,
                                  std::function<void(Target)> answer) {
     m_dialogs.askSaveRedacted(
-        &m_window, title, suggestedName(lockPath, QStringLiteral("lockscope.json")), snapshotFilter(),
+        &m_window,
+        {title, suggestedName(lockPath, QStringLiteral("lockscope.json")),
+         suggestedName(lockPath.empty() ? "" : "lock", QStringLiteral("lockscope.json")), snapshotFilter()},
         [answer = std::move(answer)](const QString& file, const lockcore::RedactionChoice& hidden) {
             answer({file, hidden});
         });
@@ -209,11 +211,11 @@ void SnapshotOperations::tellSaved(const SavedSnapshot& saved, const Target& tar
             explainError(Snapshots::tr("The snapshot was not saved."), saved.written.error()).joined());
         return;
     }
-    const QString summary = target.hidden.isEmpty()
-                                ? Snapshots::tr("Saved to %1. Locks: %2.").arg(file).arg(saved.locks)
-                                : Snapshots::tr("Saved to %1, without what was to be hidden. Locks: %2.")
-                                      .arg(file)
-                                      .arg(saved.locks);
+    const QString locks = QString::number(saved.locks);
+    const QString summary =
+        target.hidden.isEmpty()
+            ? Snapshots::tr("Saved to %1. Locks: %2.").arg(file, locks)
+            : Snapshots::tr("Saved to %1, without what was to be hidden. Locks: %2.").arg(file, locks);
     const QString missing = saved.coverage ? missingText(*saved.coverage) : QString();
     if (missing.isEmpty())
         m_messages.tell(Severity::Information, summary);
@@ -253,7 +255,8 @@ void SnapshotOperations::exportEvents(std::vector<LogEvent> events) {
         &m_window, Snapshots::tr("Export events"), suggestedName("events", QStringLiteral("csv")),
         Snapshots::tr("Events as CSV or JSON (*.csv *.json)"),
         [this, events = std::move(events)](const QString& file) {
-            const QString saved = Snapshots::tr("Saved to %1. Events: %2.").arg(file).arg(events.size());
+            const QString saved =
+                Snapshots::tr("Saved to %1. Events: %2.").arg(file, QString::number(events.size()));
             whenDone(writeEvents(events, file), &m_window,
                      [this, saved](const lockcore::Result<void>& result) {
                          if (result)

@@ -10,12 +10,14 @@ namespace lockcore {
 
 void ActivityTable::begin(std::int64_t nowUnixMs) {
     m_beganUnixMs = nowUnixMs;
+    m_lastSlotMs = m_database.number("SELECT coalesce(max(at_ms), 0) FROM activity");
     slotOf(nowUnixMs);
 }
 
-/// What a run begins with may have been told long before.
+/// What a run begins with may have been told long before; what comes later, only if the clock was set back.
 SlotCounts& ActivityTable::slotOf(std::int64_t nowUnixMs) {
-    const std::int64_t seenUnixMs = std::max(nowUnixMs, m_beganUnixMs);
+    m_isUnderWay = m_isUnderWay || nowUnixMs > m_beganUnixMs;
+    const std::int64_t seenUnixMs = m_isUnderWay ? nowUnixMs : m_beganUnixMs;
     const auto [slot, isNew] = m_slots.try_emplace(seenUnixMs / kActivityMs * kActivityMs);
     if (isNew) slot->second.mostWaiters = slot->second.waiters = m_waiters;
     return slot->second;
@@ -55,6 +57,13 @@ void ActivityTable::put(std::int64_t lock, const Turn& turn, std::int64_t nowUni
 void ActivityTable::flush() {
     if (m_slots.empty()) return;
     addActivity(m_database, m_slots);
+    const std::int64_t newestMs = m_slots.rbegin()->first;
+    // From before the clock was set back: as many wait after them as do now.
+    if (newestMs < m_lastSlotMs) {
+        Statement correct(m_database, "UPDATE activity SET waiters=? WHERE at_ms>?");
+        correct.run(m_waiters, newestMs);
+    }
+    m_lastSlotMs = std::max(m_lastSlotMs, newestMs);
     m_slots.clear();
 }
 

@@ -35,6 +35,8 @@ private:
     std::map<std::int64_t, SlotCounts> m_slots;
     std::int64_t m_waiters = 0;
     std::int64_t m_beganUnixMs = 0;
+    bool m_isUnderWay = false;      ///< something was told that happened since
+    std::int64_t m_lastSlotMs = 0;  ///< of all that are in the file
 };
 
 }  // namespace lockcore

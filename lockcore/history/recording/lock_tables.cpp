@@ -22,6 +22,12 @@ LockTables::LockTables(Database& database)
                  "INSERT INTO queue(id, lock, from_ms, kind, dialect, mixed, sequential, permits, members)"
                  " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       m_endQueue(database, "UPDATE queue SET to_ms=? WHERE id=?"),
+      m_openQueue(database,
+                  "SELECT id, kind, dialect, mixed, sequential, permits, members FROM queue WHERE lock=?"
+                  " AND to_ms IS NULL ORDER BY id DESC LIMIT 1"),
+      m_openGap(database,
+                "SELECT id FROM gap WHERE lock=? AND kind='unwatched' AND to_ms IS NULL ORDER BY id DESC"
+                " LIMIT 1"),
       m_addGap(database, "INSERT INTO gap(id, lock, from_ms, to_ms, kind, changes) VALUES(?, ?, ?, ?, ?, ?)"),
       m_endGap(database, "UPDATE gap SET to_ms=max(?, from_ms) WHERE id=?"),
       m_lastLock(database.number("SELECT coalesce(max(id), 0) FROM lock")),
@@ -35,8 +41,25 @@ LockTables::Lock& LockTables::lockOf(const std::string& path) {
     const bool isThere = m_findLock.next();
     lock->second.id = isThere ? m_findLock.number(0) : ++m_lastLock;
     m_findLock.end();
-    if (!isThere) m_addLock.run(lock->second.id, std::string_view(path));
+    if (isThere)
+        recall(lock->second);
+    else
+        m_addLock.run(lock->second.id, std::string_view(path));
     return lock->second;
+}
+
+/// One that was not watched for long.
+void LockTables::recall(Lock& lock) {
+    m_openQueue.begin(lock.id);
+    if (m_openQueue.next()) {
+        lock.queueRow = m_openQueue.number(0);
+        lock.extras = {m_openQueue.text(1),   m_openQueue.text(2),        m_openQueue.number(3) != 0,
+                       m_openQueue.number(4), m_openQueue.numberIfAny(5), m_openQueue.number(6)};
+    }
+    m_openQueue.end();
+    m_openGap.begin(lock.id);
+    if (m_openGap.next()) lock.gapRow = m_openGap.number(0);
+    m_openGap.end();
 }
 
 std::int64_t LockTables::idOf(const std::string& path) {
@@ -116,7 +139,8 @@ void LockTables::missed(const LockPast& past) {
 
 void LockTables::keepOnly(const LockHistory& history) {
     std::erase_if(m_locks, [&](const auto& entry) {
-        return !history.of(entry.first) && !entry.second.queueRow && !entry.second.gapRow;
+        // What is written of one that is not watched any more can be looked up.
+        return !history.of(entry.first) && (!entry.second.queueRow || entry.second.gapRow);
     });
 }
 

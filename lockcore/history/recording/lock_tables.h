@@ -54,6 +54,7 @@ private:
     static Extras extrasOf(const LockQueue& queue);
     Lock& lockOf(const std::string& path);
     void show(const std::string& path, Lock& lock, Extras extras, std::int64_t atUnixMs);
+    void recall(Lock& lock);
     void endQueue(Lock& lock, std::int64_t atUnixMs);
     void pause(Lock& lock, std::int64_t nowUnixMs);
 
@@ -61,6 +62,8 @@ private:
     Statement m_addLock;
     Statement m_addQueue;
     Statement m_endQueue;
+    Statement m_openQueue;
+    Statement m_openGap;
     Statement m_addGap;
     Statement m_endGap;
     std::int64_t m_lastLock;

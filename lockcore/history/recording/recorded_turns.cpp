@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -72,17 +73,22 @@ public:
         const auto found = m_locks.find(lock);
         return found == m_locks.end() ? nullptr : &found->second.path;
     }
-    /// As it was at that time, or soon after.
-    Was at(std::int64_t lock, std::int64_t unixMs) const {
+    /// As it was known to be at last within that time, or soon after. What its first reading takes for
+    /// something else, or an empty directory, is of no kind that counts.
+    Was during(std::int64_t lock, std::int64_t fromUnixMs, std::int64_t toUnixMs) const {
         const auto found = m_locks.find(lock);
         if (found == m_locks.end() || found->second.was.empty()) return {};
         const auto& was = found->second.was;
-        const auto next = std::ranges::upper_bound(was, unixMs, {}, &Was::fromUnixMs);
-        if (next == was.begin()) return *next;
-        // A contender's znode is older than the reading that first has it: until then its lock was empty,
-        // which is of no kind.
-        const bool isKnown = std::prev(next)->kind != DirectoryKind::Unknown;
-        return isKnown || next == was.end() ? *std::prev(next) : *next;
+        const auto isKnown = [](const Was& each) { return each.kind != DirectoryKind::Unknown; };
+        // What it became as that time ended is not what it was.
+        const auto later = std::ranges::lower_bound(was, toUnixMs, {}, &Was::fromUnixMs);
+        const auto last = std::find_if(std::reverse_iterator(later), was.rend(), isKnown);
+        const auto began = std::ranges::upper_bound(was, fromUnixMs, {}, &Was::fromUnixMs);
+        // The row before it ended as this one began.
+        const bool isOfThen = last != was.rend() && (last.base() >= began);
+        if (isOfThen) return *last;
+        const auto next = std::find_if(later, was.end(), isKnown);
+        return next == was.end() ? was.back() : *next;
     }
 
 private:
@@ -213,7 +219,9 @@ private:
         const std::string* const path = m_locks.pathOf(row.number(Column::kLock));
         if (!path || !haveTimes(row)) return;
         RecordedTurn turn{.lock = *path, .run = row.number(Column::kRun)};
-        const auto was = m_locks.at(row.number(Column::kLock), row.number(Column::kQueuedTo));
+        const std::int64_t queuedTo = row.number(Column::kQueuedTo);
+        const auto was = m_locks.during(row.number(Column::kLock), queuedTo,
+                                        row.numberIfAny(Column::kLeftTo).value_or(m_span.toUnixMs));
         const std::int64_t flags = row.number(Column::kFlags);
         turn.kind = was.kind;
         turn.wasCutOff = (flags & kCutOff) != 0;

@@ -61,6 +61,12 @@ Result<void> checkAll(Database& database, const std::stop_token& stop) {
     return checked;
 }
 
+/// It is written when it is first told, when it is verified, and as it was told last when it is over.
+std::int64_t toldAt(const RecordedFinding& found) {
+    if (found.toUnixMs && !found.ended.empty()) return *found.toUnixMs;
+    return found.finding.verifiedUnixMs != 0 ? found.finding.verifiedUnixMs : found.fromUnixMs;
+}
+
 }  // namespace
 
 Recording::Recording(std::unique_ptr<Database> database) : m_database(std::move(database)) {}
@@ -113,6 +119,30 @@ Result<LockQueues> Recording::locksAt(std::int64_t unixMs, const std::optional<s
     return std::move(queues->locks);
 }
 
+Finding findingAsOf(const RecordedFinding& found, std::int64_t unixMs) {
+    Finding finding = found.finding;
+    const std::chrono::milliseconds later(found.toldUnixMs - unixMs);
+    const auto atLeastNone = [](std::chrono::milliseconds time) {
+        return std::max(time, std::chrono::milliseconds(0));
+    };
+    const bool grows = isOfAbsence(finding.kind) && found.toldUnixMs != 0;
+    // Nothing was heard of it since the finding began, at least.
+    const auto begun = atLeastNone(std::chrono::milliseconds(unixMs - found.fromUnixMs));
+    if (finding.duration)
+        finding.duration = grows ? std::optional(std::max(begun, *finding.duration - later)) : std::nullopt;
+    if (finding.remaining)
+        finding.remaining = grows ? std::optional(atLeastNone(*finding.remaining + later)) : std::nullopt;
+    return finding;
+}
+
+std::vector<std::string> Recording::lockPaths() {
+    std::vector<std::string> paths;
+    Statement query(*m_database, "SELECT path FROM lock");
+    while (query.next())
+        paths.push_back(query.text(0));
+    return paths;
+}
+
 Result<std::vector<RecordedFinding>> Recording::findingsIn(const TimeSpan& span) {
     std::vector<RecordedFinding> findings;
     Statement query(
@@ -131,6 +161,7 @@ Result<std::vector<RecordedFinding>> Recording::findingsIn(const TimeSpan& span)
         if (problem) return refused("a finding that is none", m_database->file());
         if (!isTimeThatCanBe(found.fromUnixMs) || (found.toUnixMs && !isTimeThatCanBe(*found.toUnixMs)))
             return refused("a time that can't be", m_database->file());
+        found.toldUnixMs = toldAt(found);
         findings.push_back(std::move(found));
     }
     if (m_database->problem()) return tl::unexpected(*m_database->problem());

@@ -231,9 +231,19 @@ void count(const RecordedQueues& queues, Coverage& coverage) {
 void takeFindings(const std::vector<RecordedFinding>& recorded, ClusterAssessment& assessment) {
     const auto isRecorded = [](const Finding& finding) { return finding.kind != FindingKind::NotChecked; };
     std::vector<Finding> told;
-    for (const RecordedFinding& each : recorded)
-        if (isRecorded(each.finding)) told.push_back(each.finding);
+    std::map<std::string, Finding> asOfThen;
+    for (const RecordedFinding& each : recorded) {
+        if (!isRecorded(each.finding)) continue;
+        told.push_back(each.finding);
+        asOfThen.try_emplace(each.finding.identity(), findingAsOf(each, assessment.sample->takenAtUnixMs));
+    }
     told = findingsOfMoment(std::move(told), assessment);
+    // What the queues of that moment do not show.
+    for (Finding& finding : told) {
+        const Finding& then = asOfThen.at(finding.identity());
+        if (!finding.duration) finding.duration = then.duration;
+        finding.remaining = then.remaining;
+    }
     std::erase_if(assessment.findings, isRecorded);
     assessment.findings.insert(assessment.findings.begin(), told.begin(), told.end());
     std::ranges::stable_sort(assessment.findings, std::ranges::greater(), &Finding::severity);

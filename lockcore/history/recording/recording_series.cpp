@@ -6,6 +6,7 @@
 #include <lockcore/history/recording_series.h>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdlib>
@@ -55,13 +56,15 @@ Result<void> RecordingSeries::beginFile(std::int64_t nowUnixMs) {
                                      .keep = m_options.keep});
     if (!recorder) return tl::unexpected(recorder.error());
     const std::shared_ptr<Recorder> before = std::exchange(m_recorder, std::move(*recorder));
-    m_file = std::move(file);
+    const std::string fileBefore = std::exchange(m_file, std::move(file));
     const std::uint64_t sinkBefore = std::exchange(
         m_sink, m_facts->add([recorder = m_recorder](const Fact& fact) { recorder->put(fact); }));
     m_facts->remove(sinkBefore);
     if (!before) return {};
     const RecorderState ended = before->end();
-    return ended.problem ? Result<void>(tl::unexpected(*ended.problem)) : Result<void>();
+    // Where it had to make room, that is no fault.
+    const bool isGone = ::access(fileBefore.c_str(), F_OK) != 0;
+    return ended.problem && !isGone ? Result<void>(tl::unexpected(*ended.problem)) : Result<void>();
 }
 
 /// What stands is kept for the next one.

@@ -4,8 +4,6 @@
 
 #include "schema.h"
 
-#include <lockcore/observe/role_doubt.h>
-
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -20,15 +18,22 @@
 namespace lockcore {
 namespace {
 
-/// More than wait for what servers tell of their ends (ContenderEndLog::kMostWaiting), so that each is told.
-constexpr std::size_t kMostTurns = 2 * ContenderEndLog::kMostWaiting;
 constexpr std::int64_t kTidyEachMs = 5'000;
+
+using FileNumber = std::optional<std::pair<std::uint64_t, std::uint64_t>>;
 
 /// Hosts and data of clients are in it: where it does not exist, it is made for its owner alone. SQLite makes
 /// the files beside it likewise, and tells why it can't be made.
 void makePrivately(const std::string& file) {
     const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (descriptor >= 0) ::close(descriptor);
+}
+
+/// Which file has that name now; nothing where there is none.
+FileNumber fileNumber(const std::string& file) {
+    struct stat found {};
+    if (::stat(file.c_str(), &found) != 0) return {};
+    return {{static_cast<std::uint64_t>(found.st_dev), static_cast<std::uint64_t>(found.st_ino)}};
 }
 
 /// What was there when the last run ended, or was killed, was not seen to go: it was there as long as its
@@ -108,7 +113,7 @@ RecordingWriter::RecordingWriter(std::unique_ptr<Database> database, WriterLock 
     : m_lock(std::move(lock)),
       m_database(std::move(database)),
       m_run(run),
-      m_history(kMostTurns),
+      m_fileNumber(fileNumber(m_database->file())),
       m_turns(*m_database, run),
       m_activity(*m_database),
       m_locks(*m_database),
@@ -117,7 +122,7 @@ RecordingWriter::RecordingWriter(std::unique_ptr<Database> database, WriterLock 
       m_begin(*m_database, "BEGIN IMMEDIATE"),
       m_commit(*m_database, "COMMIT"),
       m_until(*m_database, "UPDATE run SET until_ms=?, ended=? WHERE id=?") {
-    m_history.setTurnSink([this](const LockPast& past, const Turn& turn) {
+    m_past.setTurnSink([this](const LockPast& past, const Turn& turn) {
         const std::int64_t number = m_locks.idOf(past.path);
         m_turns.put(number, turn);
         m_activity.put(number, turn, m_takenAtUnixMs);
@@ -138,16 +143,13 @@ void RecordingWriter::take(const Fact& fact) {
 
 void RecordingWriter::take(const FeedStatus& status, std::int64_t atUnixMs) {
     m_cluster.take(status, atUnixMs);
-    if (isOver(status.connection.state)) {
-        for (const auto& [path, past] : m_history.all())
-            m_history.pause(path, atUnixMs);
-        m_locks.pauseAll(atUnixMs);
-    }
+    m_past.take(status, atUnixMs);
+    if (isOver(status.connection.state)) m_locks.pauseAll(atUnixMs);
 }
 
 void RecordingWriter::take(const std::shared_ptr<const LockQueue>& queue, std::int64_t atUnixMs) {
-    const bool isTaken = m_history.update(queue, atUnixMs, rowsInDoubt(*queue, m_checked.get()));
-    const LockPast* const past = m_history.of(queue->path);
+    const bool isTaken = m_past.take(queue, atUnixMs);
+    const LockPast* const past = m_past.history().of(queue->path);
     // What its turns don't show yet is nothing that was seen.
     if (queue->freshness == Freshness::Live && past && !isTaken)
         m_locks.pause(queue->path, atUnixMs);
@@ -159,46 +161,48 @@ void RecordingWriter::take(const std::shared_ptr<const LockQueue>& queue, std::i
 void RecordingWriter::take(const std::shared_ptr<const ClusterAssessment>& assessment,
                            std::int64_t atUnixMs) {
     m_turns.setClocks(assessment->sample->clocks);
-    m_history.setClocks(assessment->sample->clocks);
-    m_history.takeSurvey({assessment->sample, &assessment->sample->servers});
-    m_checked = assessment;
-    const auto doubtsOf = [&](const LockQueue& queue) { return rowsInDoubt(queue, m_checked.get()); };
-    for (const auto& queue : m_history.judge(doubtsOf, atUnixMs)) {
+    for (const auto& queue : m_past.take(assessment, atUnixMs)) {
         m_locks.take(*queue, atUnixMs);
-        m_locks.missed(*m_history.of(queue->path));
+        m_locks.missed(*m_past.history().of(queue->path));
     }
-    (void)m_history.takeEnded();  // the sink has told of them
     m_cluster.take(*assessment);
 }
 
 void RecordingWriter::take(const OwnAct& act, std::int64_t atUnixMs) {
     m_cluster.take(act, atUnixMs);
-    if (act.kind == OwnAct::Kind::RemoveContender && act.result && act.contender->stat)
-        m_history.removedHere(act.lockPath, act.contender->stat->czxid);
+    m_past.take(act);
 }
 
 void RecordingWriter::take(const Unwatched& unwatched, std::int64_t) {
     m_locks.pause(unwatched.lockPath, unwatched.sinceUnixMs);
-    m_history.pause(unwatched.lockPath, unwatched.sinceUnixMs);
+    m_past.take(unwatched);
 }
 
 Result<void> RecordingWriter::commit(std::int64_t nowUnixMs) {
     begin();
     m_turns.flush();
     m_activity.flush();
-    if (nowUnixMs >= m_nextTidyUnixMs) tidy(nowUnixMs);
+    // The clock may have been set back meanwhile.
+    if (nowUnixMs >= m_nextTidyUnixMs || nowUnixMs < m_nextTidyUnixMs - kTidyEachMs) tidy(nowUnixMs);
     m_until.run(nowUnixMs, std::int64_t{0}, m_run);
     m_commit.run();
     m_isOpen = false;
     if (m_database->problem()) m_database->rollBack();
-    return m_database->result();
+    return m_database->result().and_then([&] { return checkFile(); });
+}
+
+/// SQLite goes on writing into a file that nobody will ever find again.
+Result<void> RecordingWriter::checkFile() const {
+    if (fileNumber(m_database->file()) == m_fileNumber) return {};
+    return fail(ErrorCode::Io, "write the recording: somebody has removed or replaced its file",
+                m_database->file());
 }
 
 /// Of the file, and of what is remembered here.
 void RecordingWriter::tidy(std::int64_t nowUnixMs) {
     m_nextTidyUnixMs = m_retention.step(nowUnixMs) ? nowUnixMs : nowUnixMs + kTidyEachMs;
-    m_history.forgetSettled();
-    m_locks.keepOnly(m_history);
+    m_past.forgetSettled();
+    m_locks.keepOnly(m_past.history());
 }
 
 Result<void> RecordingWriter::end(std::int64_t nowUnixMs) {
@@ -210,7 +214,7 @@ Result<void> RecordingWriter::end(std::int64_t nowUnixMs) {
     m_isOpen = false;
     // Who reads a file with a log writes beside it; not everybody may. It stays where somebody reads it now.
     m_database->tryRun("PRAGMA journal_mode=DELETE");
-    return m_database->result();
+    return m_database->result().and_then([&] { return checkFile(); });
 }
 
 }  // namespace lockcore

@@ -10,11 +10,13 @@
 #include "turn_table.h"
 #include "writer_lock.h"
 
+#include <lockcore/feed/fact_history.h>
 #include <lockcore/history/recorder.h>
-#include <lockcore/observe/lock_history.h>
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <utility>
 
 namespace lockcore {
 
@@ -31,6 +33,8 @@ public:
     /// commit(), and that the run ended. Nothing is taken afterwards.
     Result<void> end(std::int64_t nowUnixMs);
 
+    /// Locks that are kept in memory.
+    std::size_t remembered() const { return m_past.history().all().size(); }
     std::uint64_t usedBytes() { return m_retention.usedBytes(); }
 
 private:
@@ -51,12 +55,13 @@ private:
     void take(const LockAccess&, std::int64_t) {}
     void begin();
     void tidy(std::int64_t nowUnixMs);
+    Result<void> checkFile() const;
 
     const WriterLock m_lock;  ///< until the database is closed
     const std::unique_ptr<Database> m_database;
     const std::int64_t m_run;
-    LockHistory m_history;
-    std::shared_ptr<const ClusterAssessment> m_checked;  ///< the last one; null before
+    const std::optional<std::pair<std::uint64_t, std::uint64_t>> m_fileNumber;  ///< device and number there
+    FactHistory m_past;
     TurnTable m_turns;
     ActivityTable m_activity;
     LockTables m_locks;

@@ -90,6 +90,18 @@ std::string joined(const std::vector<TextPiece>& pieces, std::string_view suffix
     return text.append(suffix);
 }
 
+/// "CN=alice": what names somebody in the subject of a certificate, and not where he works. Empty: nothing.
+std::string_view nameOfCertificate(std::string_view part) {
+    part.remove_prefix(std::min(part.find_first_not_of(' '), part.size()));
+    const std::size_t equals = part.find('=');
+    if (equals == std::string_view::npos) return {};
+    constexpr std::array<std::string_view, 5> kNames{"CN", "UID", "SN", "E", "EMAILADDRESS"};
+    std::string key(part.substr(0, equals));
+    std::ranges::transform(key, key.begin(),
+                           [](char c) { return c >= 'a' && c <= 'z' ? char(c - 'a' + 'A') : c; });
+    return std::ranges::find(kNames, key) == kNames.end() ? std::string_view() : part.substr(equals + 1);
+}
+
 /// A name that is as it was, and yet may be what another one becomes.
 bool looksReplaced(std::string_view text) {
     for (std::size_t dash = text.find('-'); dash != std::string_view::npos; dash = text.find('-', dash + 1))
@@ -156,6 +168,8 @@ void Redactor::learnUser(std::string_view user) {
 
 /// "alice", "alice@REALM", "alice/host@REALM": in sentences and names each part may stand alone.
 void Redactor::learnPrincipal(std::string_view principal) {
+    const std::string_view named = nameOfCertificate(principal);
+    if (named.size() >= kLeastUser && !isNumber(named)) learnPrincipal(named);
     const std::string replacement = m_texts.add(principal, "user", Where::WholeWord);
     const std::size_t at = principal.rfind('@');
     const std::string_view own = principal.substr(0, at);

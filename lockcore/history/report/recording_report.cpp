@@ -3,6 +3,7 @@
 #include "report_parts.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -13,10 +14,16 @@ namespace {
 
 /// Turns of one lock, or of all, as they were known at a time.
 std::vector<RecordedTurn> knownTurns(std::vector<RecordedTurn> turns, std::int64_t unixMs) {
-    std::vector<RecordedTurn> known = joinedRuns(std::move(turns));
+    std::vector<RecordedTurn> known = joinedPermits(joinedRuns(std::move(turns)));
     for (RecordedTurn& turn : known)
         turn = asKnownAt(std::move(turn), unixMs);
     return known;
+}
+
+/// Who has closed it wanted to see nothing more.
+bool isOutage(const RecordedConnection& change) {
+    return change.state != ConnectionState::Connected && change.state != ConnectionState::Reconnected &&
+           change.state != ConnectionState::Closed;
 }
 
 using TurnsByLock = std::map<std::string, std::vector<RecordedTurn>>;
@@ -27,6 +34,7 @@ public:
     ReportOfRecording(Recording& recording, const TimeSpan& span, const ReportOptions& options)
         : m_recording(recording), m_options(options) {
         m_report.span = span;
+        m_report.stuckFor = options.stuckFor;
         m_report.completeFromUnixMs = span.fromUnixMs;
     }
 
@@ -78,6 +86,7 @@ private:
         RecordedOverview overview;
         take(m_recording.overview(span, 1), overview);
         m_report.unrecorded = std::move(overview.unseen);
+        takeOutages();
         const auto& locks = m_options.locks;
         std::erase_if(m_report.findings,
                       [&](const RecordedFinding& each) { return !isReportedOn(each.finding, locks); });
@@ -92,11 +101,37 @@ private:
         sortFindings(m_report.findings);
     }
 
+    /// Why nothing was seen where nothing was. That a connection is lost is noticed later.
+    void takeOutages() {
+        std::vector<RecordedConnection> changes;
+        take(m_recording.connectionsIn({0, m_report.span.toUnixMs}), changes);
+        for (const TimeSpan& span : m_report.unrecorded)
+            for (const RecordedRun& run : m_recording.runs())
+                addOutage(
+                    {std::max(span.fromUnixMs, run.beganUnixMs), std::min(span.toUnixMs, run.untilUnixMs)},
+                    changes);
+    }
+
+    /// Of a time in which somebody recorded.
+    void addOutage(const TimeSpan& span, const std::vector<RecordedConnection>& changes) {
+        if (span.fromUnixMs >= span.toUnixMs) return;
+        ReportedOutage outage{span, {}};
+        const auto after = [&](std::int64_t unixMs) {
+            return std::ranges::upper_bound(changes, unixMs, {}, &RecordedConnection::atUnixMs);
+        };
+        const auto first = after(span.fromUnixMs);
+        const bool wasOut = first != changes.begin() && isOutage(*std::prev(first));
+        std::copy_if(wasOut ? std::prev(first) : first, after(span.toUnixMs),
+                     std::back_inserter(outage.changes), isOutage);
+        if (!outage.changes.empty()) m_report.outages.push_back(std::move(outage));
+    }
+
     /// The recording has what was told of it last.
     void asToldBy(std::int64_t unixMs, RecordedFinding& told) const {
         const bool goesOn = !told.toUnixMs || *told.toUnixMs > unixMs;
         if (told.toUnixMs && goesOn) told.toUnixMs.reset();
-        if (goesOn && m_recording.runs().back().untilUnixMs > unixMs) told.finding.duration.reset();
+        if (goesOn && m_recording.runs().back().untilUnixMs > unixMs)
+            told.finding = findingAsOf(told, unixMs);
         if (told.finding.verifiedUnixMs <= unixMs) return;
         told.finding.stage = FindingStage::Suspected;
         told.finding.severity = Severity::Information;
@@ -108,9 +143,10 @@ private:
         std::erase_if(m_report.turns.turns,
                       [&](const RecordedTurn& turn) { return !isReportedOn(turn.lock, m_options.locks); });
         m_report.completeFromUnixMs = m_report.turns.completeFromUnixMs;
+        // Before what was not known then is left out: a run's end joins what went on in the next one.
+        m_known = knownTurns(m_report.turns.turns, m_report.span.toUnixMs);
         for (RecordedTurn& turn : m_report.turns.turns)
             turn = asKnownAt(std::move(turn), m_report.span.toUnixMs);
-        m_known = knownTurns(m_report.turns.turns, m_report.span.toUnixMs);
     }
 
     void findStuck() {
@@ -135,13 +171,31 @@ private:
         // still.
         const Standstill& first = all.front();
         if (first.since.notAfterUnixMs >= m_report.span.fromUnixMs) return addStuck(turns, all);
-        RecordedTurns longer;
-        take(m_recording.turnsIn({first.since.notAfterUnixMs, m_report.span.toUnixMs}, path), longer);
+        const auto known = turnsBack(path, first.since.notAfterUnixMs);
         if (m_problem) return;
-        const auto known = knownTurns(std::move(longer.turns), m_report.span.toUnixMs);
-        all = standstillsOf(known, m_knownUntilUnixMs);
+        addStuck(known, reaching(known));
+    }
+
+    /// In the span somebody may be missing who was granted before it: the further back one looks, the earlier
+    /// what reaches into it may have begun. Until that is not so any more.
+    std::vector<RecordedTurn> turnsBack(const std::string& path, std::int64_t fromUnixMs) {
+        for (;;) {
+            RecordedTurns longer;
+            take(m_recording.turnsIn({fromUnixMs, m_report.span.toUnixMs}, path), longer);
+            if (m_problem) return {};
+            auto known = knownTurns(std::move(longer.turns), m_report.span.toUnixMs);
+            const auto all = reaching(known);
+            if (all.empty() || all.front().since.notAfterUnixMs >= fromUnixMs) return known;
+            // Twice as far at least, so that there are few of these.
+            const std::int64_t looked = m_report.span.fromUnixMs - fromUnixMs;
+            fromUnixMs = std::min(all.front().since.notAfterUnixMs, m_report.span.fromUnixMs - 2 * looked);
+        }
+    }
+
+    std::vector<Standstill> reaching(const std::vector<RecordedTurn>& turns) const {
+        auto all = standstillsOf(turns, m_knownUntilUnixMs);
         std::erase_if(all, [&](const Standstill& each) { return !each.reaches(m_report.span); });
-        addStuck(known, all);
+        return all;
     }
 
     bool isLong(const Standstill& each) const { return each.lasted().least >= m_options.stuckFor; }
@@ -173,7 +227,10 @@ private:
     /// As late as possible, while it surely was so.
     std::int64_t shownMomentOf(const StuckLock& stuck) const {
         std::int64_t shown = stuck.seenUntilUnixMs;
-        if (stuck.until) shown = stuck.until->notBeforeUnixMs.value_or(stuck.since.notAfterUnixMs);
+        // At that moment a permit may be there which is not known to be its client's yet.
+        if (stuck.until)
+            shown =
+                stuck.until->notBeforeUnixMs ? *stuck.until->notBeforeUnixMs - 1 : stuck.since.notAfterUnixMs;
         if (stuck.until && shown >= stuck.seenUntilUnixMs) shown = stuck.seenUntilUnixMs - 1;
         return recordedBefore(std::max(shown, stuck.since.notAfterUnixMs));
     }

@@ -149,19 +149,15 @@ void addTurnEvents(const RecordedTurn& recorded, std::vector<CsvEvent>& events) 
     events.push_back(event);
 }
 
-MomentBounds atMoment(std::int64_t unixMs) {
-    return {unixMs, unixMs};
-}
-
 void addFindingEvents(const RecordedFinding& found, std::vector<CsvEvent>& events) {
     const Finding& finding = found.finding;
-    CsvEvent event{atMoment(found.fromUnixMs), "finding-begins", finding.lock};
+    CsvEvent event{exactly(found.fromUnixMs), "finding-begins", finding.lock};
     if (finding.contenders.size() == 1) event.name = finding.contenders.front();
     if (finding.sessions.size() == 1) event.session = finding.sessions.front();
     event.detail = findingKey(finding.kind);
     events.push_back(event);
     if (!found.toUnixMs) return;
-    event.at = atMoment(*found.toUnixMs);
+    event.at = exactly(*found.toUnixMs);
     event.what = "finding-ends";
     events.push_back(event);
 }
@@ -169,7 +165,7 @@ void addFindingEvents(const RecordedFinding& found, std::vector<CsvEvent>& event
 void addActEvent(const RecordedAct& act, std::vector<CsvEvent>& events) {
     std::string detail = act.kind + ": " + act.outcome;
     if (!act.reason.empty()) detail += " (" + act.reason + ')';
-    events.push_back({atMoment(act.atUnixMs), "act", act.lock, act.contender, SessionId::None,
+    events.push_back({exactly(act.atUnixMs), "act", act.lock, act.contender, SessionId::None,
                       std::move(detail), act.user});
 }
 
@@ -179,11 +175,10 @@ std::string gapDetail(const RecordedGap& gap) {
 }
 
 void addGapEvents(const RecordedGap& gap, std::vector<CsvEvent>& events) {
-    events.push_back(
-        {atMoment(gap.fromUnixMs), "unseen-from", gap.lock, {}, SessionId::None, gapDetail(gap)});
+    events.push_back({exactly(gap.fromUnixMs), "unseen-from", gap.lock, {}, SessionId::None, gapDetail(gap)});
     if (gap.toUnixMs)
         events.push_back(
-            {atMoment(*gap.toUnixMs), "unseen-until", gap.lock, {}, SessionId::None, gapDetail(gap)});
+            {exactly(*gap.toUnixMs), "unseen-until", gap.lock, {}, SessionId::None, gapDetail(gap)});
 }
 
 std::vector<CsvEvent> csvEvents(const IncidentReport& report) {
@@ -195,7 +190,7 @@ std::vector<CsvEvent> csvEvents(const IncidentReport& report) {
     for (const RecordedAct& act : report.acts)
         addActEvent(act, events);
     for (const RecordedConnection& each : report.connections)
-        events.push_back({atMoment(each.atUnixMs),
+        events.push_back({exactly(each.atUnixMs),
                           "connection",
                           {},
                           {},
@@ -204,8 +199,8 @@ std::vector<CsvEvent> csvEvents(const IncidentReport& report) {
     for (const RecordedGap& gap : report.gaps)
         addGapEvents(gap, events);
     for (const TimeSpan& span : report.unrecorded) {
-        events.push_back({atMoment(span.fromUnixMs), "unrecorded-from"});
-        events.push_back({atMoment(span.toUnixMs), "unrecorded-until"});
+        events.push_back({exactly(span.fromUnixMs), "unrecorded-from"});
+        events.push_back({exactly(span.toUnixMs), "unrecorded-until"});
     }
     std::ranges::stable_sort(events, {}, [](const CsvEvent& event) { return event.at.notAfterUnixMs; });
     return events;

@@ -75,9 +75,10 @@ void sortFindings(std::vector<RecordedFinding>& findings) {
 }
 
 DirectoryKind kindOf(const std::vector<RecordedTurn>& turns) {
-    const auto known = std::ranges::find_if(
-        turns, [](const RecordedTurn& turn) { return turn.kind != DirectoryKind::Unknown; });
-    return known == turns.end() ? DirectoryKind::Unknown : known->kind;
+    const auto known = std::find_if(turns.rbegin(), turns.rend(), [](const RecordedTurn& turn) {
+        return turn.kind != DirectoryKind::Unknown;
+    });
+    return known == turns.rend() ? DirectoryKind::Unknown : known->kind;
 }
 
 StuckLock stuckLockOf(const std::vector<RecordedTurn>& turns, const Standstill& standstill,

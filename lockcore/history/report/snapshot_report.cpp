@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "compared_moment.h"
 #include "report_parts.h"
 
 #include <lockcore/history/snapshot_assessment.h>
@@ -67,10 +68,7 @@ private:
     }
 
     bool isRoleOpen(std::size_t row) const {
-        for (const auto* const rows : {&m_checked.inDoubt, &m_checked.unseen})
-            if (const auto found = rows->find(m_queue.path); found != rows->end())
-                if (std::ranges::find(found->second, row) != found->second.end()) return true;
-        return false;
+        return isRowIn(m_checked.inDoubt, m_queue, row) || isRowIn(m_checked.unseen, m_queue, row);
     }
 
     RecordedTurn turnOf(std::size_t row) const {
@@ -140,6 +138,7 @@ void addLock(const std::shared_ptr<const LockQueue>& queue, const ClusterAssessm
 IncidentReport reportOf(const Snapshot& snapshot, const ReportOptions& options) {
     IncidentReport report;
     report.source = ReportSource::Snapshot;
+    report.stuckFor = options.stuckFor;
     report.cluster = snapshot.connectString;
     report.program = snapshot.program;
     report.span = {snapshot.takenAtUnixMs, snapshot.takenAtUnixMs};

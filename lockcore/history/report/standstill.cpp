@@ -21,10 +21,6 @@ KnownDuration between(const MomentBounds& from, const MomentBounds& to) {
     return duration;
 }
 
-MomentBounds exactly(std::int64_t unixMs) {
-    return {unixMs, unixMs};
-}
-
 MomentBounds grantOf(const Turn& turn) {
     const MomentBounds came = arrivalOf(turn);
     const auto& before = turn.granted->notBeforeUnixMs;
@@ -52,7 +48,7 @@ bool isWaiterAtFirst(const Turn& turn) {
 }
 
 /// What a lock's turns do to whether it stands still, in the order in which things of one time count.
-enum class StepKind { Waits, Granted, GivesUp, LostSight };
+enum class StepKind { Waits, Granted, MayHold, GivesUp, LostSight };
 
 struct StandstillStep {
     StepKind kind = StepKind::Waits;
@@ -65,7 +61,7 @@ void addStandstillSteps(const RecordedTurn& recorded, std::vector<StandstillStep
     const bool waits = isWaiterAtFirst(turn);
     if (waits) steps.push_back({StepKind::Waits, arrivalOf(turn)});
     if (turn.granted)
-        steps.push_back({StepKind::Granted, grantOf(turn), waits});
+        steps.push_back({recorded.grantIsSure ? StepKind::Granted : StepKind::MayHold, grantOf(turn), waits});
     else if (turn.leftAtUnixMs && recorded.wasCutOff)
         steps.push_back({StepKind::LostSight, lastSightOf(turn), true});
     else if (turn.leftAtUnixMs)
@@ -76,11 +72,12 @@ void addStandstillSteps(const RecordedTurn& recorded, std::vector<StandstillStep
 class StandstillScan {
 public:
     void take(const StandstillStep& step) {
-        const bool isProgress = step.kind == StepKind::Granted;
+        // Whether nothing has moved is not known any more where somebody may have been granted it.
+        const bool isProgress = step.kind == StepKind::Granted || step.kind == StepKind::MayHold;
         if (step.kind == StepKind::Waits && ++m_waiting == 1) m_since = step.at;
         if (step.endsWaiting && m_waiting > 0) --m_waiting;
         if (!m_since || step.kind == StepKind::Waits || (!isProgress && m_waiting > 0)) return;
-        if (step.kind == StepKind::LostSight)
+        if (step.kind == StepKind::LostSight || step.kind == StepKind::MayHold)
             end(std::nullopt, step.at.notAfterUnixMs);
         else
             end(step.at, step.at.notAfterUnixMs);
@@ -120,6 +117,57 @@ void joinTurn(RecordedTurn& first, const RecordedTurn& next) {
     first.wasCutOff = next.wasCutOff;
     first.endedBy = next.endedBy;
     first.run = next.run;
+}
+
+/// In the directory beside a semaphore's, where its clients wait for a permit.
+bool standsBeside(const RecordedTurn& turn) {
+    return turn.turn.contender->name.starts_with('/');
+}
+
+/// Permits by lock and session: of those that nobody is known to have got.
+using Permits = std::map<std::pair<std::string, SessionId>, std::vector<std::size_t>>;
+
+Permits permitsIn(const std::vector<RecordedTurn>& turns) {
+    Permits permits;
+    for (std::size_t i = 0; i < turns.size(); ++i)
+        if (turns[i].turn.granted && turns[i].turn.session != SessionId::None && !standsBeside(turns[i]))
+            permits[{turns[i].lock, turns[i].turn.session}].push_back(i);
+    return permits;
+}
+
+/// The one that it got is the newest of its session that came while it waited.
+std::optional<std::size_t> takePermit(const RecordedTurn& waiter, const std::vector<RecordedTurn>& turns,
+                                      Permits& permits) {
+    const Turn& waits = waiter.turn;
+    if (waits.granted || waiter.wasCutOff || !waits.leftAtUnixMs) return std::nullopt;
+    const auto found = permits.find({waiter.lock, waits.session});
+    if (found == permits.end()) return std::nullopt;
+    const auto came = [&](std::size_t turn) { return arrivalOf(turns[turn].turn).notAfterUnixMs; };
+    auto& candidates = found->second;
+    auto got = candidates.end();
+    for (auto each = candidates.begin(); each != candidates.end(); ++each) {
+        if (came(*each) < arrivalOf(waits).notAfterUnixMs || came(*each) > *waits.leftAtUnixMs) continue;
+        if (got == candidates.end() || came(*each) >= came(*got)) got = each;
+    }
+    if (got == candidates.end()) return std::nullopt;
+    const std::size_t permit = *got;
+    candidates.erase(got);
+    return permit;
+}
+
+/// From its arrival beside the semaphore to the end of its permit.
+void joinPermit(RecordedTurn& waiter, const RecordedTurn& permit) {
+    const MomentBounds granted = grantOf(permit.turn);
+    Turn& turn = waiter.turn;
+    turn.granted = Takeover{granted.notBeforeUnixMs, granted.notAfterUnixMs};
+    turn.leftAtUnixMs = permit.turn.leftAtUnixMs;
+    turn.leftNotBeforeUnixMs = permit.turn.leftNotBeforeUnixMs;
+    turn.end = permit.turn.end;
+    turn.mayHaveHeld = false;
+    waiter.grantIsSure = permit.grantIsSure;
+    waiter.wasCutOff = permit.wasCutOff;
+    waiter.endedBy = permit.endedBy;
+    waiter.run = permit.run;
 }
 
 }  // namespace
@@ -165,6 +213,10 @@ bool waitedIn(const RecordedTurn& turn, const Standstill& standstill) {
     return !ended || *ended > standstill.since.notAfterUnixMs;
 }
 
+MomentBounds exactly(std::int64_t unixMs) {
+    return {unixMs, unixMs};
+}
+
 RecordedTurn asKnownAt(RecordedTurn turn, std::int64_t unixMs) {
     Turn& known = turn.turn;
     if (known.granted && known.granted->notAfterUnixMs > unixMs) {
@@ -200,6 +252,23 @@ std::vector<RecordedTurn> joinedRuns(std::vector<RecordedTurn> turns) {
         if (turn.wasCutOff) cutOff[keyOf(turn)] = joined.size();
         joined.push_back(std::move(turn));
     }
+    return joined;
+}
+
+std::vector<RecordedTurn> joinedPermits(std::vector<RecordedTurn> turns) {
+    if (std::ranges::none_of(turns, standsBeside)) return turns;
+    Permits permits = permitsIn(turns);
+    std::vector<bool> areJoined(turns.size());
+    for (RecordedTurn& waiter : turns) {
+        if (!standsBeside(waiter)) continue;
+        const auto permit = takePermit(waiter, turns, permits);
+        if (!permit) continue;
+        areJoined[*permit] = true;
+        joinPermit(waiter, turns[*permit]);
+    }
+    std::vector<RecordedTurn> joined;
+    for (std::size_t i = 0; i < turns.size(); ++i)
+        if (!areJoined[i]) joined.push_back(std::move(turns[i]));
     return joined;
 }
 

@@ -23,6 +23,8 @@ struct Standstill {
 
 /// All of these take turns of which nothing is later than `seenUntilUnixMs`. Pure.
 
+/// What is known to the millisecond.
+MomentBounds exactly(std::int64_t unixMs);
 /// When it came, by the clock of whoever recorded.
 MomentBounds arrivalOf(const Turn& turn);
 /// From when on it was not seen to wait any more, and how long it waited and held until then.
@@ -36,6 +38,8 @@ bool waitedIn(const RecordedTurn& turn, const Standstill& standstill);
 RecordedTurn asKnownAt(RecordedTurn turn, std::int64_t unixMs);
 /// Whoever was there in two runs has one turn, from the first to the last; in the order in which they came.
 std::vector<RecordedTurn> joinedRuns(std::vector<RecordedTurn> turns);
+/// Who waited beside a semaphore, under a name of its own, and got a permit has one turn.
+std::vector<RecordedTurn> joinedPermits(std::vector<RecordedTurn> turns);
 /// Of one lock's turns, in order.
 std::vector<Standstill> standstillsOf(const std::vector<RecordedTurn>& turns, std::int64_t seenUntilUnixMs);
 

@@ -3,6 +3,7 @@
 #include "past_queue.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace lockcore {
@@ -52,15 +53,31 @@ void PastQueue::remove(const PresentContender& contender) {
 std::vector<std::shared_ptr<PresentContender>> PastQueue::takeGranted() {
     std::vector<std::shared_ptr<PresentContender>> granted;
     if (!std::exchange(m_isChanged, false) || m_waiting.empty()) return granted;
+    if (isFirstTheOnlyOne()) {
+        grant(m_waiting.begin(), granted);
+        return granted;
+    }
     for (const QueueRow& row : arrangeQueue(concerned(), m_sequential)) {
         if (!isFirstInLine(row.role)) continue;
         const Key key{row.contender->parsed.sequence.value_or(0), row.contender->name};
-        auto found = m_waiting.extract(key);
-        if (found.empty()) continue;
-        granted.push_back(found.mapped());
-        m_granted.insert(std::move(found));
+        if (const auto found = m_waiting.find(key); found != m_waiting.end()) grant(found, granted);
     }
     return granted;
+}
+
+void PastQueue::grant(Row::iterator contender, std::vector<std::shared_ptr<PresentContender>>& granted) {
+    granted.push_back(contender->second);
+    m_granted.insert(m_waiting.extract(contender));
+}
+
+/// By the rule of almost all locks, which need not be asked then: nobody is granted, and the lowest number is
+/// one contender's alone.
+bool PastQueue::isFirstTheOnlyOne() const {
+    const auto first = m_waiting.begin();
+    const auto second = std::next(first);
+    return m_granted.empty() && m_negative == 0 && m_kind == DirectoryKind::Lock &&
+           dialectInfo(m_dialect).rule == BlockRule::Exclusive && first->second->parsed.sequence &&
+           (second == m_waiting.end() || std::get<0>(second->first) != std::get<0>(first->first));
 }
 
 std::vector<std::shared_ptr<const Contender>> PastQueue::concerned() const {

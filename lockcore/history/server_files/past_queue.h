@@ -15,10 +15,13 @@
 
 namespace lockcore {
 
+struct PresentLock;
+
 /// One contender that is there, with its turn so far. Its name and what it stands for are the Contender's.
 struct PresentContender : Contender {
-    std::shared_ptr<PastTurn> turn;
-    bool shares = false;  ///< a reader where readers share
+    PastTurn turn;
+    std::weak_ptr<PresentLock> lock;  ///< gone when its directory was removed
+    bool shares = false;              ///< a reader where readers share
     /// How many gaps there had been when it was known to be there.
     std::uint64_t knownIn = 0;
     std::uint64_t snapshot = 0;  ///< number of the snapshot that has it
@@ -59,6 +62,8 @@ private:
     }
     bool waitsForSure(const PresentContender& contender) const;
     std::vector<std::shared_ptr<const Contender>> concerned() const;
+    bool isFirstTheOnlyOne() const;
+    void grant(Row::iterator contender, std::vector<std::shared_ptr<PresentContender>>& granted);
 
     Dialect m_dialect = Dialect::Unknown;
     DirectoryKind m_kind = DirectoryKind::Unknown;
@@ -67,6 +72,12 @@ private:
     Row m_granted;
     std::size_t m_negative = 0;  ///< of those with a number below 0, which libraries sort in different ways
     bool m_isChanged = false;
+};
+
+/// A lock with its queues.
+struct PresentLock {
+    std::string path;
+    std::map<Dialect, PastQueue> queues = {};
 };
 
 }  // namespace lockcore

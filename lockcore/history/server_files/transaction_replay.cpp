@@ -34,7 +34,7 @@ Dialect queueOf(const NodeName& parsed) {
 }
 
 bool comesEarlier(const PresentContender* one, const PresentContender* other) {
-    return std::tuple(one->turn->czxid, one->name) < std::tuple(other->turn->czxid, other->name);
+    return std::tuple(one->turn.czxid, one->name) < std::tuple(other->turn.czxid, other->name);
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ bool comesEarlier(const PresentContender* one, const PresentContender* other) {
 std::optional<RecognisedContender> TransactionReplay::recognise(std::string_view path,
                                                                 bool isEphemeral) const {
     return recogniseContender(path, isEphemeral, m_marks,
-                              [this](std::string_view directory) { return m_queues.contains(directory); });
+                              [this](std::string_view directory) { return m_locks.contains(directory); });
 }
 
 void TransactionReplay::apply(const Transaction& transaction) {
@@ -69,6 +69,13 @@ void TransactionReplay::create(const Transaction& transaction, const TxnPart& pa
     if (isFirstEver) queue.completeSince = m_gaps;
 }
 
+std::shared_ptr<PresentLock> TransactionReplay::lockAt(std::string_view path) {
+    if (const auto known = m_locks.find(path); known != m_locks.end()) return known->second;
+    auto lock = std::make_shared<PresentLock>(PresentLock{std::string(path)});
+    m_locks.emplace(path, lock);
+    return lock;
+}
+
 PastQueue& TransactionReplay::add(const RecognisedContender& recognised, std::string_view path,
                                   std::string_view data, const Stat& stat, const PastSpan& queued) {
     const auto contender = std::make_shared<PresentContender>();
@@ -79,33 +86,31 @@ PastQueue& TransactionReplay::add(const RecognisedContender& recognised, std::st
                         dialectInfo(queueOf(recognised.parsed)).rule == BlockRule::ReadersShare;
     contender->knownIn = m_gaps;
     contender->snapshot = m_snapshots;
-    std::string lock(recognised.lock);
-    auto& queues = m_queues[lock];
+    const auto lock = lockAt(recognised.lock);
+    contender->lock = lock;
     const Dialect dialect = queueOf(recognised.parsed);
-    auto found = queues.find(dialect);
-    if (found == queues.end())
-        found = queues.emplace(dialect, PastQueue(lock, contender, markOf(m_marks, lock))).first;
+    auto found = lock->queues.find(dialect);
+    if (found == lock->queues.end())
+        found = lock->queues.emplace(dialect, PastQueue(lock->path, contender, markOf(m_marks, lock->path)))
+                    .first;
     PastQueue& queue = found->second;
 
-    auto turn = std::make_shared<PastTurn>();
-    turn->name = recognised.name;
-    turn->mode = recognised.parsed.mode;
-    turn->session = stat.ephemeralOwner;
-    turn->czxid = stat.czxid;
-    turn->data = data.substr(0, kMostPastData);
-    turn->queued = queued;
-    turn->dialect = queue.dialect();
-    contender->turn = turn;
+    PastTurn& turn = contender->turn;
+    turn.lock = lock->path;
+    turn.name = recognised.name;
+    turn.mode = recognised.parsed.mode;
+    turn.session = stat.ephemeralOwner;
+    turn.czxid = stat.czxid;
+    turn.data = data.substr(0, kMostPastData);
+    turn.queued = queued;
+    turn.dialect = queue.dialect();
+    ContenderPtr& place = m_present[std::string(path)];
     // Created again: what lacks between both has removed it.
-    if (const auto earlier = m_present.find(path); earlier != m_present.end()) {
-        const ContenderPtr gone = earlier->second;
-        leave(gone, {gone->turn->queued->to, queued.from}, PastEnd::Unseen, SessionId::None);
-    }
+    if (const ContenderPtr gone = std::exchange(place, contender))
+        tellLeft(*gone, {gone->turn.queued->to, queued.from}, PastEnd::Unseen, SessionId::None);
     queue.add(contender);
-    turn->kind = queue.kind();
+    turn.kind = queue.kind();
     m_changed.emplace_back(lock, dialect);
-    turn->lock = std::move(lock);
-    m_present.insert_or_assign(std::string(path), contender);
     if (stat.ephemeralOwner != SessionId::None) m_bySession[stat.ephemeralOwner].insert(contender.get());
     return queue;
 }
@@ -114,17 +119,18 @@ void TransactionReplay::remove(const Transaction& transaction, const TxnPart& pa
     const auto found = m_present.find(part.path);
     if (found == m_present.end()) {
         // A directory has no children when it goes.
-        if (const auto queues = m_queues.find(part.path); queues != m_queues.end()) m_queues.erase(queues);
+        if (const auto lock = m_locks.find(part.path); lock != m_locks.end()) m_locks.erase(lock);
         m_sink.removed(part.path, m_now);
         if (const auto recognised = recognise(part.path, false))
             endUnknown(*recognised, PastEnd::Deleted, transaction);
         return;
     }
-    const ContenderPtr contender = found->second;
-    const SessionId owner = contender->turn->session;
+    const ContenderPtr contender = std::move(found->second);
+    m_present.erase(found);
+    const SessionId owner = contender->turn.session;
     const bool isOwn = owner != SessionId::None && owner == transaction.session;
-    leave(contender, at(momentOf(transaction)), isOwn ? PastEnd::DeletedByOwner : PastEnd::DeletedByOther,
-          transaction.session);
+    tellLeft(*contender, at(momentOf(transaction)), isOwn ? PastEnd::DeletedByOwner : PastEnd::DeletedByOther,
+             transaction.session);
 }
 
 /// Of one whose creation was not read: it queued up before what was read begins, or while transactions lack.
@@ -163,7 +169,7 @@ void TransactionReplay::endSession(const Transaction& transaction) {
         std::vector<PresentContender*> all(owned.mapped().begin(), owned.mapped().end());
         std::ranges::sort(all, comesEarlier);
         for (const PresentContender* contender : all) {
-            const std::string& lock = contender->turn->lock;
+            const std::string& lock = contender->turn.lock;
             const bool isNode = contender->name == lock;
             const auto found = m_present.find(isNode ? lock : joinPath(lock, contender->name));
             if (found == m_present.end()) continue;
@@ -179,38 +185,45 @@ void TransactionReplay::endSession(const Transaction& transaction) {
 
 void TransactionReplay::leave(const ContenderPtr& contender, const PastSpan& left, PastEnd end,
                               SessionId by) {
-    PastTurn& turn = *contender->turn;
+    const PastTurn& turn = contender->turn;
+    m_present.erase(turn.name == turn.lock ? turn.lock : joinPath(turn.lock, turn.name));
+    tellLeft(*contender, left, end, by);
+}
+
+void TransactionReplay::tellLeft(PresentContender& contender, const PastSpan& left, PastEnd end,
+                                 SessionId by) {
+    PastTurn& turn = contender.turn;
     turn.left = left;
     turn.end = end;
     turn.endedBy = by;
-    const Dialect dialect = queueOf(contender->parsed);
-    if (const auto queues = m_queues.find(turn.lock); queues != m_queues.end())
-        if (const auto queue = queues->second.find(dialect); queue != queues->second.end())
-            queue->second.remove(*contender);
-    m_changed.emplace_back(turn.lock, dialect);
+    const Dialect dialect = queueOf(contender.parsed);
+    if (const auto lock = contender.lock.lock()) {
+        if (const auto queue = lock->queues.find(dialect); queue != lock->queues.end())
+            queue->second.remove(contender);
+        m_changed.emplace_back(lock, dialect);
+    }
     if (const auto owned = m_bySession.find(turn.session); owned != m_bySession.end()) {
-        owned->second.erase(contender.get());
+        owned->second.erase(&contender);
         if (owned->second.empty()) m_bySession.erase(owned);
     }
-    m_present.erase(contender->name == turn.lock ? turn.lock : joinPath(turn.lock, contender->name));
     m_sink.turn(std::move(turn));
 }
 
 void TransactionReplay::settle(const PastSpan& when) {
-    for (const auto& [lock, dialect] : m_changed) {
-        const auto queues = m_queues.find(lock);
-        if (queues == m_queues.end()) continue;
-        const auto found = queues->second.find(dialect);
-        if (found == queues->second.end()) continue;
+    for (const auto& [place, dialect] : m_changed) {
+        const auto lock = place.lock();
+        if (!lock) continue;
+        const auto found = lock->queues.find(dialect);
+        if (found == lock->queues.end()) continue;
         PastQueue& queue = found->second;
         for (const ContenderPtr& contender : queue.takeGranted()) {
-            const PastMoment& queued = contender->turn->queued->to;
-            contender->turn->granted = {queued.zxid > when.from.zxid ? queued : when.from, when.to};
-            contender->turn->grantIsSure = knowsAll() || queue.completeSince == m_gaps;
+            const PastMoment& queued = contender->turn.queued->to;
+            contender->turn.granted = {queued.zxid > when.from.zxid ? queued : when.from, when.to};
+            contender->turn.grantIsSure = knowsAll() || queue.completeSince == m_gaps;
         }
         // What is known of it is kept as long as that says more than nothing.
-        if (queue.isEmpty() && (knowsAll() || queue.completeSince != m_gaps)) queues->second.erase(found);
-        if (queues->second.empty()) m_queues.erase(queues);
+        if (queue.isEmpty() && (knowsAll() || queue.completeSince != m_gaps)) lock->queues.erase(found);
+        if (lock->queues.empty()) m_locks.erase(lock->path);
     }
     m_changed.clear();
 }
@@ -224,7 +237,7 @@ void TransactionReplay::skipGap() {
 
 PastMoment TransactionReplay::lastSureOf(const PresentContender& contender) const {
     const PastMoment sure = m_sureUntil.value_or(m_beforeSnapshot);
-    const PastMoment& queued = contender.turn->queued->to;
+    const PastMoment& queued = contender.turn.queued->to;
     return queued.zxid > sure.zxid ? queued : sure;
 }
 
@@ -244,7 +257,7 @@ void TransactionReplay::snapshotNode(std::string_view path, std::string_view dat
     if (stat.czxid > m_now.zxid || path.empty()) return;
     m_now.unixMs = std::max({m_now.unixMs, stat.ctimeMs, stat.mtimeMs});
     if (const auto found = m_present.find(path); found != m_present.end()) {
-        if (found->second->turn->czxid == stat.czxid) {
+        if (found->second->turn.czxid == stat.czxid) {
             found->second->snapshot = m_snapshots;
             return;
         }
@@ -279,7 +292,7 @@ void TransactionReplay::finish() {
     std::ranges::sort(
         open, [](const auto& one, const auto& other) { return comesEarlier(one.get(), other.get()); });
     for (const ContenderPtr& contender : open)
-        m_sink.turn(std::move(*contender->turn));
+        m_sink.turn(std::move(contender->turn));
     std::vector<PastSession> sessions;
     for (const auto& [id, session] : m_sessions)
         sessions.push_back(session);
@@ -287,7 +300,7 @@ void TransactionReplay::finish() {
     for (const PastSession& session : sessions)
         m_sink.session(session);
     m_present.clear();
-    m_queues.clear();
+    m_locks.clear();
     m_bySession.clear();
     m_sessions.clear();
 }

@@ -51,7 +51,6 @@ public:
 
 private:
     using ContenderPtr = std::shared_ptr<PresentContender>;
-    using Queues = std::map<Dialect, PastQueue>;
     struct PathHash {
         using is_transparent = void;
         std::size_t operator()(std::string_view path) const { return std::hash<std::string_view>{}(path); }
@@ -70,6 +69,9 @@ private:
     /// Whoever is not there by a snapshot went after that.
     PastMoment lastSureOf(const PresentContender& contender) const;
     void leave(const ContenderPtr& contender, const PastSpan& left, PastEnd end, SessionId by);
+    /// The same of one that is in m_present no more.
+    void tellLeft(PresentContender& contender, const PastSpan& left, PastEnd end, SessionId by);
+    std::shared_ptr<PresentLock> lockAt(std::string_view path);
     /// Who is first in line after a change, by `when`.
     void settle(const PastSpan& when);
 
@@ -88,10 +90,10 @@ private:
     /// The last one at which those of before were known to be there: before the first gap since a snapshot.
     std::optional<PastMoment> m_sureUntil;
     ByPath<ContenderPtr> m_present;
-    ByPath<Queues> m_queues;  ///< of each lock
+    ByPath<std::shared_ptr<PresentLock>> m_locks;
     std::unordered_map<SessionId, std::unordered_set<PresentContender*>> m_bySession;
     std::unordered_map<SessionId, PastSession> m_sessions;
-    std::vector<std::pair<std::string, Dialect>> m_changed;  ///< queues, since settle()
+    std::vector<std::pair<std::weak_ptr<PresentLock>, Dialect>> m_changed;  ///< queues, since settle()
 };
 
 }  // namespace lockcore

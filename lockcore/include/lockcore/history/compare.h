@@ -79,6 +79,9 @@ struct LockDifference {
     /// Those of whom it is known that they hold, or lead; none where nobody does, or the lock is not there.
     std::vector<KnownHolder> holdersBefore = {};
     std::vector<KnownHolder> holdersAfter = {};
+    /// It is known that nobody held it, or led. False where that is not known, or the lock is not there.
+    bool isFreeBefore = false;
+    bool isFreeAfter = false;
 };
 
 /// A session's client at one moment, as far as it was told.

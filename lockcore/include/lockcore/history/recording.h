@@ -46,7 +46,13 @@ struct RecordedFinding {
     std::int64_t fromUnixMs = 0;
     std::optional<std::int64_t> toUnixMs = {};  ///< empty: it was there when the recording ended
     std::string ended = {};                     ///< findingEndName(), where that was told
+    /// What is told of it is what was known then, or shortly before; 0: when is not known.
+    std::int64_t toldUnixMs = 0;
 };
+
+/// How long it had lasted by then, at least, and how much is left, where what is told of it is of another
+/// time: of a client that is not heard of. Of others that is not known. Pure.
+Finding findingAsOf(const RecordedFinding& found, std::int64_t unixMs);
 
 /// A turn as it is written, with what a LockHistory does not have of it.
 struct RecordedTurn {
@@ -136,6 +142,8 @@ public:
     /// True where something was recorded at that time.
     bool covers(std::int64_t unixMs) const;
 
+    /// Of all locks that there ever were, in no order.
+    std::vector<std::string> lockPaths();
     /// The queues of all locks at that time, by path; of one alone with `lock`, which is none where it was
     /// not there. Who is to be told apart: a contender whose grant lies between two readings holds from the
     /// second one on; one that may have left is there until it was seen to be gone. A queue that was not

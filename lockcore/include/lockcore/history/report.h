@@ -50,23 +50,31 @@ struct StuckLock {
     std::shared_ptr<const ClusterAssessment> shown = {};
 };
 
+/// The recorder had no connection: what became of its session from then on, and why.
+struct ReportedOutage {
+    TimeSpan span = {};
+    std::vector<RecordedConnection> changes = {};
+};
+
 /// Where a report has its facts from.
 enum class ReportSource { Recording, ServersFiles, Snapshot };
 
 /// What a report tells, in no language. A value.
 struct IncidentReport {
     ReportSource source = ReportSource::Recording;
-    std::string cluster;                ///< connect string
-    std::string program;                ///< that recorded, or took the snapshot
-    TimeSpan span = {};                 ///< of a snapshot: one moment
-    std::size_t locks = 0;              ///< that were looked at
-    std::vector<StuckLock> stuck = {};  ///< the longest first
+    std::string cluster;                    ///< connect string
+    std::string program;                    ///< that recorded, or took the snapshot
+    TimeSpan span = {};                     ///< of a snapshot: one moment
+    std::chrono::milliseconds stuckFor{0};  ///< ReportOptions::stuckFor
+    std::size_t locks = 0;                  ///< that were looked at
+    std::vector<StuckLock> stuck = {};      ///< the longest first
     std::size_t moreStuck = 0;
     std::vector<RecordedFinding> findings = {};  ///< worst first, then in the order in which they began
     std::vector<RecordedAct> acts = {};
     std::vector<RecordedConnection> connections = {};
     std::vector<RecordedGap> gaps = {};
-    std::vector<TimeSpan> unrecorded = {};  ///< of all of the span; nothing is known of them
+    std::vector<TimeSpan> unrecorded = {};     ///< of all of the span; nothing is known of them
+    std::vector<ReportedOutage> outages = {};  ///< those of them of which it is known why
     /// Whoever was there at this time or later is among `turns`; before, those that left first may lack.
     std::int64_t completeFromUnixMs = 0;
     std::optional<Coverage> coverage = {};  ///< what was not checked, at shownAtUnixMs
