@@ -87,6 +87,9 @@ ToldQueues::Queue ToldQueues::withWaiters(Queue permits) const {
     const auto waiters = waitersIn(*both);
     if (!waiters) return permits;
     auto told = std::make_shared<LockQueue>(lockcore::withWaiters(*permits, *waiters));
+    // Who waits was seen then, and the permits' watch had told of no change.
+    if (told->freshness == Freshness::Live)
+        told->readAtUnixMs = std::max(told->readAtUnixMs, m_assessment->sample->takenAtUnixMs);
     // The permits' watch tells nothing of who waits beside them.
     if (told->unchangedUntilUnixMs)
         told->unchangedUntilUnixMs =

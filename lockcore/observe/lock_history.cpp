@@ -124,6 +124,12 @@ KnownDuration nonNegative(std::int64_t leastMs, std::optional<std::int64_t> most
     return {least, mostMs ? std::optional(std::max(least, milliseconds(*mostMs))) : std::nullopt};
 }
 
+/// In the lock beside a semaphore, where its clients wait for a permit: that is not read with the permits, so
+/// that no list of those tells when it was not there yet.
+bool standsBeside(const Contender& contender) {
+    return contender.name.starts_with('/');
+}
+
 /// What had gone by then is there again: a znode is no younger than the last change that did not show it.
 bool isRestored(const Turn& turn) {
     return turn.absentIn != Zxid::None && turn.contender->stat->czxid <= turn.absentIn;
@@ -268,6 +274,11 @@ void LockHistory::takeOut(const Update& update, Track& track, LockPast& past) {
         turn.leftAtUnixMs = update.queue.readAtUnixMs;
         turn.leftIn = update.state;
         turn.leftNotBeforeUnixMs = track.seen.changesNotBefore(update.queue);
+        // No list of the permits tells until when it was there, but what was told last does.
+        if (standsBeside(*turn.contender))
+            turn.leftNotBeforeUnixMs = std::min(
+                std::max(turn.leftNotBeforeUnixMs.value_or(past.lastReadUnixMs), past.lastReadUnixMs),
+                update.queue.readAtUnixMs);
         turn.mayHaveHeld = !turn.granted && (turn.inDoubt || !blocked[i]);
         turn.contender = withLittleData(turn.contender);
         Departure departure = departureOf(update.before, update.queue, update.difference, row);
@@ -309,12 +320,15 @@ void LockHistory::takeIn(const Update& update, Track& track, LockPast& past) {
         turn.firstSeenUnixMs = update.queue.readAtUnixMs;
         turn.beganBefore = update.state == kFirstState;
         turn.id = past.begun++;
-        if (!std::ranges::binary_search(update.turned, index)) {
+        const bool isTurned = std::ranges::binary_search(update.turned, index);
+        if (!isTurned && !standsBeside(*row.contender)) {
             turn.absentAtUnixMs = track.seen.changesNotBefore(update.queue);
             turn.absentIn = track.seen.lastChange.value_or(Zxid::None);
         }
         takeStat(turn);
         if (isFirstInLine(row.role) && !update.isInDoubt(index)) grant(turn, update, index, track.seen);
+        // As a member it was not seen to wait.
+        if (isTurned && turn.granted) turn.granted->notBeforeUnixMs.reset();
         tell(past, turn);
     }
 }

@@ -208,25 +208,33 @@ void ObservedLock::readDirectory(const Stat& stat) {
     const bool isAsked = mayBeSemaphore || (maySay && m_queue.dialect == Dialect::Sequential);
     if (!isAsked || m_readData == stat.mzxid) return;
     m_readData = stat.mzxid;
+    m_readingData = true;
     m_session->get(m_path, {}, guarded([](ObservedLock& self, const Result<NodeData>& directory) {
-                       self.directoryRead(directory);
+                       const bool wasOpen = self.isKindOpen();
+                       self.m_readingData = false;
+                       if (self.directoryRead(directory) || wasOpen) self.publishSoon();
                    }));
 }
 
-void ObservedLock::directoryRead(const Result<NodeData>& directory) {
+/// Whoever holds one of a semaphore's leases would be told as a member first, and seem to be granted it then.
+bool ObservedLock::isKindOpen() const {
+    return m_readingData && m_queue.freshness == Freshness::Live && m_queue.dialect == Dialect::HexMember;
+}
+
+/// True where that makes them something else.
+bool ObservedLock::directoryRead(const Result<NodeData>& directory) {
     if (!directory) {
         m_readData = Zxid::None;
-        return;
+        return false;
     }
     if (m_queue.dialect == Dialect::Sequential) {
         const bool saysSo = saysThatItQueues(directory->data);
-        if (std::exchange(m_queue.saysThatItQueues, saysSo) == saysSo) return;
+        if (std::exchange(m_queue.saysThatItQueues, saysSo) == saysSo) return false;
         arrange();
-        publishSoon();
-        return;
+        return true;
     }
     const std::optional<std::size_t> leases = leasesOfKazoo(directory->data);
-    if (m_queue.capacity == leases) return;
+    if (m_queue.capacity == leases) return false;
     m_queue.capacity = leases;
     if (!m_marked) {
         m_told = leases ? std::optional(Dialect::KazooSemaphore) : dialectOfPlace(m_path);
@@ -237,7 +245,7 @@ void ObservedLock::directoryRead(const Result<NodeData>& directory) {
         }
     }
     arrange();
-    publishSoon();
+    return true;
 }
 
 void ObservedLock::listFailed(const Error& error) {
@@ -284,6 +292,7 @@ void ObservedLock::disconnected() {
     ++m_generation;
     m_listing = false;
     m_listAgain = false;
+    if (std::exchange(m_readingData, false)) m_readData = Zxid::None;
     m_times.watchLost(m_queue);
     for (Loop::Timer* timer : {&m_listTimer, &m_readTimer, &m_publishTimer})
         cancelTimer(*timer);
@@ -300,6 +309,7 @@ void ObservedLock::apply(const ChildList& list) {
         m_entries.clear();
         m_told = dialectOfPlace(m_path);
         m_readData = Zxid::None;
+        m_readingData = false;
         m_queue.saysThatItQueues = false;
     }
     m_withinLimit = list.stat.numChildren <= kMostChildrenListed;
@@ -466,6 +476,7 @@ void ObservedLock::publishFailure(Freshness freshness, std::optional<Error> prob
 /// Always the last step of what led to it: the sink may close this lock.
 void ObservedLock::publish() {
     cancelTimer(m_publishTimer);
+    if (isKindOpen()) return;
     m_published = true;
     m_publishedAt = m_session->loop().now();
     m_sink(std::make_shared<const LockQueue>(m_queue));

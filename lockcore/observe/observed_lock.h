@@ -73,7 +73,8 @@ private:
 
     void apply(const ChildList& list);
     void readDirectory(const Stat& stat);
-    void directoryRead(const Result<NodeData>& directory);
+    bool directoryRead(const Result<NodeData>& directory);
+    bool isKindOpen() const;
     void takeKnown(const Stat& directory);
     void merge(const std::vector<std::string>& names);
     void arrange();
@@ -102,6 +103,7 @@ private:
     const std::optional<Dialect> m_marked;
     std::optional<Dialect> m_told;  ///< what the directory's path or data says that its children are
     Zxid m_readData = Zxid::None;   ///< mzxid of the directory whose data was asked for last
+    bool m_readingData = false;     ///< its answer is under way
     std::shared_ptr<const LockQueue> m_known;  ///< until the first list
     const LockObserver::Sink m_sink;
 

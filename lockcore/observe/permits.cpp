@@ -40,6 +40,11 @@ std::optional<std::size_t> pendingLease(const LockQueue& permits, const LockQueu
     return pending;
 }
 
+/// While nobody waits, nothing there may tell that it is a lock.
+bool mayBeWaiters(const LockQueue& lock) {
+    return hasHolders(lock.kind) || (lock.kind == DirectoryKind::Unknown && lock.rows.empty());
+}
+
 /// As recordings have them.
 bool hasWaitersOf(const LockQueue& permits, std::string_view path) {
     return std::ranges::any_of(permits.rows, [&](const QueueRow& row) {
@@ -133,7 +138,7 @@ std::shared_ptr<const ClusterSample> withPermitWaiters(std::shared_ptr<const Clu
         const auto& permits = sample->locks[i];
         const auto path = waitersPath(*permits);
         const auto* const waiters = path ? findQueue(*sample, *path) : nullptr;
-        if (!waiters || !hasHolders((*waiters)->kind)) continue;
+        if (!waiters || !mayBeWaiters(**waiters)) continue;
         if (!changed) changed = std::make_shared<ClusterSample>(*sample);
         parts.insert((*waiters)->path);
         if (hasWaitersOf(*permits, *path)) continue;

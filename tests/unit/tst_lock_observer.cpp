@@ -62,6 +62,8 @@ private Q_SLOTS:
     void sinkMayChangeWhatIsObserved();
     void markedDialect();
     void dataOfTheDirectoryTells();
+    void leasesAreNoMembersAtFirst();
+    void leasesWhileTheConnectionBreaks();
     void aDirectoryMaySayThatItQueues();
     void numbersThatTheDirectoryHasNotGiven();
     void markedAsNoLockIsNotRead();
@@ -777,6 +779,45 @@ void TestLockObserver::dataOfTheDirectoryTells() {
     m_loop->runReady();
     QCOMPARE(last().kind, DirectoryKind::Membership);
     QVERIFY(!last().capacity);
+}
+
+/// Whoever holds one would seem to have become a holder only then.
+void TestLockObserver::leasesAreNoMembersAtFirst() {
+    (void)m_server->set(kLock, "2");
+    (void)m_server->create(kLock + "/" + std::string(32, 'a'), "", NodeKind::Ephemeral, SessionId{1});
+    observe();
+    m_loop->runReady();
+    QCOMPARE(last().holders(), 1u);
+    QVERIFY(isWhole());
+    for (const auto& queue : m_queues)
+        QCOMPARE(queue->kind, DirectoryKind::Semaphore);
+}
+
+/// The answer is lost on its way.
+void TestLockObserver::leasesWhileTheConnectionBreaks() {
+    (void)m_server->set(kLock, "2");
+    (void)m_server->create(kLock + "/" + std::string(32, 'a'), "", NodeKind::Ephemeral, SessionId{1});
+    observe();
+    m_loop->runReady();
+    QCOMPARE(last().capacity, std::optional<std::size_t>(2));
+
+    (void)m_server->set(kLock, "3");
+    m_session->setStepped(true);
+    m_session->forgetSent();
+    m_observer->refresh(kLock);
+    const auto isAsked = [&] {
+        return std::ranges::any_of(m_session->sent(), [](const FakeSession::Request& request) {
+            return request.op == Op::Get && request.path == kLock;
+        });
+    };
+    while (!isAsked())
+        QVERIFY(m_session->applyNext() || m_session->deliverNext() || m_loop->runOne());
+    m_session->disconnect();
+    m_session->setStepped(false);
+    m_session->reconnect();
+    m_loop->runReady();
+    QCOMPARE(last().kind, DirectoryKind::Semaphore);
+    QCOMPARE(last().capacity, std::optional<std::size_t>(3));
 }
 
 void TestLockObserver::numbersThatTheDirectoryHasNotGiven() {

@@ -62,6 +62,7 @@ private Q_SLOTS:
     void whoHeldWhileChangesWentUnseenIsNotKnown();
     void whoLeftWhileNobodyLookedIsNotKnown();
     void whoHeldAllThroughUnseenChangesIsKnown();
+    void whatIsFoundOutLaterIsNotCountedAsUnseen();
     void doubtBeginsWhereWatchingEnded();
     void locksThatNobodyWatchesAreForgotten();
     void activityIsCountedWhereTheClockWasSetBack();
@@ -299,6 +300,28 @@ void TestRecording::whoLeftWhileNobodyLookedIsNotKnown() {
     QCOMPARE(moment->unseen.at("/a"), (std::vector<std::size_t>{0, 1}));
     QVERIFY((*recording->at(at(2.5)))->unseen.empty());
     QVERIFY((*recording->at(at(8.5)))->unseen.empty());
+}
+
+/// As the gap of the recording has it.
+void TestRecording::whatIsFoundOutLaterIsNotCountedAsUnseen() {
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.comes("/a", 2, 2));
+    take(m_story.comes("/a", 3, 2.5));
+    m_story.missed("/a", 2);
+    (void)m_story.goes("/a", 1, 8);
+    m_story.changesAfter(3);
+    take(m_story.goes("/a", 2, 8));
+    m_last = at(9);
+    commit();
+    const auto recording = read();
+    const auto gaps = *recording->gapsIn({at(0), at(9)});
+    QCOMPARE(gaps.size(), std::size_t{1});
+    QCOMPARE(*gaps.front().missed, std::uint64_t{2});
+    const auto moment = *recording->at(at(5));
+    const auto gap = std::ranges::find(moment->coverage->gaps, GapKind::ChangesUnseen, &Gap::kind);
+    QVERIFY(gap != moment->coverage->gaps.end());
+    QCOMPARE(gap->count, std::uint64_t{2});
+    QVERIFY(!gap->mayBeMore);
 }
 
 void TestRecording::whoHeldAllThroughUnseenChangesIsKnown() {

@@ -78,6 +78,7 @@ private Q_SLOTS:
     void whoseRunEndedIsNotSeenAnyMore();
     void timeBetweenRunsIsNoStandstill();
     void whatCameLaterIsNotTold();
+    void whatNobodySawIsNotStillSo();
     void locksForWhichNobodyCameWereLookedAt();
     void locksByPattern();
     void actsAndGapsAreTold();
@@ -440,6 +441,24 @@ void TestReport::whatCameLaterIsNotTold() {
     QVERIFY(!later.front().toUnixMs);
     // Told last before it was over at 60 s; as of the span's end that is 20 s less, at least.
     QCOMPARE(later.front().finding.duration, std::optional(std::chrono::milliseconds(20s)));
+}
+
+/// The span ends while the lock was not watched.
+void TestReport::whatNobodySawIsNotStillSo() {
+    take(m_story.read("/a", 0.5));
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.comes("/a", 2, 10));
+    take(m_story.read("/a", 60));
+    take(m_story.read("/a", 60, Freshness::Stale));
+    take(m_story.goes("/a", 1, 200));
+    take(m_story.read("/a", 210));
+    commit();
+    const auto found = report(0, 150, {.stuckFor = 30s});
+    QCOMPARE(found.stuck.size(), std::size_t{1});
+    QVERIFY(!found.stuck.front().until);
+    QCOMPARE(found.stuck.front().seenUntilUnixMs, reportAt(60));
+    QCOMPARE(found.stuck.front().waiters.size(), std::size_t{1});
+    QVERIFY(found.stuck.front().waiters.front().waited.least <= 50s);
 }
 
 void TestReport::locksForWhichNobodyCameWereLookedAt() {

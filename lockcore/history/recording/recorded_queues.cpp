@@ -97,11 +97,14 @@ void addUnseen(Queue& queue, const std::optional<std::int64_t>& from, const std:
                std::int64_t unixMs) {
     if (!from || !to || *from > unixMs || *to <= unixMs || *to - *from <= kUsualLookMs) return;
     queue.queue->readAtUnixMs = std::min(queue.queue->readAtUnixMs, *from);
+    const auto counted = std::ranges::find_if(queue.gaps, [](const QueueGap& gap) {
+        return gap.kind == QueueGap::Kind::Missed && gap.changes > 0;
+    });
+    // What was found out later is none of those that nothing shows.
     addGap(queue.gaps, {.kind = QueueGap::Kind::Missed,
                         .fromUnixMs = *from,
                         .toUnixMs = to,
-                        .changes = 1,
-                        .mayBeMore = true});
+                        .mayBeMore = counted == queue.gaps.end() || counted->mayBeMore});
 }
 
 /// By the numbers of their locks.
@@ -280,6 +283,8 @@ private:
         queue.rows = arrangeQueue(std::move(each.contenders), queue.sequential);
         std::ranges::sort(each.granted);
         const bool isElection = queue.kind == DirectoryKind::Election;
+        // Who waits beside a semaphore stands behind whoever has its permits.
+        std::ranges::stable_partition(queue.rows, [](const QueueRow& row) { return !standsBeside(row); });
         for (QueueRow& row : queue.rows) {
             const bool holds =
                 std::ranges::binary_search(each.granted, std::string_view(row.contender->name));
@@ -290,7 +295,11 @@ private:
                 row.role = isElection ? Role::Standby : Role::Waiter;
             }
         }
+        for (std::size_t row = 1; row < queue.rows.size(); ++row)
+            if (standsBeside(queue.rows[row])) queue.rows[row].predecessor = row - 1;
     }
+
+    static bool standsBeside(const QueueRow& row) { return row.contender->name.starts_with('/'); }
 
     Database& m_database;
     const std::int64_t m_unixMs;

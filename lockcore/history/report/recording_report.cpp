@@ -144,9 +144,29 @@ private:
                       [&](const RecordedTurn& turn) { return !isReportedOn(turn.lock, m_options.locks); });
         m_report.completeFromUnixMs = m_report.turns.completeFromUnixMs;
         // Before what was not known then is left out: a run's end joins what went on in the next one.
+        leaveOutParts();
         m_known = knownTurns(m_report.turns.turns, m_report.span.toUnixMs);
         for (RecordedTurn& turn : m_report.turns.turns)
             turn = asKnownAt(std::move(turn), m_report.span.toUnixMs);
+    }
+
+    /// Who waits for a semaphore's permit is told of the semaphore.
+    void leaveOutParts() {
+        const auto parts = partsOfSemaphores(m_report.turns.turns);
+        std::erase_if(m_report.turns.turns,
+                      [&](const RecordedTurn& turn) { return parts.contains(turn.lock); });
+        std::erase_if(m_report.gaps, [&](const RecordedGap& gap) { return parts.contains(gap.lock); });
+    }
+
+    /// While nothing was seen of it, nobody knows whether it was so still.
+    std::int64_t seenUntilOf(const std::string& path) const {
+        std::int64_t until = m_knownUntilUnixMs;
+        for (const RecordedGap& gap : m_report.gaps) {
+            const bool isOfIt = !gap.isOfList && !gap.missed && (gap.lock.empty() || gap.lock == path);
+            if (isOfIt && gap.toUnixMs.value_or(m_knownUntilUnixMs) >= m_knownUntilUnixMs)
+                until = std::min(until, gap.fromUnixMs);
+        }
+        return until;
     }
 
     void findStuck() {
@@ -162,7 +182,7 @@ private:
     }
 
     void findStuck(const std::string& path, const std::vector<RecordedTurn>& turns) {
-        std::vector<Standstill> all = standstillsOf(turns, m_knownUntilUnixMs);
+        std::vector<Standstill> all = standstillsOf(turns, seenUntilOf(path));
         std::erase_if(all, [&](const Standstill& each) {
             return !each.reaches(m_report.span) || !(isLong(each) || isAccused(path, each));
         });
@@ -193,7 +213,8 @@ private:
     }
 
     std::vector<Standstill> reaching(const std::vector<RecordedTurn>& turns) const {
-        auto all = standstillsOf(turns, m_knownUntilUnixMs);
+        if (turns.empty()) return {};
+        auto all = standstillsOf(turns, seenUntilOf(turns.front().lock));
         std::erase_if(all, [&](const Standstill& each) { return !each.reaches(m_report.span); });
         return all;
     }
@@ -221,7 +242,7 @@ private:
         }
         if (told.empty() && longestAccused) told.push_back(longestAccused);
         for (const Standstill* const each : told)
-            m_report.stuck.push_back(stuckLockOf(turns, *each, m_knownUntilUnixMs));
+            m_report.stuck.push_back(stuckLockOf(turns, *each, seenUntilOf(turns.front().lock)));
     }
 
     /// As late as possible, while it surely was so.
@@ -249,6 +270,19 @@ private:
             stuck.shownAtUnixMs = shownMomentOf(stuck);
             take(m_recording.at(stuck.shownAtUnixMs, stuck.path), stuck.shown);
             completeStuck(stuck, m_report.findings, m_options.mostNamed);
+            tellFormerClients(stuck);
+        }
+    }
+
+    /// Of holders that had gone by the moment that is shown, as whoever made room for the next one.
+    void tellFormerClients(StuckLock& stuck) {
+        for (std::size_t i = 0; i < stuck.holders.size() && !m_problem; ++i) {
+            const Turn& turn = stuck.holders[i].turn.turn;
+            if (stuck.holders[i].client || !turn.leftAtUnixMs || turn.session == SessionId::None) continue;
+            const std::int64_t there = turn.leftNotBeforeUnixMs.value_or(*turn.leftAtUnixMs) - 1;
+            std::shared_ptr<const ClusterAssessment> then;
+            take(m_recording.at(recordedBefore(there), stuck.path), then);
+            if (then) tellClients(*then, stuck.holders);
         }
     }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report_parts.h"
 
+#include <lockcore/observe/permits.h>
+
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -17,16 +19,6 @@ void nameNoMoreThan(std::size_t most, std::vector<ReportedContender>& contenders
     if (contenders.size() <= most) return;
     more += contenders.size() - most;
     contenders.resize(most);
-}
-
-void tellClients(const ClusterAssessment& checked, std::vector<ReportedContender>& contenders) {
-    for (ReportedContender& each : contenders) {
-        const SessionId session = each.turn.turn.session;
-        const auto found = std::ranges::lower_bound(checked.sessions, session, {}, &SessionView::session);
-        if (session == SessionId::None || found == checked.sessions.end() || found->session != session)
-            continue;
-        each.client = *found;
-    }
 }
 
 bool isDuring(const RecordedFinding& finding, const StuckLock& stuck) {
@@ -74,6 +66,21 @@ void sortFindings(std::vector<RecordedFinding>& findings) {
     });
 }
 
+std::set<std::string> partsOfSemaphores(const std::vector<RecordedTurn>& turns) {
+    std::set<std::string> parts;
+    for (const RecordedTurn& turn : turns) {
+        if (turn.kind != DirectoryKind::Semaphore) continue;
+        LockQueue permits;
+        permits.path = turn.lock;
+        permits.kind = turn.kind;
+        for (const Dialect dialect : {Dialect::KazooSemaphore, Dialect::CuratorSemaphore}) {
+            permits.dialect = dialect;
+            if (auto path = waitersPath(permits)) parts.insert(*std::move(path));
+        }
+    }
+    return parts;
+}
+
 DirectoryKind kindOf(const std::vector<RecordedTurn>& turns) {
     const auto known = std::find_if(turns.rbegin(), turns.rend(), [](const RecordedTurn& turn) {
         return turn.kind != DirectoryKind::Unknown;
@@ -116,6 +123,17 @@ void completeStuck(StuckLock& stuck, const std::vector<RecordedFinding>& finding
     if (!stuck.shown) return;
     tellClients(*stuck.shown, stuck.holders);
     tellClients(*stuck.shown, stuck.waiters);
+}
+
+void tellClients(const ClusterAssessment& checked, std::vector<ReportedContender>& contenders) {
+    for (ReportedContender& each : contenders) {
+        const SessionId session = each.turn.turn.session;
+        if (each.client) continue;
+        const auto found = std::ranges::lower_bound(checked.sessions, session, {}, &SessionView::session);
+        if (session == SessionId::None || found == checked.sessions.end() || found->session != session)
+            continue;
+        each.client = *found;
+    }
 }
 
 LockHistory pastOfStuck(const IncidentReport& report, const std::vector<RecordedTurn>& turns) {

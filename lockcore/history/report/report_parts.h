@@ -7,6 +7,7 @@
 #include <lockcore/history/report.h>
 
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,8 @@ bool accuses(const Finding& finding, const std::string& lock);
 /// Worst first, then in the order in which they began.
 void sortFindings(std::vector<RecordedFinding>& findings);
 
+/// Locks in which semaphores' clients wait for a permit, by their paths.
+std::set<std::string> partsOfSemaphores(const std::vector<RecordedTurn>& turns);
 /// Of the lock whose turns these are: before its first contender was read it was of no kind.
 DirectoryKind kindOf(const std::vector<RecordedTurn>& turns);
 
@@ -31,6 +34,8 @@ StuckLock stuckLockOf(const std::vector<RecordedTurn>& turns, const Standstill& 
 void keepLongest(IncidentReport& report, std::size_t most);
 /// Which findings are about each, what servers told of its clients; names no more of them than that.
 void completeStuck(StuckLock& stuck, const std::vector<RecordedFinding>& findings, std::size_t mostNamed);
+/// Of those of whom nothing is told yet.
+void tellClients(const ClusterAssessment& checked, std::vector<ReportedContender>& contenders);
 /// What a timeline shows of those that are stuck.
 LockHistory pastOfStuck(const IncidentReport& report, const std::vector<RecordedTurn>& turns);
 

@@ -243,13 +243,17 @@ std::vector<RecordedTurn> joinedRuns(std::vector<RecordedTurn> turns) {
     std::map<Key, std::size_t> cutOff;  // the last turn of each, where its run ended before it did
     std::vector<RecordedTurn> joined;
     for (RecordedTurn& turn : turns) {
-        const auto found = cutOff.find(keyOf(turn));
-        if (found != cutOff.end() && turn.turn.beganBefore && joined[found->second].run < turn.run) {
+        const Key key = keyOf(turn);
+        const auto found = cutOff.find(key);
+        // Who waits beside a semaphore is there since before, too, but read later. What one transaction has
+        // created is the same znode.
+        const bool isSame = turn.turn.beganBefore || std::get<2>(key) != 0;
+        if (found != cutOff.end() && isSame && joined[found->second].run < turn.run) {
             joinTurn(joined[found->second], turn);
             if (!turn.wasCutOff) cutOff.erase(found);
             continue;
         }
-        if (turn.wasCutOff) cutOff[keyOf(turn)] = joined.size();
+        if (turn.wasCutOff) cutOff[key] = joined.size();
         joined.push_back(std::move(turn));
     }
     return joined;
