@@ -626,9 +626,21 @@ private:
 
     bool hasCluster() const { return m_result.connection || !m_result.profile.isEmpty(); }
 
+    /// Of show, whose first argument is the lock.
+    bool isFileInPlaceOfPath() const {
+        const auto isNamed = [this](const char* suffix) {
+            return m_result.lockPath.endsWith(QLatin1String(suffix), Qt::CaseInsensitive);
+        };
+        return m_result.verb == CommandLine::Verb::Show &&
+               (isNamed(".lockrec") || isNamed(".json") || isNamed(".json.gz"));
+    }
+
     QString reportProblem() const {
         const bool isOfFile = !m_result.file.isEmpty();
         if (isOfFile && hasCluster()) return Cli::tr("Choose one of --connect, --profile and a file.");
+        if (!isOfFile && !hasCluster() && isFileInPlaceOfPath())
+            return Cli::tr("show needs the path of a lock before the file: show /app/lock %1.", "file")
+                .arg(m_result.lockPath);
         if (!isOfFile && !hasCluster())
             return Cli::tr(
                 "A report needs --connect host:port,host:port/chroot, --profile NAME, or a file: a snapshot "

@@ -169,7 +169,7 @@ int main(int argc, char** argv) {
         case CommandLine::Verb::Snapshot: return runHeadlessSnapshot(argc, argv, *command);
         case CommandLine::Verb::Record: return runRecord(argc, argv, clusters);
         case CommandLine::Verb::Diff: return runDiff(argc, argv, *command);
-        case CommandLine::Verb::ReportFile: return runReportFile(argc, argv, *command);
+        case CommandLine::Verb::ReportFile: return runReportFile(argc, argv, *command, dialectProblems);
         case CommandLine::Verb::Redact: return runRedact(argc, argv, *command);
         case CommandLine::Verb::ImportTxnlog: return runImport(argc, argv, *command);
         case CommandLine::Verb::List:

@@ -17,10 +17,13 @@
 #include <sys/socket.h>
 #include <unistd.h>
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 
 namespace lockscope {
 namespace {
@@ -28,11 +31,31 @@ namespace {
 /// What the signal handler writes to; −1 while nobody listens.
 volatile std::sig_atomic_t g_signalSocket = -1;
 
+/// A signal that comes again by then is the same wish: timeout(1) sends one to the program and one to its
+/// group. Whoever sends another one later wants an end at once.
+constexpr std::int64_t kEndingMs = 5'000;
+std::atomic<std::int64_t> g_signalledAtMs = 0;
+static_assert(std::atomic<std::int64_t>::is_always_lock_free);
+
+std::int64_t monotonicMs() {
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000 + 1;
+}
+
 /// Only async-signal-safe calls: the event loop does the rest.
-void wakeEventLoop(int) {
+void wakeEventLoop(int number) {
+    const int before = errno;
+    const std::int64_t now = monotonicMs();
+    std::int64_t first = 0;
+    if (!g_signalledAtMs.compare_exchange_strong(first, now) && now - first > kEndingMs) {
+        std::signal(number, SIG_DFL);
+        (void)raise(number);  // comes once this handler is left
+    }
     const char byte = 1;
     if (g_signalSocket >= 0) [[maybe_unused]]
         const auto written = write(g_signalSocket, &byte, 1);
+    errno = before;
 }
 
 /// Loads nothing where there is no such file.
@@ -120,7 +143,8 @@ TerminationSignals::TerminationSignals() {
     g_signalSocket = m_sockets[0];
     struct sigaction action {};
     action.sa_handler = wakeEventLoop;
-    action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
+    action.sa_flags = SA_RESTART;
+    g_signalledAtMs = 0;
     for (const int signal : {SIGINT, SIGTERM})
         sigaction(signal, &action, nullptr);
 }

@@ -46,7 +46,8 @@ void setApplicationNames();
 void loadTranslations(std::optional<Language> asked);
 
 /// Ends the event loop cleanly on SIGINT and SIGTERM, so that a local cluster is stopped and its directory
-/// removed; the same signal once more ends the process at once. One for each process, in its main thread.
+/// removed; one more than five seconds later ends the process at once. One for each process, in its main
+/// thread.
 class TerminationSignals : public QObject {
     Q_OBJECT
 

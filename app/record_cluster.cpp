@@ -5,6 +5,7 @@
 #include "finding_command.h"
 #include "metrics/cluster_metrics.h"
 #include "patience.h"
+#include "recording/recording_text.h"
 #include "words/display_text.h"
 #include "words/report_moment.h"
 #include "words/wall_clock.h"
@@ -88,7 +89,7 @@ void RecordCluster::step() {
     const lockcore::RecorderState state = m_target->state();
     if (m_metrics) m_metrics->take(state, m_target->isRecording());
     if (m_target->triesAgain())
-        followWriting(state.problem);
+        followWriting(state);
     else
         (void)failsToWrite(state);
 }
@@ -148,13 +149,18 @@ void RecordCluster::observe(const std::shared_ptr<const lockcore::LockCatalog>& 
 }
 
 /// Once, until it is otherwise.
-void RecordCluster::followWriting(const std::optional<lockcore::Error>& problem) {
+void RecordCluster::followWriting(const lockcore::RecorderState& state) {
+    const std::optional<lockcore::Error>& problem = state.problem;
     const bool wasInterrupted = std::exchange(m_isInterrupted, problem && !m_target->isRecording());
     const bool wasProblem = std::exchange(m_isProblemTold, problem.has_value());
     if (wasInterrupted == m_isInterrupted && wasProblem == m_isProblemTold) return;
     const QString file = displayText(m_target->file().toStdString());
     if (!problem)
-        m_tell(tr("The recording goes on in %1.").arg(file));
+        m_tell((std::exchange(m_isAnew, false) ? tr("The recording goes on in %1, a new file.", "file")
+                                               : tr("The recording goes on in %1.", "file"))
+                   .arg(file));
+    else if (state.isFileGone && m_isInterrupted)
+        tellFileGone(tr("Nothing is recorded for now, which is tried again each half minute."));
     else if (m_isInterrupted)
         m_tell(
             explainError(tr("Nothing is recorded for now, which is tried again each half minute."), *problem)
@@ -164,11 +170,19 @@ void RecordCluster::followWriting(const std::optional<lockcore::Error>& problem)
                    .joined());
 }
 
+/// What is recorded next begins with what stands then.
+void RecordCluster::tellFileGone(const QString& what) {
+    m_isAnew = true;
+    m_tell(Explanation{what, fileGoneText(m_target->file())}.joined());
+}
+
 /// Tells of that, and ends.
 bool RecordCluster::failsToWrite(const lockcore::RecorderState& state) {
     if (!state.problem) return false;
-    fail(explainError(tr("The recording has ended; what was written until then can be read."),
-                      *state.problem));
+    fail(state.isFileGone
+             ? Explanation{tr("The recording has ended."), fileGoneText(m_target->file())}
+             : explainError(tr("The recording has ended; what was written until then can be read."),
+                            *state.problem));
     return true;
 }
 

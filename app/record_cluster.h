@@ -60,7 +60,8 @@ private:
     void tell(const lockcore::ConnectionProblem& problem, bool isThere);
     void observe(const std::shared_ptr<const lockcore::LockCatalog>& catalog);
     bool failsToWrite(const lockcore::RecorderState& state);
-    void followWriting(const std::optional<lockcore::Error>& problem);
+    void followWriting(const lockcore::RecorderState& state);
+    void tellFileGone(const QString& what);
 
     const CommandLine m_command;
     const Tell m_tell;
@@ -74,6 +75,7 @@ private:
     bool m_hasConnected = false;
     bool m_isTooMany = false;
     bool m_isInterrupted = false;  ///< nothing is recorded for the time being
+    bool m_isAnew = false;         ///< what is recorded next begins a file
     bool m_isProblemTold = false;  ///< of a file that is being tried again
 };
 

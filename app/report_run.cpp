@@ -175,9 +175,10 @@ lockcore::Result<void> writeCsv(const IncidentReport& report, const QString& fil
                      {events, QByteArray::fromStdString(lockcore::eventsAsCsv(report))});
 }
 
-lockcore::Result<void> writeReport(const IncidentReport& report, const QString& file) {
+lockcore::Result<void> writeReport(const IncidentReport& report, const QString& file,
+                                   const QStringList& leftOut) {
     if (isNamed(file, ".csv")) return writeCsv(report, file);
-    const ReportPage page = reportPage(report, reportLook());
+    const ReportPage page = reportPage(report, reportLook(), {leftOut});
     if (isNamed(file, ".pdf")) {
         const QByteArray pdf = pagePdf(page);
         if (pdf.isEmpty())
@@ -198,23 +199,24 @@ bool isPartial(const IncidentReport& report) {
             report.completeFromUnixMs > report.span.fromUnixMs);
 }
 
-int tellReport(const MadeReport& report, const CommandLine& command) {
+int tellReport(const MadeReport& report, const CommandLine& command, const QStringList& leftOut) {
     if (!report && report.error().code == lockcore::ErrorCode::Cancelled) {
         printProblem(ReportFileText::tr("Stopped: nothing was written."));
         return kExitFailed;
     }
-    const auto written = report ? writeReport(*report, command.output) : tl::unexpected(report.error());
+    const auto written =
+        report ? writeReport(*report, command.output, leftOut) : tl::unexpected(report.error());
     if (!written) {
         printProblem(
             explainError(ReportFileText::tr("The report was not written."), written.error()).joined());
         return kExitFailed;
     }
-    return isPartial(*report) ? kExitPartial : kExitDone;
+    return isPartial(*report) || !leftOut.isEmpty() ? kExitPartial : kExitDone;
 }
 
 }  // namespace
 
-int runReportFile(int& argc, char** argv, const CommandLine& command) {
+int runReportFile(int& argc, char** argv, const CommandLine& command, const QStringList& leftOut) {
     goOffscreen();
     const QApplication application(argc, argv);
     loadTranslations(command.language);
@@ -228,7 +230,7 @@ int runReportFile(int& argc, char** argv, const CommandLine& command) {
     }
     const TerminationSignals termination;
     const MadeReport report = ReportOfFile(command).result();
-    return tellReport(report, command);
+    return tellReport(report, command, leftOut);
 }
 
 }  // namespace lockscope

@@ -28,14 +28,14 @@ TimeSpan seenSpan(const LockPast& past, std::int64_t nowUnixMs, const std::optio
     return seen;
 }
 
-milliseconds unseenWithin(const LockPast& past, const TimeSpan& span) {
-    std::int64_t total = 0;
+std::vector<TimeSpan> unseenWithin(const LockPast& past, const TimeSpan& span) {
+    std::vector<TimeSpan> spans;
     for (const UnseenSpan& unseen : past.unseen) {
         const std::int64_t from = std::max(unseen.fromUnixMs, span.fromUnixMs);
         const std::int64_t to = std::min(unseen.toUnixMs.value_or(span.toUnixMs), span.toUnixMs);
-        total += std::max<std::int64_t>(0, to - from);
+        if (to > from) spans.push_back({from, to});
     }
-    return milliseconds(total);
+    return spans;
 }
 
 KnownDuration between(std::int64_t leastMs, std::int64_t mostMs) {
@@ -196,7 +196,9 @@ void takeGaps(LockStatistics& statistics, const LockPast& past, const std::optio
         if (!span || missed.reaches(*span)) all.add(missed);
     statistics.unseenChanges = all.count;
     statistics.mayBeMoreUnseen = all.mayBeMore;
-    statistics.unseen = unseenWithin(past, statistics.span);
+    statistics.unseenSpans = unseenWithin(past, statistics.span);
+    for (const TimeSpan& unseen : statistics.unseenSpans)
+        statistics.unseen += milliseconds(unseen.toUnixMs - unseen.fromUnixMs);
     statistics.forgotten = past.forgotten;
     statistics.forgottenGrants = past.forgottenGrants.count;
     statistics.clockWentBack = past.clockWentBack;

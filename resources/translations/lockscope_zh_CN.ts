@@ -1249,6 +1249,21 @@ Not now: %2</source>
         <source>Nobody stood in them whose client could be missed.</source>
         <translation>其中没有可能被漏掉客户端的竞争者。</translation>
     </message>
+    <message>
+        <source>A client that is gone may be missed: %1</source>
+        <comment>sentences that say why</comment>
+        <translation>可能漏掉已消失的客户端：%1</translation>
+    </message>
+    <message>
+        <source>As of %1. %2 Locks: %3. %4</source>
+        <comment>moment, a sentence, number of locks, a sentence about servers</comment>
+        <translation>截至 %1。%2 锁：%3。%4</translation>
+    </message>
+    <message>
+        <source>Nothing was seen of the locks from %1 on: what is told is what was so until then.</source>
+        <comment>moment</comment>
+        <translation>自 %1 起没有看到任何锁的情况：以下所述是此前的状态。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ClientConfig</name>
@@ -1984,6 +1999,15 @@ Not now: %2</source>
         <comment>number, file, size</comment>
         <translation>已记录到 %1 个文件，每天一个。最后一个是 %2：%3。</translation>
     </message>
+    <message>
+        <source>The recording goes on in %1, a new file.</source>
+        <comment>file</comment>
+        <translation>录制继续写入新文件 %1。</translation>
+    </message>
+    <message>
+        <source>The recording has ended.</source>
+        <translation>录制已结束。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::CommandLine</name>
@@ -2689,6 +2713,11 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
     <message>
         <source>of report: local or utc, by which its moments are told (local)</source>
         <translation>用于 report：local 或 utc，报告中的时刻按此时区显示（local）</translation>
+    </message>
+    <message>
+        <source>show needs the path of a lock before the file: show /app/lock %1.</source>
+        <comment>file</comment>
+        <translation>show 需要在文件之前给出锁的路径：show /app/lock %1。</translation>
     </message>
 </context>
 <context>
@@ -8436,6 +8465,10 @@ A click, or Enter, shows each of them.</source>
         <source>Contenders in the queue by time of day</source>
         <translation>各时刻队列中的竞争者</translation>
     </message>
+    <message>
+        <source>Not seen</source>
+        <translation>未观察到</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LinkButton</name>
@@ -8687,6 +8720,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>not recorded</source>
         <translation>未录制</translation>
+    </message>
+    <message>
+        <source>Not known: nothing was seen of the lock at this moment.</source>
+        <translation>未知：此刻没有看到该锁的情况。</translation>
     </message>
 </context>
 <context>
@@ -10243,10 +10280,6 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>记录已终止；此前写入的内容可以读取。</translation>
     </message>
     <message>
-        <source>The recording goes on in %1.</source>
-        <translation>录制继续写入 %1。</translation>
-    </message>
-    <message>
         <source>Nothing is recorded for now, which is tried again each half minute.</source>
         <translation>目前没有在录制，每半分钟会再试一次。</translation>
     </message>
@@ -10257,6 +10290,20 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>Connected; it is recorded from now on.</source>
         <translation>已连接；从现在起开始记录。</translation>
+    </message>
+    <message>
+        <source>The recording goes on in %1, a new file.</source>
+        <comment>file</comment>
+        <translation>录制继续写入新文件 %1。</translation>
+    </message>
+    <message>
+        <source>The recording goes on in %1.</source>
+        <comment>file</comment>
+        <translation>录制继续写入 %1。</translation>
+    </message>
+    <message>
+        <source>The recording has ended.</source>
+        <translation>录制已结束。</translation>
     </message>
 </context>
 <context>
@@ -10444,6 +10491,11 @@ File: %2</source>
     <message>
         <source>another program records it</source>
         <translation>另一个程序正在记录</translation>
+    </message>
+    <message>
+        <source>Somebody has removed, moved or replaced %1: what was recorded by then can be read only where it was moved to.</source>
+        <comment>file</comment>
+        <translation>有人删除、移走或替换了 %1：此前录制的内容只有在被移到的位置才能读取。</translation>
     </message>
 </context>
 <context>
@@ -11391,6 +11443,11 @@ from %3 on</source>
         <source>A lock is stuck while somebody waits for it and nobody is granted it, for %1 at least, or for less where a finding says so. Where a moment was not seen, the two are told between which it lies. Holders and waiters are contenders: a client that has several, in one session or more, counts for each.</source>
         <comment>duration</comment>
         <translation>有人等待而无人获得锁，至少持续 %1，或虽更短但有发现表明如此，即为锁卡住。未看到确切时刻时，给出其所在的前后两个时刻。持有者和等待者按竞争者计：一个客户端有多个竞争者时，无论在一个还是多个会话中，每个都计入。</translation>
+    </message>
+    <message>
+        <source>How long it has lasted is as of %1. What else is told of it is what was known at %2.</source>
+        <comment>moments</comment>
+        <translation>持续时间截至 %1。其余所述是 %2 时已知的情况。</translation>
     </message>
 </context>
 <context>
@@ -14786,6 +14843,15 @@ A session of this program</source>
     <message>
         <source>When its session ends is not known: servers have answered since that they serve nobody.</source>
         <translation>其会话何时结束尚不清楚：服务器此后答复称不为任何客户端服务。</translation>
+    </message>
+    <message>
+        <source>Nothing was seen of it from then on: who held and who waited is not known.</source>
+        <translation>此后没有看到它的情况：谁持有、谁等待均未知。</translation>
+    </message>
+    <message>
+        <source>When it was last seen, at %1: %2</source>
+        <comment>moment, a sentence</comment>
+        <translation>最后一次看到时（%1）：%2</translation>
     </message>
 </context>
 <context>

@@ -60,3 +60,42 @@ inline bool writeRecordedFile(const QString& file) {
     (*later)->take(story.told(126, {9}));
     return (*later)->end(at(130)).has_value();
 }
+
+/// A recording whose recorder had no connection from 20 to 60 s: before, 1 holds /app/orders, and 2 and 3
+/// wait for it, which a finding says from 10 s on; when it is read again 1 has left.
+inline bool writeRecordedOutage(const QString& file) {
+    using namespace lockcore;
+    const auto at = RecordedStory::at;
+    RecordingOptions options;
+    options.file = QFile::encodeName(file).toStdString();
+    options.cluster = "zk:2181";
+    RecordedStory story;
+    Finding finding;
+    finding.kind = FindingKind::LongWait;
+    finding.stage = FindingStage::Verified;
+    finding.severity = Severity::Warning;
+    finding.lock = "/app/orders";
+    finding.sinceUnixMs = at(10);
+    finding.verifiedUnixMs = at(12);
+    auto writer = RecordingWriter::open(options, at(0));
+    if (!writer) return false;
+    const auto take = [&](const Fact& fact) { (*writer)->take(fact); };
+    const auto connection = [&](double seconds, ConnectionState state) {
+        FeedStatus status;
+        status.connection.state = state;
+        status.connection.server = "zk:2181";
+        take({at(seconds), status});
+    };
+    connection(0.1, ConnectionState::Connected);
+    take(story.read("/app/orders", 0.5));
+    for (const int number : {1, 2, 3})
+        take(story.comes("/app/orders", number, number));
+    take(story.told(12, {1, 2, 3}, 0, {finding}));
+    take(story.read("/app/orders", 20, Freshness::Stale));
+    connection(22, ConnectionState::Suspended);
+    connection(60, ConnectionState::Reconnected);
+    story.changesAfter(20);
+    take(story.goes("/app/orders", 1, 61));
+    take(story.told(63, {2, 3}));
+    return (*writer)->end(at(70)).has_value();
+}

@@ -220,6 +220,8 @@ private Q_SLOTS:
         row("list /a --connect zk1", "/a");
         row("show --connect zk1", "/app/lock");
         row("show relative --connect zk1", "/app/lock");
+        row("show night.lockrec", "/app/lock");
+        row("show /tmp/night.json.gz", "/app/lock");
         row("check --connect zk1 --max-wait soon", "soon");
         row("check --connect zk1 --max-queue many", "many");
         row("--ask-anyway", "--connect");

@@ -101,6 +101,12 @@ public:
         m_program.terminate();
         return awaitEnd();
     }
+    /// The same one several times.
+    int endBySeveralSignals() {
+        while (m_program.state() == QProcess::Running && !m_program.waitForFinished(1))
+            m_program.terminate();
+        return m_program.exitStatus() == QProcess::NormalExit ? m_program.exitCode() : -1;
+    }
     int awaitEnd() {
         return m_program.waitForFinished(kServerPatienceMs) && m_program.exitStatus() == QProcess::NormalExit
                    ? m_program.exitCode()
@@ -227,6 +233,8 @@ class TestRecord : public QObject {
 private Q_SLOTS:
     void tellsWhoHeldAndWhoWaited();
     void outageIsNotTakenForSilence();
+    void signalsThatComeAtOnceAreOneWish();
+    void whatWentWithItsFileIsNotSaidToBeThere();
     void theFirstConnectionIsNoReturn();
     void endsByItselfWhereThatIsAskedFor();
     void secondRecorderIsRefused();
@@ -318,6 +326,30 @@ void TestRecord::outageIsNotTakenForSilence() {
     QCOMPARE(recorded.told({QStringLiteral("check")}, meanwhile).status, 2);
     const Outcome last = recorded.asked({QStringLiteral("list"), recorded.file()});
     QVERIFY2(!last.output.contains("could not be read"), last.output.constData());
+}
+
+/// As timeout(1) has them, which tells the program and then its group.
+void TestRecord::signalsThatComeAtOnceAreOneWish() {
+    Recorded recorded;
+    const Contending holder(recorded.cluster());
+    QTRY_VERIFY_WITH_TIMEOUT(recorded.isSeen(lockcore::Freshness::Live), kServerPatienceMs);
+    QCOMPARE(recorded.endBySeveralSignals(), 0);
+    QVERIFY(!QFile::exists(recorded.file() + QStringLiteral("-wal")));
+    const auto recording = lockcore::Recording::open(QFile::encodeName(recorded.file()).toStdString());
+    QVERIFY(recording);
+    QVERIFY((*recording)->runs().back().ended);
+}
+
+void TestRecord::whatWentWithItsFileIsNotSaidToBeThere() {
+    Recorded recorded;
+    const Contending holder(recorded.cluster());
+    QTRY_VERIFY_WITH_TIMEOUT(recorded.isSeen(lockcore::Freshness::Live), kServerPatienceMs);
+    QVERIFY(QFile::remove(recorded.file()));
+    QCOMPARE(recorded.awaitEnd(), 1);
+    const QByteArray errors = recorded.errors();
+    QVERIFY2(errors.contains("Somebody has removed, moved or replaced ") && !errors.contains("free space") &&
+                 !errors.contains("written until then"),
+             errors.constData());
 }
 
 void TestRecord::theFirstConnectionIsNoReturn() {

@@ -4,6 +4,7 @@
 #include "events/message_bar.h"
 #include "locks/lock_list_view.h"
 #include "other_client.h"
+#include "recording/background_series.h"
 #include "recording/recording_mark.h"
 #include "test_cluster.h"
 #include "test_program.h"
@@ -20,6 +21,9 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLineEdit>
+#include <QScopeGuard>
+#include <QSemaphore>
+#include <QTemporaryDir>
 #include <QToolButton>
 
 #include <csignal>
@@ -86,6 +90,46 @@ class TestRecordingControl : public QObject {
 
 private Q_SLOTS:
     void cleanupTestCase() { QVERIFY(waitForClosing(std::chrono::milliseconds(kPatienceMs))); }
+
+    /// Reading a file may take minutes, and closing it waits for that.
+    void endingWaitsForNoReader() {
+        const QTemporaryDir directory;
+        QSemaphore read;
+        closeFileInBackground([&read] { read.acquire(); });
+        const auto release = qScopeGuard([&] {
+            read.release();
+            (void)waitForClosing(std::chrono::milliseconds(kPatienceMs));
+        });
+        QString file;
+        {
+            BackgroundSeries series({.directory = directory.path().toStdString(), .name = "prod"});
+            QFuture<RecordingProgress> begun = series.start();
+            begun.waitForFinished();
+            QVERIFY(!begun.result().problem);
+            file = begun.result().file;
+        }
+        const auto hasEnded = [&] {
+            const auto recording = lockcore::Recording::open(QFile::encodeName(file).toStdString());
+            return recording && (*recording)->runs().back().ended;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(hasEnded(), kPatienceMs);
+    }
+
+    /// By whichever name it is called.
+    void aFolderOfTwoNamesIsOne() {
+        const QTemporaryDir directory;
+        const QString folder = directory.filePath(QStringLiteral("kept"));
+        const QString link = directory.filePath(QStringLiteral("link"));
+        QVERIFY(QDir().mkdir(folder) && QFile::link(folder, link));
+        BackgroundSeries first({.directory = folder.toStdString(), .name = "prod"});
+        first.start().waitForFinished();
+        for (const QString& name : {link, folder + QLatin1Char('/')}) {
+            BackgroundSeries second({.directory = name.toStdString(), .name = "prod"});
+            QFuture<RecordingProgress> refused = second.start();
+            refused.waitForFinished();
+            QVERIFY2(refused.result().isRecordedHere, qPrintable(name));
+        }
+    }
 
     /// All locks, not those alone that are looked at; and it says so meanwhile.
     void recordsWhatHappensUntilItIsStopped() {

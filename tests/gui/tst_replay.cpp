@@ -3,6 +3,10 @@
 #include "actions/actions.h"
 #include "events/message_bar.h"
 #include "findings/checked_scope.h"
+#include "locks/lock_list_model.h"
+#include "overview/overview_panel.h"
+#include "overview/trouble.h"
+#include "overview/trouble_text.h"
 #include "queue/queue_evidence.h"
 #include "queue/queue_panel.h"
 #include "recorded_file.h"
@@ -96,6 +100,8 @@ private Q_SLOTS:
     void thePanelSaysWhatIsNotRecorded();
     void theClientsAreKnown();
     void thePastIsNeverLaterThanTheMoment();
+    void statisticsEndAtTheMomentThatIsShown();
+    void whatWasNotSeenIsNotToldAsKnown();
     void openingCanBeCancelled();
     void documentTellsOnlyOfQueuesThatDiffer();
     void whereNothingWasRecordedNothingIsClaimed();
@@ -235,6 +241,8 @@ void TestReplay::theClientsAreKnown() {
         evidence.clientOf(*document.selection().queue->rows[0].contender);
     QVERIFY(client);
     QCOMPARE(client->address, std::string("10.0.0.7:1"));
+    // Servers tell it time and again; that it is as before is not written down.
+    QCOMPARE(client->toldAtUnixMs, storyAt(15));
     const QString scope = checkedText(checkedScope(document), document.clock()());
     QVERIFY2(scope.contains(QStringLiteral("Servers had told of 4 of 5 clients.")), qPrintable(scope));
     // Before the servers were first asked.
@@ -242,7 +250,7 @@ void TestReplay::theClientsAreKnown() {
     QVERIFY(
         !QueueEvidence(document.assessment(), kOrders).clientOf(*document.queue(kOrders)->rows[0].contender));
     QVERIFY(checkedText(checkedScope(document), document.clock()())
-                .contains(QStringLiteral("No server was asked for its connections")));
+                .contains(QStringLiteral("No server had told by then who is connected.")));
 }
 
 /// Nothing that came later than the moment that is shown, while it moves back and forth.
@@ -264,6 +272,83 @@ void TestReplay::thePastIsNeverLaterThanTheMoment() {
     QCOMPARE(later, QStringList());
     // … and where it can be read fast it is that of the moment.
     QCOMPARE(document.history().of(kOrders)->lastReadUnixMs, storyAt(3));
+}
+
+/// Whatever time it is now, of a recording nothing is counted beyond the moment.
+void TestReplay::statisticsEndAtTheMomentThatIsShown() {
+    ClusterDocument document;
+    StatisticsPanel panel;
+    panel.follow(document);
+    RecordedCluster recorded(document);
+    recorded.show(open());
+    document.selectLock(kOrders);
+    panel.resize(1000, 700);
+    panel.show();
+    const auto watched = [&] {
+        const int row = panel.model()->rowOf(Measure::Watched);
+        return row < 0 ? QString() : panel.model()->at(row).value;
+    };
+    recorded.moveTo(storyAt(15.5));
+    QTRY_COMPARE_WITH_TIMEOUT(watched(), durationText(std::chrono::milliseconds(15'000)), kPatienceMs);
+    recorded.moveTo(storyAt(30.5));
+    QTRY_COMPARE_WITH_TIMEOUT(watched(), durationText(std::chrono::milliseconds(30'000)), kPatienceMs);
+}
+
+/// While the recorder had no connection: neither who holds nor for how long somebody waits.
+void TestReplay::whatWasNotSeenIsNotToldAsKnown() {
+    const QString file = m_directory.filePath(QStringLiteral("outage.lockrec"));
+    QVERIFY(writeRecordedOutage(file));
+    const auto opened = openRecording(file);
+    QVERIFY(opened);
+    ClusterDocument document;
+    LockListModel list;
+    OverviewPanel overview;
+    overview.follow(document);
+    connect(&document, &ClusterDocument::queueChanged, &list, &LockListModel::setQueue);
+    connect(&document, &ClusterDocument::findingsChanged, &list,
+            [&] { list.setJudged(judgedDirectories(*document.findings().basis)); });
+    document.beginRecorded(file, {}, opened->first);
+    list.setObserved({kOrders});
+    const auto showAt = [&](double seconds) {
+        document.showMoment(*readMoment(*opened->recording, storyAt(seconds), {}));
+        list.setCatalog(document.catalog());
+    };
+    const auto holders = [&] {
+        return list.index(list.rowOf(kOrders), LockListModel::Holders).data().toString();
+    };
+    const auto troubles = [&] {
+        return troublesOf(*document.findings().basis, document.findings().findings, document.history());
+    };
+    showAt(15);
+    QCOMPARE(holders(), QStringLiteral("1"));
+    QCOMPARE(troubles().worst.size(), std::size_t{1});
+    QVERIFY(!troubles().worst[0].unseenSinceUnixMs);
+    QVERIFY(!checkedScope(document).unseenSinceUnixMs);
+
+    showAt(40);
+    QCOMPARE(holders(), QStringLiteral("–"));
+    QCOMPARE(troubles().worst.size(), std::size_t{1});
+    const QString since = momentText(storyAt(20));
+    const QString sentence = troubleSentence(troubles().worst[0], storyAt(40));
+    QVERIFY2(sentence.startsWith(QStringLiteral("When it was last seen, at %1: ").arg(since)) &&
+                 !sentence.contains(QStringLiteral(" for ")),
+             qPrintable(sentence));
+    const CheckedScope scope = checkedScope(document);
+    QCOMPARE(scope.unseenSinceUnixMs, std::optional(storyAt(20)));
+    QVERIFY2(checkedText(scope, storyAt(40)).contains(unseenText(storyAt(20))),
+             qPrintable(checkedText(scope, storyAt(40))));
+    const auto labels = overview.findChildren<QLabel*>();
+    QVERIFY(std::ranges::any_of(
+        labels, [](const QLabel* label) { return label->text() == unseenText(storyAt(20)); }));
+    // What servers had told is as old as the last answer.
+    const QueueEvidence evidence(document.assessment(), kOrders);
+    const auto* const client = evidence.clientOf(*document.queue(kOrders)->rows[0].contender);
+    QVERIFY(client);
+    QVERIFY2(client->toldAtUnixMs <= storyAt(22),
+             qPrintable(QString::number(secondsOf(client->toldAtUnixMs))));
+    showAt(65);
+    QCOMPARE(holders(), QStringLiteral("1"));
+    QVERIFY(!checkedScope(document).unseenSinceUnixMs);
 }
 
 void TestReplay::documentTellsOnlyOfQueuesThatDiffer() {

@@ -86,6 +86,8 @@ private Q_SLOTS:
     void answersComeInTheirOrder();
     void whatWasStuckIsTold();
     void whatIsNotKnownIsSaid();
+    void whatCouldNotBeUsedIsSaid();
+    void timesOfAFindingAreThoseOfTheSpan();
     void whereNothingWasStuckThatIsSaid();
     void whatFoundNoRoomIsCounted();
     void htmlNeedsNothingElse();
@@ -166,6 +168,24 @@ void TestReportPage::whatIsNotKnownIsSaid() {
     QVERIFY2(words.contains("nothing was recorded"), qPrintable(words));
     // The lock was not watched any more from then on.
     QVERIFY2(words.contains("/app/orders"), qPrintable(words));
+}
+
+void TestReportPage::whatCouldNotBeUsedIsSaid() {
+    freeze("/app/orders");
+    const QString leftOut = QStringLiteral("Dialects were not read from acme.json.");
+    const ReportPage told = reportPage(report(), reportLook(), {{leftOut}});
+    const auto* const last = std::get_if<PageItems>(&told.blocks.back());
+    QVERIFY(last);
+    QCOMPARE(last->lines.front(), leftOut);
+}
+
+/// Its facts were told later; how long it had lasted by the end of the span is known all the same.
+void TestReportPage::timesOfAFindingAreThoseOfTheSpan() {
+    freeze("/app/orders");
+    const QString words = pageWords(reportPage(report(0, 150), reportLook()));
+    QVERIFY2(words.contains("How long it has lasted is as of"), qPrintable(words));
+    QVERIFY(!words.contains("What is told of it is what was known"));
+    QVERIFY(pageWords(page()).contains("What is told of it is what was known"));
 }
 
 void TestReportPage::whereNothingWasStuckThatIsSaid() {

@@ -180,6 +180,29 @@ private Q_SLOTS:
             QVERIFY2(outcome.errors.contains(part), outcome.errors.constData());
     }
 
+    /// It is made, but may lack what the file would have told.
+    void aReportThatLeftOneOutIsPartial() {
+        const OnAcmeLock test;
+        const QString snapshot = test.directory.filePath(QStringLiteral("a.json"));
+        const QString report = test.directory.filePath(QStringLiteral("a.md"));
+        (void)test.run({QStringLiteral("snapshot"), QStringLiteral("-o"), snapshot});
+        QDir(test.directory.path()).mkdir(QStringLiteral("wrong"));
+        QFile file(test.directory.filePath(QStringLiteral("wrong/acme.json")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"dialects": [{"key": "acme", "name": "Acme", "kind": "mutex"}]})");
+        file.close();
+        const QStringList words{QStringLiteral("report"), QStringLiteral("-o"), report};
+        const QStringList dialects{QStringLiteral("--dialects"),
+                                   test.directory.filePath(QStringLiteral("wrong"))};
+        const Outcome outcome =
+            runLockscope(words + dialects + QStringList{snapshot}, bareEnvironment(test.directory));
+        QCOMPARE(outcome.status, 3);
+        QFile made(report);
+        QVERIFY(made.open(QIODevice::ReadOnly));
+        const QByteArray text = made.readAll();
+        QVERIFY2(text.contains("acme.json"), text.constData());
+    }
+
     void windowSaysWhatIsWrong() {
         TestWindow test;
         const QString notice = QStringLiteral("Dialects were not read from acme.json.");

@@ -10,6 +10,7 @@
 #include "widgets/stable_table_view.h"
 
 #include <QAbstractItemModelTester>
+#include <QAreaSeries>
 #include <QBarCategoryAxis>
 #include <QBarSeries>
 #include <QBarSet>
@@ -112,6 +113,12 @@ struct SeenTurns {
         settle();
         for (const QChartView* view : panel.findChildren<QChartView*>())
             if (view->chart()->title() == title) return view->chart();
+        return nullptr;
+    }
+    template <class Series>
+    static const Series* series(const QChart& chart, const QString& name) {
+        for (const QAbstractSeries* series : chart.series())
+            if (series->name() == name) return qobject_cast<const Series*>(series);
         return nullptr;
     }
     QString shownText() const {
@@ -354,7 +361,7 @@ private Q_SLOTS:
         seen.open();
         const QChart* const lengths = seen.chart(QStringLiteral("Contenders in the queue by time of day"));
         QVERIFY(lengths);
-        const auto* const waiters = qobject_cast<QLineSeries*>(lengths->series().back());
+        const auto* const waiters = seen.series<QLineSeries>(*lengths, QStringLiteral("Waiters"));
         QVERIFY(waiters);
         QCOMPARE(std::ranges::max(waiters->points(), {}, &QPointF::y).y(), 2.0);
         QVERIFY(axisLabels(*lengths).contains(QStringLiteral("2")));
@@ -373,6 +380,32 @@ private Q_SLOTS:
                 QVERIFY2(!label.contains(QStringLiteral("...")) && !label.contains(QStringLiteral("…")),
                          qPrintable(label));
         }
+    }
+
+    /// What would be a line there, from what was seen before to what was seen after, is no knowledge.
+    void noLineIsDrawnThroughWhatWasNotSeen() {
+        SeenTurns seen;
+        const auto* const chart = [&] {
+            seen.open();
+            return seen.chart(QStringLiteral("Contenders in the queue by time of day"));
+        }();
+        const auto* const unseen = seen.series<QAreaSeries>(*chart, QStringLiteral("Not seen"));
+        QVERIFY(unseen);
+        QVERIFY(!unseen->isVisible());
+        seen.history.pause("/lock", kStartMs + 20'000);
+        seen.see(queueOf({3}, 40));
+        seen.panel.setClock([] { return kNowMs + 1; });
+        QTRY_VERIFY_WITH_TIMEOUT(unseen->isVisible(), 60'000);
+        const auto* const waiters = seen.series<QLineSeries>(*chart, QStringLiteral("Waiters"));
+        const QList<QPointF> cover = unseen->upperSeries()->points();
+        QCOMPARE(cover.size(), 4);
+        const double begin = waiters->points().front().x();
+        QCOMPARE(cover[1].x() - begin, 20'000.0);
+        QCOMPARE(cover[2].x() - begin, 40'000.0);
+        QVERIFY(cover[1].y() >= 2.0 && cover[2].y() >= 2.0);
+        // It lies on what else is drawn there.
+        QCOMPARE(chart->series().back(), unseen);
+        QCOMPARE(unseen->brush().color().alpha(), 255);
     }
 
     void severalHostsAreComparedUnlessTheUserWantsSessions() {

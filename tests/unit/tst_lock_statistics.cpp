@@ -204,6 +204,7 @@ private Q_SLOTS:
         LockStatistics statistics = statisticsOf(past, 100);
         QCOMPARE(statistics.span, (TimeSpan{at(0), at(40)}));
         QCOMPARE(statistics.unseen, std::chrono::milliseconds(5000));
+        QCOMPARE(statistics.unseenSpans, (std::vector<TimeSpan>{{at(10), at(15)}}));
         statistics = statisticsOf(past, 100, TimeSpan{at(-20), at(12)});
         QCOMPARE(statistics.span, (TimeSpan{at(0), at(12)}));
         QCOMPARE(statistics.unseen, std::chrono::milliseconds(2000));

@@ -69,6 +69,7 @@ private Q_SLOTS:
     void outageIsWhyNothingWasRead();
     void whatRunEndedUnwatchedIsNotKnown();
     void nobodyStandsInTheQueueBeforeItCame();
+    void anEmptyLockKeepsItsKind();
     void goneLockIsListedNoLonger();
     void findingsHaveTheirTime();
     void suspicionsThatWereDispelledAreInNoRecording();
@@ -240,6 +241,26 @@ void TestRecording::whatWasNotWatchedIsStale() {
     QVERIFY(moment);
     QVERIFY((*moment)->coverage->lacks(Aspect::Contenders));
     QVERIFY(!(*recording->at(at(4)))->coverage->lacks(Aspect::Contenders));
+}
+
+/// Another session of the recorder has seen nobody in it.
+void TestRecording::anEmptyLockKeepsItsKind() {
+    const auto inDirectory = [](const Fact& fact, std::int64_t czxid) {
+        auto queue = std::make_shared<LockQueue>(*std::get<std::shared_ptr<const LockQueue>>(fact.what));
+        queue->stat->czxid = Zxid{czxid};
+        return Fact{fact.atUnixMs, std::shared_ptr<const LockQueue>(std::move(queue))};
+    };
+    take(inDirectory(m_story.comes("/a", 1, 1), 7));
+    take(inDirectory(m_story.goes("/a", 1, 2), 7));
+    m_last = at(3);
+    commit();
+    const auto recording = read();
+    QCOMPARE((*recording->locksAt(at(2.5), "/a")).front()->dialect, Dialect::CuratorMutex);
+    // One that was made anew may be anything.
+    take(inDirectory(m_story.read("/a", 4), 8));
+    m_last = at(5);
+    commit();
+    QCOMPARE((*read()->locksAt(at(4.5), "/a")).front()->dialect, Dialect::Unknown);
 }
 
 void TestRecording::changesThatNobodySawAreGaps() {

@@ -10,6 +10,9 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
+#include <iterator>
+#include <map>
 #include <set>
 #include <vector>
 
@@ -19,6 +22,9 @@ namespace {
 struct CheckedText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::CheckedText)
 };
+
+/// In one paragraph.
+constexpr qsizetype kMostReasons = 3;
 
 QString numberOf(std::size_t value) {
     return QLocale().toString(static_cast<qulonglong>(value));
@@ -32,6 +38,9 @@ QString serversText(const CheckedScope& scope) {
     if (scope.isOfRecording && scope.clientsFound > 0)
         return CheckedText::tr("Servers had told of %1 of %2 clients.", "numbers of clients")
             .arg(numberOf(scope.clientsFound), numberOf(scope.clients));
+    if (scope.isOfRecording && !scope.clientsNotTold.isEmpty())
+        return CheckedText::tr("A client that is gone may be missed: %1", "sentences that say why")
+            .arg(scope.clientsNotTold);
     if (scope.servers == 0)
         return CheckedText::tr(
             "No server was asked for its connections, so that a client that is gone may be missed.");
@@ -54,6 +63,28 @@ QString serversText(const CheckedScope& scope) {
     if (scope.silent.isEmpty()) return found;
     return CheckedText::tr("%1 No answer from %2.", "a sentence, addresses of servers")
         .arg(found, scope.silent.join(QStringLiteral(", ")));
+}
+
+/// As the command line says it.
+QString clientsNotToldText(const lockcore::Coverage& coverage) {
+    std::vector<lockcore::Gap> gaps;
+    std::ranges::copy_if(coverage.gaps, std::back_inserter(gaps), [](const lockcore::Gap& gap) {
+        return lockcore::aspectOf(gap.kind) == lockcore::Aspect::Liveness;
+    });
+    return gapTexts(gaps, kMostReasons).join(QLatin1Char(' '));
+}
+
+/// CheckedScope::unseenSinceUnixMs, of a recording.
+std::optional<std::int64_t> unseenSince(const lockcore::ClusterAssessment& assessment) {
+    std::map<std::string, std::int64_t> since;
+    for (const lockcore::Gap& gap : assessment.coverage->gaps)
+        if (gap.kind == lockcore::GapKind::LockUnread && gap.fromUnixMs != 0)
+            since[gap.path] = std::max(since[gap.path], gap.fromUnixMs);
+    if (since.empty() || since.size() < assessment.sample->locks.size()) return std::nullopt;
+    std::optional<std::int64_t> last;
+    for (const auto& [path, from] : since)
+        last = std::max(last.value_or(from), from);
+    return last;
 }
 
 /// Of a time when nothing was found.
@@ -90,6 +121,10 @@ CheckedScope checkedScope(const ClusterDocument& document) {
         if (coverage->lacks(aspect)) scope.notChecked << notCheckedText(*coverage, aspect);
     scope.clients = coverage->sessions;
     scope.clientsFound = coverage->sessionsFound;
+    if (scope.isOfRecording) {
+        scope.clientsNotTold = clientsNotToldText(*coverage);
+        scope.unseenSinceUnixMs = unseenSince(assessment);
+    }
     scope.foundAllClients = !coverage->lacks(lockcore::Aspect::Liveness);
     for (const lockcore::AskedServer& server : coverage->servers)
         if (!server.answered && server.standing == lockcore::ServerStanding::Member)
@@ -98,6 +133,11 @@ CheckedScope checkedScope(const ClusterDocument& document) {
 }
 
 QString checkedText(const CheckedScope& scope, std::int64_t nowUnixMs) {
+    if (scope.unseenSinceUnixMs)
+        return CheckedText::tr("As of %1. %2 Locks: %3. %4",
+                               "moment, a sentence, number of locks, a sentence about servers")
+            .arg(momentText(scope.atUnixMs), unseenText(*scope.unseenSinceUnixMs), numberOf(scope.locks),
+                 serversText(scope));
     if (scope.isOfFile)
         return CheckedText::tr("As of %1. Locks: %2. %3", "moment, number of locks, a sentence about servers")
             .arg(momentText(scope.atUnixMs), numberOf(scope.locks), serversText(scope));
@@ -122,6 +162,12 @@ EmptyContent nothingFound(const std::optional<CheckedScope>& scope, const QStrin
         return {IconName::Info, CheckedText::tr("No problems found"), checked.join(gap)};
     return {IconName::Warning, CheckedText::tr("Nothing found in what could be checked"),
             (checked + scope->notChecked).join(gap)};
+}
+
+QString unseenText(std::int64_t sinceUnixMs) {
+    return CheckedText::tr(
+               "Nothing was seen of the locks from %1 on: what is told is what was so until then.", "moment")
+        .arg(momentText(sinceUnixMs));
 }
 
 QString foundBeforeText(const CheckedScope& scope, const QString& blocked, std::int64_t nowUnixMs) {

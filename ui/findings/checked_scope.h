@@ -30,6 +30,9 @@ struct CheckedScope {
     std::string chroot = {};       ///< below which it was looked; empty: in the whole cluster
     bool isOfFile = false;         ///< nothing is checked anew, and it grows no older
     bool isOfRecording = false;    ///< which has what servers told of clients, and not which servers did
+    QString clientsNotTold = {};   ///< of a recording: why, sentences; empty: all are told of
+    /// A recording's moment is one at which nothing was seen of any lock, from then on.
+    std::optional<std::int64_t> unseenSinceUnixMs = {};
 };
 
 /// GUI thread (translated), as all of these.
@@ -41,6 +44,8 @@ QString checkedText(const CheckedScope& scope, std::int64_t nowUnixMs);
 /// sentence that says why nothing can be checked now, or empty.
 EmptyContent nothingFound(const std::optional<CheckedScope>& scope, const QString& blocked,
                           std::int64_t nowUnixMs);
+/// Above what a recording has of a moment at which nothing was seen.
+QString unseenText(std::int64_t sinceUnixMs);
 /// Above what was found while nothing can be checked.
 QString foundBeforeText(const CheckedScope& scope, const QString& blocked, std::int64_t nowUnixMs);
 

@@ -156,7 +156,7 @@ const LockTotals& LockGroupsModel::totalsOf(const Group& group) const {
         const int row = locks->rowOf(path);
         if (row < 0) continue;
         const LockSummary& lock = locks->locks()[static_cast<std::size_t>(row)];
-        if (lock.inDoubt) return totals = {};
+        if (lock.inDoubt || lock.isUnseen) return totals = {};
         if (!hasCounts(lock)) continue;
         totals.holders = totals.holders.value_or(0) + lock.counts.holders;
         totals.waiters = totals.waiters.value_or(0) + lock.counts.waiters;

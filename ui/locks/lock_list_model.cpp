@@ -143,10 +143,15 @@ std::map<std::string, JudgedDirectory> judgedDirectories(const lockcore::Cluster
         const bool isPlain = lockcore::hasHolders(lock->kind) && !lock->capacity && !waiters &&
                              !lock->mixed && lock->dialect != lockcore::Dialect::Sequential;
         if (waiters) judged[waiters->path].partOf = lock->path;
-        if (!wasRead || isPlain) continue;
+        const bool isUnseen = assessment.unseen.contains(lock->path);
+        const bool isOther = wasRead && !isPlain;
+        if (!isOther && !isUnseen) continue;
         JudgedDirectory& directory = judged[lock->path];
+        const std::string whole = isOther ? std::string() : directory.partOf;
         directory = {.dialect = lock->dialect, .kind = lock->kind, .counts = lock->counts()};
+        directory.partOf = whole;
         directory.inDoubt = assessment.inDoubt.contains(lock->path);
+        directory.isUnseen = isUnseen;
         const auto leader = std::ranges::find(lock->rows, lockcore::Role::Leader, &lockcore::QueueRow::role);
         if (leader == lock->rows.end()) continue;
         const auto* client = sessionOf(&assessment, *leader->contender);
@@ -157,7 +162,7 @@ std::map<std::string, JudgedDirectory> judgedDirectories(const lockcore::Cluster
 
 bool hasCounts(const LockSummary& lock) {
     const bool mayBeHeld = lockcore::hasHolders(lock.kind) || lock.kind == lockcore::DirectoryKind::Unknown;
-    return mayBeHeld && !lock.inDoubt && !lock.unrecorded;
+    return mayBeHeld && !lock.inDoubt && !lock.isUnseen && !lock.unrecorded;
 }
 
 LockListModel::LockListModel(QObject* parent) : SortedRowsModel(parent) {
@@ -250,7 +255,9 @@ std::string LockListModel::wholeOf(const std::string& path) const {
 /// A queue that is observed is newer than what was judged, but knows nothing of hosts.
 void LockListModel::judge(LockSummary& lock) const {
     const auto found = m_judged.find(lock.path);
-    if (found == m_judged.end() || !found->second.partOf.empty()) return;
+    if (found == m_judged.end()) return;
+    lock.isUnseen = found->second.isUnseen;
+    if (!found->second.partOf.empty()) return;
     lock.leaderHost = found->second.leaderHost;
     if (lock.observed) {
         lock.inDoubt = lock.inDoubt && m_loads.hasOpenRoles(*m_queues.at(lock.path));
@@ -463,6 +470,8 @@ QString LockListModel::toolTip(const LockSummary& lock, int column) const {
     if (column == Lengths) return tr("Waiters lately: %1", "how many").arg(displayText(lock, column));
     if (column == Holders && hasCounts(lock)) return tr("Holders: %1").arg(wholeText(lock, column));
     if (column == Waiters && hasCounts(lock)) return tr("Waiters: %1").arg(wholeText(lock, column));
+    if ((column == Holders || column == Waiters) && lock.isUnseen)
+        return tr("Not known: nothing was seen of the lock at this moment.");
     if ((column == Holders || column == Waiters) && lock.inDoubt)
         return tr(
             "Not known: contenders of several libraries share the lock, and no server has shown whether "
@@ -513,7 +522,8 @@ QString LockListModel::alertText(const LockSummary& lock) {
 QString LockListModel::kindText(const LockSummary& lock) {
     const QString dialect = dialectWord(lock.dialect, lock.unknownDialect);
     const bool isKnown = lock.kind != lockcore::DirectoryKind::Unknown;
-    const bool isCounted = isKnown && !lock.inDoubt && lock.counts != lockcore::RoleCounts();
+    const bool isCounted =
+        isKnown && !lock.inDoubt && !lock.isUnseen && lock.counts != lockcore::RoleCounts();
     if (lockcore::hasHolders(lock.kind) || !isCounted) return dialect;
     if (lock.kind != lockcore::DirectoryKind::Election)
         return tr("%1 · %2", "dialect, numbers").arg(countsText(lock.kind, lock.counts), dialect);

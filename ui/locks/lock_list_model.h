@@ -50,11 +50,12 @@ struct JudgedDirectory {
     std::string leaderHost = {};  ///< of an election, where a server told
     std::string partOf = {};      ///< the lock in which clients wait for permits: the path of those
     bool inDoubt = false;         ///< the counts are, as ClusterAssessment::inDoubt says
+    bool isUnseen = false;        ///< … as ClusterAssessment::unseen says
 
     bool operator==(const JudgedDirectory&) const = default;
 };
 
-/// By path, of those that are no plain locks by their names. Pure.
+/// By path, of those that are no plain locks by their names, or not known for sure. Pure.
 std::map<std::string, JudgedDirectory> judgedDirectories(const lockcore::ClusterAssessment& assessment);
 
 /// One lock of the list: what the newer of catalogue and queue says of it.
@@ -66,6 +67,7 @@ struct LockSummary {
     lockcore::RoleCounts counts = {};
     /// Several libraries' contenders share it, and who of them waits for whom is not known.
     bool inDoubt = false;
+    bool isUnseen = false;        ///< changes of it went unseen at the moment that is shown
     std::string leaderHost = {};  ///< of an election; empty: not known
     /// How the numbers are known: by a live queue, or only by the catalogue.
     bool observed = false;
@@ -97,8 +99,8 @@ struct LockSummaryTraits {
     static bool same(const LockSummary& a, const LockSummary& b) {
         const auto shown = [](const LockSummary& lock) {
             return std::tie(lock.path, lock.dialect, lock.unknownDialect, lock.kind, lock.leaderHost,
-                            lock.inDoubt, lock.observed, lock.freshness, lock.unrecorded, lock.favourite,
-                            lock.alert);
+                            lock.inDoubt, lock.isUnseen, lock.observed, lock.freshness, lock.unrecorded,
+                            lock.favourite, lock.alert);
         };
         return shown(a) == shown(b) && a.counts == b.counts;
     }

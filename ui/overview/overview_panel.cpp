@@ -195,7 +195,8 @@ void OverviewPanel::choosePage() {
         m_pages->setCurrentIndex(kTroubles);
     else
         m_pages->setCurrentIndex(m_scope && (isBlocked || !isLooking()) ? kQuiet : kEmpty);
-    m_blockedLine->setVisible(isBlocked && m_model->rowCount() > 0);
+    const bool isUnseen = m_scope && m_scope->unseenSinceUnixMs;
+    m_blockedLine->setVisible((isBlocked || isUnseen) && m_model->rowCount() > 0);
     showAges();
 }
 
@@ -206,7 +207,9 @@ void OverviewPanel::showAges() {
     showQuiet();
     m_troubles->footer()->setText(footerText());
     m_troubles->footer()->setToolTip(plainToolTip(m_scope->notChecked.join(QStringLiteral("\n\n"))));
-    m_blockedText->setText(foundBeforeText(*m_scope, m_document->blocked(), m_model->now()));
+    const auto& unseenSince = m_scope->unseenSinceUnixMs;
+    m_blockedText->setText(unseenSince ? unseenText(*unseenSince)
+                                       : foundBeforeText(*m_scope, m_document->blocked(), m_model->now()));
 }
 
 /// Before anything can be said.

@@ -204,10 +204,32 @@ void addIdentities(Trouble& trouble, const lockcore::ClusterSample& sample) {
     }
 }
 
+std::set<std::string> locksOf(const Finding& finding) {
+    std::set<std::string> paths(finding.locks.begin(), finding.locks.end());
+    if (!finding.lock.empty()) paths.insert(finding.lock);
+    if (paths.empty())
+        for (const std::string& contender : finding.contenders)
+            paths.emplace(lockcore::parentPath(contender));
+    return paths;
+}
+
+/// Trouble::unseenSinceUnixMs; of several locks that which was seen the longest time ago.
+std::optional<std::int64_t> unseenSince(const Finding& finding, const lockcore::ClusterAssessment& basis) {
+    std::optional<std::int64_t> since;
+    if (!basis.coverage || basis.unseen.empty()) return since;
+    const std::set<std::string> paths = locksOf(finding);
+    for (const lockcore::Gap& gap : basis.coverage->gaps) {
+        const bool isOfIt = paths.contains(gap.path) && basis.unseen.contains(gap.path);
+        if (isOfIt && gap.fromUnixMs != 0) since = std::min(since.value_or(gap.fromUnixMs), gap.fromUnixMs);
+    }
+    return since;
+}
+
 void addFacts(Trouble& trouble, const lockcore::ClusterAssessment& basis,
               const lockcore::LockHistory& history) {
     const Finding& finding = trouble.finding;
     trouble.asOfUnixMs = basis.sample->takenAtUnixMs;
+    trouble.unseenSinceUnixMs = unseenSince(finding, basis);
     if (const lockcore::LockQueue* const lock = lockAt(*basis.sample, finding.lock)) {
         trouble.head = headOf(*lock, basis, history);
         trouble.isRoleOpen = isAboutOpenRoles(finding, *lock, basis);

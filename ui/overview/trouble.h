@@ -49,6 +49,8 @@ struct Trouble {
     bool isRoleOpen = false;
     std::set<lockcore::SessionId> ownSessions = {};  ///< the user's own
     std::int64_t asOfUnixMs = 0;                     ///< when the sample was taken
+    /// A recording's, of locks of which nothing was seen from then on: it tells what was so until then.
+    std::optional<std::int64_t> unseenSinceUnixMs = {};
     /// It ends by itself then at the latest; empty where nobody told.
     std::optional<std::int64_t> endsByUnixMs = {};
     /// The cluster serves nobody, or has served nobody since: no session ends when servers told that it

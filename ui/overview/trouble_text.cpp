@@ -308,6 +308,8 @@ QString endDetail(const Trouble& trouble, std::int64_t nowUnixMs) {
 
 QString causeDetail(const Trouble& trouble, std::int64_t nowUnixMs) {
     const Finding& finding = trouble.finding;
+    if (trouble.unseenSinceUnixMs)
+        return TroubleText::tr("Nothing was seen of it from then on: who held and who waited is not known.");
     switch (finding.kind) {
         case FindingKind::PossibleDeadlock:
             if (!isCertainDeadlock(finding)) return findingCertainty(finding);
@@ -339,6 +341,14 @@ Trouble withoutDurations(Trouble trouble) {
     return trouble;
 }
 
+/// How long it had lasted by the moment that is shown, and when it ends, nobody has seen.
+QString lastSeenSentence(const Trouble& trouble) {
+    Trouble seen = withoutDurations(trouble);
+    seen.endsByUnixMs.reset();
+    return TroubleText::tr("When it was last seen, at %1: %2", "moment, a sentence")
+        .arg(momentText(*trouble.unseenSinceUnixMs), plainSentence(seen, seen.asOfUnixMs));
+}
+
 /// What it explains.
 QStringList consequenceLines(const Trouble& trouble) {
     QStringList lines;
@@ -360,7 +370,8 @@ QString withSeverity(const Trouble& trouble, const QString& sentence) {
 }  // namespace
 
 QString troubleSentence(const Trouble& trouble, std::int64_t nowUnixMs) {
-    const QString sentence = plainSentence(trouble, nowUnixMs);
+    const QString sentence =
+        trouble.unseenSinceUnixMs ? lastSeenSentence(trouble) : plainSentence(trouble, nowUnixMs);
     return trouble.finding.stage == lockcore::FindingStage::Suspected
                ? TroubleText::tr("Suspected: %1", "a sentence").arg(sentence)
                : sentence;

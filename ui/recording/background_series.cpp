@@ -15,6 +15,7 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <tuple>
 #include <utility>
 
 namespace lockscope {
@@ -34,15 +35,14 @@ public:
         m_ended.wait(lock, [&] { return !m_writers.contains(name) || !m_writers[name].isEnding; });
         return m_writers.try_emplace(name, Writer{writer}).second;
     }
-    void endSoon(const std::string& name, const void* writer) {
+    void endSoon(const void* writer) {
         const std::lock_guard lock(m_mutex);
-        const auto found = m_writers.find(name);
-        if (found != m_writers.end() && found->second.who == writer) found->second.isEnding = true;
+        for (auto& [name, each] : m_writers)
+            each.isEnding = each.isEnding || each.who == writer;
     }
-    void ended(const std::string& name, const void* writer) {
+    void ended(const void* writer) {
         const std::lock_guard lock(m_mutex);
-        const auto found = m_writers.find(name);
-        if (found != m_writers.end() && found->second.who == writer) m_writers.erase(found);
+        std::erase_if(m_writers, [writer](const auto& each) { return each.second.who == writer; });
         m_ended.notify_all();
     }
 
@@ -57,8 +57,13 @@ private:
     std::map<std::string, Writer> m_writers;
 };
 
+/// The same for all names of a folder, which need not be there yet.
 std::string seriesKey(const lockcore::SeriesOptions& options) {
-    return options.directory + '/' + options.name;
+    const QFileInfo folder(QDir::cleanPath(QFile::decodeName(options.directory.c_str())));
+    const QString known = folder.canonicalFilePath();
+    const QString beside =
+        QFileInfo(folder.path()).canonicalFilePath() + QLatin1Char('/') + folder.fileName();
+    return QFile::encodeName(known.isEmpty() ? beside : known).toStdString() + '/' + options.name;
 }
 
 }  // namespace
@@ -73,16 +78,20 @@ struct BackgroundSeries::Shared {
 
     void endSoon() {
         isEnding = true;
-        OwnSeries::all().endSoon(seriesKey(options), this);
+        OwnSeries::all().endSoon(this);
     }
 
     RecordingProgress progressBy(const lockcore::RecorderState& state) const {
-        return {QFile::decodeName(QByteArray::fromStdString(series->file())), state.bytes,
-                state.writtenUntilUnixMs, state.problem, series->isRecording()};
+        return {QFile::decodeName(QByteArray::fromStdString(series->file())),
+                state.bytes,
+                state.writtenUntilUnixMs,
+                state.problem,
+                series->isRecording(),
+                state.isFileGone};
     }
     void close() {
         series.reset();
-        OwnSeries::all().ended(seriesKey(options), this);
+        OwnSeries::all().ended(this);
     }
 };
 
@@ -90,20 +99,21 @@ BackgroundSeries::BackgroundSeries(lockcore::SeriesOptions options)
     : m_shared(std::make_shared<Shared>(std::move(options))),
       m_pool(std::make_shared<SerialPool>(SerialPool::AtEnd::Finish)) {}
 
-BackgroundSeries::~BackgroundSeries() {
-    m_shared->endSoon();
-    closeFileInBackground([shared = m_shared, pool = std::move(m_pool)]() mutable {
-        pool.reset();
-        if (shared->series) (void)shared->series->end();
-        shared->close();
-        shared.reset();
-    });
-}
-
 template <class Work>
 QFuture<RecordingProgress> BackgroundSeries::run(Work work) {
     return QtConcurrent::run(static_cast<QThreadPool*>(m_pool.get()),
                              [shared = m_shared, work = std::move(work)] { return work(*shared); });
+}
+
+BackgroundSeries::~BackgroundSeries() {
+    m_shared->endSoon();
+    // On its own thread: what reads files may take minutes, and whoever wants to go on with these waits.
+    std::ignore = run([](Shared& shared) {
+        if (shared.series) (void)shared.series->end();
+        shared.close();
+        return RecordingProgress();
+    });
+    closeFileInBackground([pool = std::move(m_pool)]() mutable { pool.reset(); });
 }
 
 QFuture<RecordingProgress> BackgroundSeries::start() {

@@ -26,7 +26,16 @@ Explanation whyNotRecorded(const QString& what, const RecordingProgress& progres
         return {what, RecordingTexts::tr("Another tab of this program records into %1.", "file").arg(file)};
     if (isOthers(progress))
         return {what, RecordingTexts::tr("Another program records into %1.", "file").arg(file)};
+    if (progress.isFileGone) return {what, fileGoneText(progress.file)};
     return explainError(what, *progress.problem);
+}
+
+QString fileGoneText(const QString& file) {
+    return RecordingTexts::tr(
+               "Somebody has removed, moved or replaced %1: what was recorded by then can be read only where "
+               "it was moved to.",
+               "file")
+        .arg(displayText(file.toStdString()));
 }
 
 QString notRecordedReason(const RecordingProgress& progress) {

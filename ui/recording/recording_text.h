@@ -10,7 +10,9 @@ namespace lockscope {
 /// Why nothing is recorded, or not all, after `what`, a sentence. Only where `progress` has a problem. GUI
 /// thread (translated), like the other one.
 Explanation whyNotRecorded(const QString& what, const RecordingProgress& progress);
-/// The same in a few words.
+/// What became of a recording whose file somebody has removed, moved or replaced.
+QString fileGoneText(const QString& file);
+/// The same as whyNotRecorded() in a few words.
 QString notRecordedReason(const RecordingProgress& progress);
 
 }  // namespace lockscope

@@ -76,7 +76,8 @@ ReportLook reportLook() {
     return look;
 }
 
-ReportPage reportPage(const lockcore::IncidentReport& report, const ReportLook& look) {
+ReportPage reportPage(const lockcore::IncidentReport& report, const ReportLook& look,
+                      const ReportMaking& making) {
     ReportPage page;
     page.title = ReportPageText::tr("Report on locks, %1", "moment").arg(exactMoment(report.span.fromUnixMs));
     page.language = languageCode();
@@ -87,7 +88,7 @@ ReportPage reportPage(const lockcore::IncidentReport& report, const ReportLook& 
     addWaiters(report, look, page.blocks);
     addReasons(report, look, page.blocks);
     addActs(report, page.blocks);
-    addUnknown(report, page.blocks);
+    addUnknown(report, making.leftOut, page.blocks);
     return page;
 }
 

@@ -6,6 +6,7 @@
 
 #include <QFont>
 #include <QPalette>
+#include <QStringList>
 
 #include "report/page_blocks.h"
 
@@ -17,6 +18,11 @@ struct ReportLook {
     QFont font;
 };
 
+/// What whoever makes a report knows of its making. A value.
+struct ReportMaking {
+    QStringList leftOut = {};  ///< sentences: what could not be used
+};
+
 /// That of the texts: "en", "zh_CN".
 QString reportLanguage();
 
@@ -25,6 +31,7 @@ ReportLook reportLook();
 
 /// What was stuck, for how long, who held, who waited, why, what was done, and what is not known: in that
 /// order. Lays graphs out, which may take seconds. GUI thread, of a QApplication.
-ReportPage reportPage(const lockcore::IncidentReport& report, const ReportLook& look);
+ReportPage reportPage(const lockcore::IncidentReport& report, const ReportLook& look,
+                      const ReportMaking& making = {});
 
 }  // namespace lockscope

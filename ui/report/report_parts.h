@@ -17,6 +17,8 @@ void addHolders(const lockcore::IncidentReport& report, std::vector<PageBlock>& 
 void addWaiters(const lockcore::IncidentReport& report, const ReportLook& look, std::vector<PageBlock>& page);
 void addReasons(const lockcore::IncidentReport& report, const ReportLook& look, std::vector<PageBlock>& page);
 void addActs(const lockcore::IncidentReport& report, std::vector<PageBlock>& page);
-void addUnknown(const lockcore::IncidentReport& report, std::vector<PageBlock>& page);
+/// After `leftOut`, sentences.
+void addUnknown(const lockcore::IncidentReport& report, const QStringList& leftOut,
+                std::vector<PageBlock>& page);
 
 }  // namespace lockscope

@@ -42,6 +42,12 @@ QString factsText(const RecordedFinding& found, const IncidentReport& report) {
     if (report.source != lockcore::ReportSource::Recording || found.toldUnixMs == 0) return {};
     const bool isAtItsEnd = found.toUnixMs && found.toldUnixMs >= *found.toUnixMs;
     const QString at = pageTime(found.toldUnixMs);
+    const bool hasTimes = found.finding.duration || found.finding.remaining;
+    if (hasTimes && found.toldUnixMs > report.span.toUnixMs)
+        return ReportReasonsText::tr(
+                   "How long it has lasted is as of %1. What else is told of it is what was known at %2.",
+                   "moments")
+            .arg(pageTime(report.span.toUnixMs), at);
     return isAtItsEnd
                ? ReportReasonsText::tr("What is told of it is what was known shortly before %1.").arg(at)
                : ReportReasonsText::tr("What is told of it is what was known at %1.").arg(at);
@@ -219,10 +225,10 @@ void addActs(const IncidentReport& report, std::vector<PageBlock>& page) {
     addMoreThan(report.acts.size(), page);
 }
 
-void addUnknown(const IncidentReport& report, std::vector<PageBlock>& page) {
+void addUnknown(const IncidentReport& report, const QStringList& leftOut, std::vector<PageBlock>& page) {
     page.push_back(PageHeading{2, ReportReasonsText::tr("What is not known")});
     QStringList lines =
-        sourceLines(report) + gapLines(report) + notCheckedLines(report) + coverageLines(report);
+        leftOut + sourceLines(report) + gapLines(report) + notCheckedLines(report) + coverageLines(report);
     lines.removeDuplicates();
     const auto count = static_cast<std::size_t>(lines.size());
     if (lines.isEmpty()) {

@@ -38,6 +38,24 @@ void showLine(QLineSeries& series, std::vector<QPointF> line, std::int64_t shift
     series.replace({line.begin(), line.end()});
 }
 
+/// As high as the chart while nothing was seen: it lies on what the lines would have there.
+std::vector<QPointF> coverOf(const std::vector<lockcore::TimeSpan>& spans, std::uint64_t height) {
+    std::vector<QPointF> cover;
+    const auto top = static_cast<double>(height);
+    for (const lockcore::TimeSpan& span : spans) {
+        const auto from = static_cast<double>(span.fromUnixMs);
+        const auto to = static_cast<double>(span.toUnixMs);
+        cover.insert(cover.end(), {{from, 0}, {from, top}, {to, top}, {to, 0}});
+    }
+    return cover;
+}
+
+QColor mixed(const QColor& one, const QColor& other, float part) {
+    const auto mix = [part](float a, float b) { return a + (b - a) * part; };
+    return QColor::fromRgbF(mix(one.redF(), other.redF()), mix(one.greenF(), other.greenF()),
+                            mix(one.blueF(), other.blueF()));
+}
+
 }  // namespace
 
 LengthChart::LengthChart(QWidget* parent)
@@ -45,11 +63,15 @@ LengthChart::LengthChart(QWidget* parent)
       m_waiters(new QLineSeries(this)),
       m_holders(new QLineSeries(this)),
       m_held(new QAreaSeries(m_holders)),
+      m_unseenTop(new QLineSeries(this)),
+      m_unseen(new QAreaSeries(m_unseenTop)),
       m_time(new QDateTimeAxis) {
     m_held->setName(tr("Holders"));
     m_waiters->setName(tr("Waiters"));
     chart()->addSeries(m_held);
+    m_unseen->setName(tr("Not seen"));
     chart()->addSeries(m_waiters);
+    chart()->addSeries(m_unseen);
     addAxis(m_time, Qt::AlignBottom);
     addCountAxis(Qt::AlignLeft);
     chart()->legend()->setAlignment(Qt::AlignTop);
@@ -66,6 +88,8 @@ void LengthChart::show(const lockcore::LockStatistics& statistics) {
     for (const QueueLength& length : statistics.lengths)
         greatest = std::max(greatest, length.holders);
     showCounts(greatest, kMostCounts);
+    showLine(*m_unseenTop, coverOf(statistics.unseenSpans, countScale(greatest, kMostCounts).top), shift);
+    m_unseen->setVisible(!statistics.unseenSpans.empty());
     m_time->setFormat(span.toUnixMs - span.fromUnixMs < kDayMs ? QStringLiteral("HH:mm:ss")
                                                                : QStringLiteral("MM-dd HH:mm"));
     m_time->setRange(QDateTime::fromMSecsSinceEpoch(span.fromUnixMs + shift),
@@ -86,6 +110,8 @@ void LengthChart::paintSeries(const StatePalette& colors) {
     m_held->setPen(QPen(fill, 1.5));
     fill.setAlphaF(0.45F);
     m_held->setBrush(fill);
+    m_unseen->setPen(Qt::NoPen);
+    m_unseen->setBrush(mixed(palette().color(QPalette::Base), colors.color(Tone::Gone), 0.3F));
 }
 
 void LengthChart::fit() {

@@ -28,6 +28,8 @@ private:
     QLineSeries* m_waiters;
     QLineSeries* m_holders;  ///< upper edge of m_held
     QAreaSeries* m_held;
+    QLineSeries* m_unseenTop;  ///< upper edge of m_unseen
+    QAreaSeries* m_unseen;     ///< lies on the lines while nothing was seen
     QDateTimeAxis* m_time;
 };
 

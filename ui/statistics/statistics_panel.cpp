@@ -136,6 +136,7 @@ void StatisticsPanel::showBasis() {
 
 void StatisticsPanel::follow(ClusterDocument& document) {
     connect(&document, &ClusterDocument::begun, this, [this, &document] {
+        m_clock = document.clock();
         setAssessment(nullptr);
         setContenders(nullptr);
         if (document.hasPast())
@@ -147,6 +148,7 @@ void StatisticsPanel::follow(ClusterDocument& document) {
             [this, &document] { setAssessment(document.assessment()); });
     connect(&document, &ClusterDocument::contendersChanged, this,
             [this, &document] { setContenders(document.contenders()); });
+    connect(&document, &ClusterDocument::momentShown, this, &StatisticsPanel::refresh);
     connect(&document, &ClusterDocument::lockSelected, this, &StatisticsPanel::setSelectedLock);
     connect(&document, &ClusterDocument::spanSelected, this, &StatisticsPanel::setTimeSpan);
     connect(this, &StatisticsPanel::showAllRequested, &document,

@@ -13,6 +13,7 @@
 
 #include <set>
 #include <string>
+#include <utility>
 
 namespace lockscope {
 
@@ -72,19 +73,25 @@ void ClusterTab::tellRecordingWrites() {
     const RecordingProgress& progress = m_recording.progress();
     const QString file = displayText(progress.file.toStdString());
     if (!progress.problem) {
-        m_messages.tell(Severity::Information, tr("The recording goes on in %1.", "file").arg(file));
+        const QString text = std::exchange(m_isRecordedAnew, false)
+                                 ? tr("The recording goes on in %1, a new file.", "file").arg(file)
+                                 : tr("The recording goes on in %1.", "file").arg(file);
+        m_messages.tell(Severity::Information, text);
         return;
     }
     const QString what = progress.isRecording
                              ? tr("A file can't be written; the recording goes on in %1.", "file").arg(file)
                              : tr("Nothing is recorded for now, which is tried again each half minute.");
+    m_isRecordedAnew = m_isRecordedAnew || progress.isFileGone;
     m_messages.tell(progress.isRecording ? Severity::Warning : Severity::Fault,
-                    explainError(what, *progress.problem).joined());
+                    whyNotRecorded(what, progress).joined());
 }
 
 void ClusterTab::tellRecordingFailed(const RecordingProgress& progress, bool hadBegun) {
-    const QString what = hadBegun ? tr("The recording has ended; what was written until then can be read.")
-                                  : tr("The cluster is not recorded.");
+    const QString what = !hadBegun ? tr("The cluster is not recorded.")
+                         : progress.isFileGone
+                             ? tr("The recording has ended.")
+                             : tr("The recording has ended; what was written until then can be read.");
     m_messages.tell(Severity::Fault, whyNotRecorded(what, progress).joined());
 }
 

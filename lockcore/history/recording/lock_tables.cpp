@@ -76,6 +76,20 @@ LockTables::Extras LockTables::extrasOf(const LockQueue& queue) {
             .members = static_cast<std::int64_t>(queue.counts().members)};
 }
 
+/// Without children nothing tells the kind, and another session of the recorder has not seen what was there
+/// before: in the same directory it is what it was.
+LockTables::Extras LockTables::knownExtras(Lock& lock, const LockQueue& queue) {
+    const bool isTold =
+        !queue.rows.empty() || queue.dialect != Dialect::Unknown || !queue.unknownDialect.empty();
+    const Zxid directory = queue.stat ? queue.stat->czxid : Zxid::None;
+    const bool isSame = directory != Zxid::None && directory == lock.directory;
+    lock.directory = directory;
+    if (isTold || !isSame || !lock.queueRow) return extrasOf(queue);
+    Extras known = lock.extras;
+    known.members = 0;
+    return known;
+}
+
 void LockTables::take(const LockQueue& queue, std::int64_t nowUnixMs) {
     Lock& lock = lockOf(queue.path);
     const bool isGone = queue.freshness == Freshness::Gone;
@@ -90,7 +104,7 @@ void LockTables::take(const LockQueue& queue, std::int64_t nowUnixMs) {
     if (isGone)
         endQueue(lock, queue.readAtUnixMs);
     else
-        show(queue.path, lock, extrasOf(queue), queue.readAtUnixMs);
+        show(queue.path, lock, knownExtras(lock, queue), queue.readAtUnixMs);
 }
 
 void LockTables::show(const std::string& path, Lock& lock, Extras extras, std::int64_t atUnixMs) {

@@ -48,10 +48,12 @@ private:
         std::optional<std::int64_t> gapRow = {};
         std::int64_t lastReadUnixMs = 0;
         Extras extras = {};
+        Zxid directory = Zxid::None;    ///< that was read last
         std::uint64_t missedUntil = 0;  ///< state of the last missed changes that were written
     };
 
     static Extras extrasOf(const LockQueue& queue);
+    static Extras knownExtras(Lock& lock, const LockQueue& queue);
     Lock& lockOf(const std::string& path);
     void show(const std::string& path, Lock& lock, Extras extras, std::int64_t atUnixMs);
     void recall(Lock& lock);

@@ -94,6 +94,7 @@ private:
             m_state.writtenUntilUnixMs = nowUnixMs;
         } else {
             m_state.problem = written.error();
+            m_state.isFileGone = m_writer->isFileGone();
         }
     }
 

@@ -86,9 +86,16 @@ void takeDoubt(const Coverage& coverage, SessionView& view) {
     }
 }
 
-/// As the recorder had heard of them by then.
+/// When servers were last heard by then. That what they tell has not changed is not written down each time.
+std::int64_t lastHeard(const Outages& outages, std::int64_t unixMs) {
+    for (const TimeSpan& outage : outages.spans())
+        if (outage.contains(unixMs)) return outage.fromUnixMs;
+    return unixMs;
+}
+
+/// As the recorder had heard of them by `heardUnixMs`.
 void takeClients(const std::map<SessionId, RecordedClient>& clients, const Coverage& coverage,
-                 std::vector<SessionView>& views) {
+                 std::int64_t heardUnixMs, std::vector<SessionView>& views) {
     for (SessionView& view : views) {
         const auto found = clients.find(view.session);
         if (found == clients.end()) continue;
@@ -98,7 +105,10 @@ void takeClients(const std::map<SessionId, RecordedClient>& clients, const Cover
         takeDoubt(coverage, view);
         view.server = view.lastServer = client.server;
         view.address = client.address;
-        view.toldAtUnixMs = std::clamp(client.sinceUnixMs, kEarliestUnixMs, kLatestUnixMs);
+        const bool isKnown = client.state != SessionState::Unknown;
+        const std::int64_t toldUnixMs =
+            isKnown ? std::max(client.sinceUnixMs, heardUnixMs) : client.sinceUnixMs;
+        view.toldAtUnixMs = std::clamp(toldUnixMs, kEarliestUnixMs, kLatestUnixMs);
         if (client.timeoutMs && *client.timeoutMs >= 0 && *client.timeoutMs <= INT32_MAX)
             view.timeout = std::chrono::milliseconds(*client.timeoutMs);
     }
@@ -266,8 +276,8 @@ Result<std::shared_ptr<const ClusterAssessment>> Recording::at(std::int64_t unix
     auto catalog = std::make_shared<LockCatalog>();
     Coverage coverage;
     readListing(*m_database, unixMs, *catalog, coverage);
-    addOwnGaps(*queues, unrecordedMembers(*m_database, unixMs), Outages(*m_database, kLatestUnixMs),
-               coverage);
+    const Outages outages(*m_database, kLatestUnixMs);
+    addOwnGaps(*queues, unrecordedMembers(*m_database, unixMs), outages, coverage);
     auto clients = clientsAt(*m_database, unixMs);
     addSessionsOfFiles(*m_database, unixMs, clients);
     addSessions(queues->locks, clients, coverage);
@@ -285,7 +295,7 @@ Result<std::shared_ptr<const ClusterAssessment>> Recording::at(std::int64_t unix
     FindingHistory none;
     ClusterAssessment assessment = assess(sample, none);
     assessment.unseen = unseenRows(assessment.sample->locks, queues->inDoubt);
-    takeClients(clients, *assessment.coverage, assessment.sessions);
+    takeClients(clients, *assessment.coverage, lastHeard(outages, unixMs), assessment.sessions);
     takeFindings(*findings, assessment);
     if (m_database->problem()) return tl::unexpected(*m_database->problem());
     return std::make_shared<const ClusterAssessment>(std::move(assessment));

@@ -191,9 +191,13 @@ Result<void> RecordingWriter::commit(std::int64_t nowUnixMs) {
     return m_database->result().and_then([&] { return checkFile(); });
 }
 
+bool RecordingWriter::isFileGone() const {
+    return fileNumber(m_database->file()) != m_fileNumber;
+}
+
 /// SQLite goes on writing into a file that nobody will ever find again.
 Result<void> RecordingWriter::checkFile() const {
-    if (fileNumber(m_database->file()) == m_fileNumber) return {};
+    if (!isFileGone()) return {};
     return fail(ErrorCode::Io, "write the recording: somebody has removed or replaced its file",
                 m_database->file());
 }

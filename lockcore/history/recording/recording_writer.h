@@ -36,6 +36,8 @@ public:
     /// Locks that are kept in memory.
     std::size_t remembered() const { return m_past.history().all().size(); }
     std::uint64_t usedBytes() { return m_retention.usedBytes(); }
+    /// Somebody has removed, moved or replaced it.
+    bool isFileGone() const;
 
 private:
     RecordingWriter(std::unique_ptr<Database> database, WriterLock lock, const RecordingOptions& options,

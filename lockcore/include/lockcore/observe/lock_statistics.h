@@ -56,13 +56,14 @@ struct GrantShares {
 /// What the past of one lock comes to in a span of time. A value.
 struct LockStatistics {
     // What all of it rests on.
-    TimeSpan span;                        ///< seen from when to when
-    std::chrono::milliseconds unseen{0};  ///< of which nothing was read
-    std::int64_t unseenChanges = 0;       ///< arrivals and departures that only cversion tells of
-    bool mayBeMoreUnseen = false;         ///< and perhaps others, which nothing counted
-    std::size_t forgotten = 0;            ///< turns that are not kept, of the whole past: none of them counts
-    std::size_t forgottenGrants = 0;      ///< grants among those
-    bool clockWentBack = false;           ///< LockPast::clockWentBack: no rate is known then
+    TimeSpan span;                           ///< seen from when to when
+    std::chrono::milliseconds unseen{0};     ///< of which nothing was read
+    std::vector<TimeSpan> unseenSpans = {};  ///< … when that was, in order
+    std::int64_t unseenChanges = 0;          ///< arrivals and departures that only cversion tells of
+    bool mayBeMoreUnseen = false;            ///< and perhaps others, which nothing counted
+    std::size_t forgotten = 0;        ///< turns that are not kept, of the whole past: none of them counts
+    std::size_t forgottenGrants = 0;  ///< grants among those
+    bool clockWentBack = false;       ///< LockPast::clockWentBack: no rate is known then
 
     std::optional<RequestRate> requests =
         {};                    ///< by the directory's Stat; complete even where reads are rare
