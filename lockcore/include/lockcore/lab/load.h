@@ -89,6 +89,7 @@ struct LockCount {
     std::size_t least;
     std::size_t most;
 };
+/// Pure.
 LockCount locksOf(LockRecipe recipe);
 
 }  // namespace lockcore

@@ -114,11 +114,13 @@ public:
 
     /// Opens a session. Also when there was one that has ended, which a Failed with isSessionOver() tells.
     virtual void open(std::function<void(const ClientEvent&)> told) = 0;
+    /// Asks for what its recipe locks; a new round begins.
     virtual void acquire(std::uint64_t round) = 0;
     /// Writes to the group's register. `number`: nothing, the number to write, or kNextNumber of register.h.
     virtual void write(std::uint64_t round, std::optional<std::int64_t> number) = 0;
     /// Gives back. Before the grant it gives up: then acquire() is answered by this Released as well.
     virtual void release(std::uint64_t round) = 0;
+    /// Ends its session in order, whatever is under way.
     virtual void close() = 0;
     /// Has no answer of its own, but Ended for Kill.
     virtual void disturb(Disturbance disturbance) = 0;

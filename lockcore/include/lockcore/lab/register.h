@@ -44,6 +44,7 @@ struct RegisterEntry {
 
 /// What a client was told of a write. A value.
 struct Told {
+    /// What it was answered.
     enum class Answer {
         Written,
         Refused,  ///< by the register: see RegisterWriter

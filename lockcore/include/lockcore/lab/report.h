@@ -22,6 +22,7 @@ namespace lockcore {
 
 /// Something that happened to one contender, or server, in a phase.
 struct LabMoment {
+    /// What happened.
     enum class Kind {
         Opened,
         Queued,
@@ -132,6 +133,7 @@ struct PhaseReport {
 
 /// Whether a check of a scenario is what it promises.
 struct CheckOutcome {
+    /// NotChecked: what was measured allows no judgement.
     enum class Kind { Held, Broken, NotChecked };
     std::size_t check = 0;  ///< which of the scenario's
     Kind kind = Kind::NotChecked;
@@ -182,6 +184,7 @@ enum class LabVerdict {
     NotShown,    ///< a check is broken, or a step waited in vain
     NotChecked,  ///< nothing is broken, but not everything was checked
 };
+/// Of its checks and steps; leftovers are told beside it.
 LabVerdict verdictOf(const LabReport& report);
 
 /// @{ JSON of format 1, with every count and time (in nanoseconds), for programs and to be read again. The

@@ -116,10 +116,12 @@ public:
     virtual void write(const Ids& ids) = 0;
     /// Each that holds gives back, however long it was to hold.
     virtual void release(const Ids& ids) = 0;
+    /// In processes and sessions that are shared the others are disturbed as well.
     virtual void disturb(const Ids& ids, Disturbance disturbance) = 0;
     /// Each is killed while it holds: at once, or at its next grant.
     virtual void crashWhileHolding(const Ids& ids) = 0;
 
+    /// On a server of its own, from 0; completes when it is done. BadArguments elsewhere.
     virtual void act(std::size_t server, ServerAct act, Completion<void> done) = 0;
     /// Of its own servers, as they were seen last.
     virtual std::vector<ServerView> servers() const = 0;

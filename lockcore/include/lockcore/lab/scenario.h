@@ -42,6 +42,7 @@ struct ScenarioText {
 
 /// Contenders of whom a step or a check speaks.
 struct ScenarioWho {
+    /// How they are named.
     enum class Kind {
         Group,        ///< all of the group `name`
         One,          ///< the `number`th of it, from 1: "first#1"
@@ -60,6 +61,7 @@ std::string whoText(const ScenarioWho& who);
 
 /// Where a window points.
 struct LookAt {
+    /// A view of the window.
     enum class View { Queue, Graph, Timeline, Statistics, Lab };
     View view = View::Queue;
     std::string lock = {};
@@ -117,6 +119,7 @@ enum class ContenderAct {
     Release,
 };
 
+/// What a step does to contenders.
 struct ContenderStep {
     ContenderAct act = ContenderAct::Start;
     ScenarioWho who = {};
@@ -124,6 +127,7 @@ struct ContenderStep {
 
 /// What a step does to a server.
 struct ServerStep {
+    /// Of which server it speaks.
     enum class Which { Leader, Follower, Same /*as the step before did something to*/, Number };
     ServerAct act = ServerAct::Kill;
     Which which = Which::Leader;
@@ -147,6 +151,7 @@ struct ScenarioGroup {
 
 /// One phase, in one size, with all that the file says for all phases.
 struct ScenarioPhase {
+    /// What ends it.
     enum class Until {
         Time,    ///< `most` has passed
         Steps,   ///< the last step is done and the last answer is there
@@ -177,6 +182,7 @@ struct Scenario {
     ScenarioPlan small = {};
     ScenarioPlan full = {};
 
+    /// In that size.
     const ScenarioPlan& plan(ScenarioSize size) const { return size == ScenarioSize::Small ? small : full; }
 };
 
@@ -189,6 +195,7 @@ Result<Scenario> parseScenario(std::string_view json, const std::string& file);
 
 /// What a play tells while it goes on.
 struct PlayStep {
+    /// What has happened.
     enum class Kind { PhaseBegins, Waits, Done, Missed, PhaseEnds };
     Kind kind = Kind::PhaseBegins;
     std::string phase = {};

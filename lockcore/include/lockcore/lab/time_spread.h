@@ -17,6 +17,7 @@ public:
     /// The numbers of one contender of a run: what it draws does not depend on what the others happen to do.
     static LabRandom of(std::uint64_t runSeed, std::uint64_t contender);
 
+    /// Any number of 64 bits, all alike.
     std::uint64_t next();
     /// From 0 up to, but never, 1.
     double unit();
@@ -27,6 +28,7 @@ private:
 
 /// How long something takes, such as a hold, drawn anew each time. A value.
 struct TimeSpread {
+    /// How the times are spread.
     enum class Form {
         Fixed,        ///< always `mean`
         Uniform,      ///< between `low` and `high`, all alike
@@ -40,9 +42,11 @@ struct TimeSpread {
     Duration high{};
     double shape = 1.5;  ///< of HeavyTailed, above 1: the lower, the longer its tail
 
+    /// @{ One of that form.
     static TimeSpread fixed(Duration time);
     static TimeSpread uniform(Duration low, Duration high);
     static TimeSpread exponential(Duration mean);
+    /// @}
     /// Cut off at a hundred times the mean, which takes some 4 % from the mean of shape 1.5.
     static TimeSpread heavyTailed(Duration mean, double shape = 1.5);
 
@@ -54,6 +58,7 @@ struct TimeSpread {
 
 /// When the contenders of a group come. A value.
 struct Arrival {
+    /// How they come.
     enum class Form {
         AtOnce,
         Poisson,  ///< independently of each other, `perSecond` of them on average

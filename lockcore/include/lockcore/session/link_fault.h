@@ -32,6 +32,7 @@ class LinkFault {
 public:
     using Listener = std::function<void(LinkState, Duration delay)>;
 
+    /// From now on, until it is set anew.
     void set(LinkState state);
     LinkState state() const;
     /// Whatever is said takes so much longer, in each direction: a longer way, not a slower one. What is on
@@ -42,6 +43,7 @@ public:
     /// For links: `listener` is called with each change, by the thread that makes it, and may only post. The
     /// number is for ignore(), after which it is not called any more.
     std::uint64_t listen(Listener listener);
+    /// The end of a listen().
     void ignore(std::uint64_t listener);
 
 private:
