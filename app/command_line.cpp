@@ -730,6 +730,9 @@ private:
         const bool goesThere = *lab.deed == Deed::Run || *lab.deed == Deed::Clean;
         if (!goesThere && hasCluster())
             return Cli::tr("Of lab only run and clean are done on a cluster that is named.");
+        const bool hasReport = *lab.deed == Deed::Run || *lab.deed == Deed::Compare;
+        if (!hasReport && !m_result.output.isEmpty())
+            return Cli::tr("Of lab only run and compare write a file.");
         if (!m_result.output.isEmpty() && !isLabOutput(m_result.output))
             return Cli::tr("-o %1: the name of a report of the lab must end in .json or .csv.")
                 .arg(m_result.output);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab_run.h"
 
+#include "lab_files.h"
 #include "lab_scenarios.h"
 #include "lab_words.h"
 #include "process.h"
@@ -15,7 +16,6 @@
 
 #include <QCoreApplication>
 #include <QDir>
-#include <QSaveFile>
 
 #include <algorithm>
 #include <cstdio>
@@ -245,16 +245,9 @@ void LabPlayer::tellReport() {
 }
 
 bool LabPlayer::writeReport() const {
-    const bool isCsv = m_command.output.endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive);
-    const QByteArray text = QByteArray::fromStdString(isCsv ? lockcore::labReportToCsv(*m_report)
-                                                            : lockcore::labReportToJson(*m_report));
-    QSaveFile file(m_command.output);
-    if (file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit()) return true;
-    printProblem(explainError(tr("The report was not written."),
-                              {lockcore::ErrorCode::Io, file.errorString().toStdString(),
-                               m_command.output.toStdString()})
-                     .joined());
-    return false;
+    return writeLabFile(m_command.output,
+                        {lockcore::labReportToCsv(*m_report), lockcore::labReportToJson(*m_report)},
+                        tr("The report was not written."));
 }
 
 int LabPlayer::statusOf(const lockcore::LabReport& report) const {

@@ -6,6 +6,7 @@
 #include "json_values.h"
 #include "lab_clean.h"
 #include "lab_cluster.h"
+#include "lab_files.h"
 #include "lab_run.h"
 #include "lab_scenarios.h"
 #include "lab_words.h"
@@ -19,7 +20,6 @@
 #include "words/display_text.h"
 
 #include <QCoreApplication>
-#include <QFile>
 #include <QTimer>
 
 #include <functional>
@@ -77,14 +77,16 @@ int printScenarios(const CommandLine& command) {
     return kExitDone;
 }
 
-lockcore::Result<lockcore::LabReport> readLabReport(const QString& name) {
-    constexpr qint64 kLargest = qint64{32} << 20U;
-    QFile file(name);
-    if (!file.open(QIODevice::ReadOnly))
-        return lockcore::fail(lockcore::ErrorCode::Io, file.errorString().toStdString(), name.toStdString());
-    const QByteArray text = file.read(kLargest + 1);
-    return lockcore::labReportFromJson({text.constData(), static_cast<std::size_t>(text.size())},
-                                       name.toStdString());
+/// One list for programs, with null where only one of the two has it.
+std::string comparisonJson(const std::vector<lockcore::MeasureRow>& rows) {
+    ReportValue list = ReportValue::array();
+    for (const auto& row : rows) {
+        ReportValue value{{"phase", row.phase}, {"of", row.of}, {"that", row.that}};
+        value["first"] = row.first ? ReportValue(*row.first) : ReportValue();
+        value["second"] = row.second ? ReportValue(*row.second) : ReportValue();
+        list.push_back(std::move(value));
+    }
+    return jsonText(list, JsonLayout::Pretty);
 }
 
 int compareReports(const CommandLine& command) {
@@ -99,20 +101,16 @@ int compareReports(const CommandLine& command) {
         reports.push_back(*std::move(report));
     }
     const auto rows = lockcore::sideBySide(reports[0], reports[1]);
-    if (command.format == ReportFormat::Json) {
-        ReportValue list = ReportValue::array();
-        for (const auto& row : rows) {
-            ReportValue value{{"phase", row.phase}, {"of", row.of}, {"that", row.that}};
-            value["first"] = row.first ? ReportValue(*row.first) : ReportValue();
-            value["second"] = row.second ? ReportValue(*row.second) : ReportValue();
-            list.push_back(std::move(value));
-        }
-        (void)writeOutput(QByteArray::fromStdString(jsonText(list, JsonLayout::Pretty)));
-        return kExitDone;
-    }
-    for (const QString& line : labCompareLines(rows, outputWidth()))
-        printLine(line);
-    return kExitDone;
+    if (command.format == ReportFormat::Json)
+        (void)writeOutput(QByteArray::fromStdString(comparisonJson(rows)));
+    else
+        for (const QString& line : labCompareLines(rows, outputWidth()))
+            printLine(line);
+    if (command.output.isEmpty()) return kExitDone;
+    const bool isWritten =
+        writeLabFile(command.output, {lockcore::sideBySideToCsv(rows), comparisonJson(rows)},
+                     LabVerb::tr("The comparison was not written."));
+    return isWritten ? kExitDone : kExitFailed;
 }
 
 /// Begins `act` with a cluster that is named, or without one, and turns the event loop.

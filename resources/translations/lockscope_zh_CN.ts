@@ -2719,6 +2719,10 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
         <comment>file</comment>
         <translation>show 需要在文件之前给出锁的路径：show /app/lock %1。</translation>
     </message>
+    <message>
+        <source>Of lab only run and compare write a file.</source>
+        <translation>lab 中只有 run 和 compare 会写文件。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Comparison</name>
@@ -8438,6 +8442,10 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Begin?</source>
         <translation>开始吗？</translation>
+    </message>
+    <message>
+        <source>The comparison was not written.</source>
+        <translation>比较结果未写入。</translation>
     </message>
 </context>
 <context>

@@ -31,7 +31,6 @@ public:
         m_listener = std::move(listener);
         m_isWaiting = true;
         ++m_round;
-        makeDirectory();
         queueUp();
     }
     void giveUp() override {
@@ -49,7 +48,7 @@ public:
 
 private:
     /// What is missing above the znode; the lab's root is there. In one flight with it, so that where answers
-    /// are lost the znode is there nevertheless.
+    /// are lost the znode is there nevertheless; again where the connection was lost on the way.
     void makeDirectory() {
         if (m_isMade) return;
         const auto ignored = [](const Result<CreatedNode>&) {};
@@ -63,6 +62,7 @@ private:
 
     void queueUp() {
         if (!m_isWaiting) return;
+        makeDirectory();
         m_session->create(joinPath(m_path, kNaivePrefix), {}, NodeKind::EphemeralSequential,
                           whileThere([this, round = m_round](const Result<CreatedNode>& made) {
                               if (m_isWaiting && m_round == round)

@@ -16,12 +16,14 @@ import uuid
 from kazoo.client import KazooClient, KazooState
 from kazoo.exceptions import BadVersionError, CancelledError, ConnectionClosedError, ConnectionLoss, NoNodeError
 from kazoo.exceptions import OperationTimeoutError, SessionExpiredError
+from kazoo.protocol.serialization import Connect
 from kazoo.recipe.lock import Lock, Semaphore
 from kazoo.security import OPEN_ACL_UNSAFE
 
 RESOURCE_TIMEOUT_S = 60.0
 KEEP_TRYING = 5
 output = threading.Lock()
+agreed_ms = {}  # timeouts, by session
 
 
 def say(*words):
@@ -44,6 +46,18 @@ def code_of(error):
     if isinstance(error, NoNodeError):
         return "NoNode"
     return type(error).__name__
+
+
+def keep_agreed_timeouts():
+    """kazoo reads what the server has agreed to and forgets it."""
+    read = Connect.deserialize.__func__
+
+    def deserialize(cls, data, offset):
+        answer, end = read(cls, data, offset)
+        agreed_ms[answer.session_id] = answer.time_out
+        return answer, end
+
+    Connect.deserialize = classmethod(deserialize)
 
 
 class CuratorNamedLock(Lock):
@@ -156,9 +170,9 @@ class Contender:
         self.lock = self.make_lock(client, recipe, int(leases), paths)
         self.client = client
         client.add_listener(lambda state: self.follow(client, state))
-        # What was asked for: kazoo does not tell what was agreed on.
-        session = client.client_id[0] & (2**64 - 1)
-        say("OPEN", self.name, "0x%x" % session, self.program.timeout_ms, now())
+        session = client.client_id[0]
+        timeout_ms = agreed_ms.pop(session, self.program.timeout_ms)
+        say("OPEN", self.name, "0x%x" % (session & (2**64 - 1)), timeout_ms, now())
 
     @staticmethod
     def make_lock(client, recipe, leases, paths):
@@ -274,6 +288,7 @@ class Program:
 def main():
     if len(sys.argv) != 3:
         sys.exit("usage: kazoo_contender.py CONNECT TIMEOUT_MS")
+    keep_agreed_timeouts()
     program = Program(sys.argv[1], int(sys.argv[2]))
     for line in sys.stdin:
         program.run(line)

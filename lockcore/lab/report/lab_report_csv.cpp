@@ -61,4 +61,15 @@ std::string labReportToCsv(const LabReport& report) {
     return text;
 }
 
+std::string sideBySideToCsv(const std::vector<MeasureRow>& rows) {
+    std::string text = "phase,kind,name,measure,unit,first,second";
+    text += kReportLineEnd;
+    for (const MeasureRow& row : rows) {
+        text += csvField(row.phase) + ',' + row.ofKind + ',' + csvField(row.of) + ',' + row.that + ',';
+        text += std::string(unitWord(row.unit)) + ',' + csvNumber(row.first) + ',' + csvNumber(row.second);
+        text += kReportLineEnd;
+    }
+    return text;
+}
+
 }  // namespace lockcore

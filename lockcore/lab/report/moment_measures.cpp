@@ -57,7 +57,7 @@ Measured shownAfter(const PhaseReport& phase, const std::string& who) {
     const LabMoment* const frozen = firstMoment(phase, who, MomentKind::Frozen);
     if (!frozen) return {std::nullopt, who + " was not frozen"};
     const LabMoment* const shown = firstMoment(phase, who, MomentKind::FaultShown, frozen->at);
-    if (!shown) return {std::nullopt, "no window was there to show it"};
+    if (!shown) return {std::nullopt, "nobody looked on to whom it could be shown"};
     return {static_cast<double>((shown->at - frozen->at).count()), {}};
 }
 

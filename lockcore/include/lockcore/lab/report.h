@@ -215,6 +215,8 @@ struct MeasureRow {
 std::vector<MeasureRow> measuresOf(const LabReport& report);
 /// Two runs side by side: what only one of them has stands there alone.
 std::vector<MeasureRow> sideBySide(const LabReport& first, const LabReport& second);
+/// As labReportToCsv() has it, with a column for each of the two.
+std::string sideBySideToCsv(const std::vector<MeasureRow>& rows);
 
 /// "41", "1.25", "12.5 ms", "yes", as people read them in any language.
 std::string measureText(double value, MeasureUnit unit);
