@@ -79,6 +79,8 @@ private Q_SLOTS:
     void cutItLosesTheLock();
     void mendedAgainItGoesOn();
     void killedItsZnodeStaysUntilItsSessionEnds();
+    void cutBeforeItIsQueuedItQueuesUpOnceMended_data();
+    void cutBeforeItIsQueuedItQueuesUpOnceMended();
     void afterALostAnswerTheMutexFindsItsZnode();
     void afterALostAnswerTheNaiveOneWaitsBehindItself();
 };
@@ -200,6 +202,25 @@ void LabFaultsTest::killedItsZnodeStaysUntilItsSessionEnds() {
     QVERIFY(next.hears("1 granted"));
     // It was heard of last a third of its timeout before, at most.
     QVERIFY(next.timeOf("1 granted") - killed > kShort / 2);
+}
+
+void LabFaultsTest::cutBeforeItIsQueuedItQueuesUpOnceMended_data() {
+    QTest::addColumn<int>("recipe");
+    QTest::newRow("mutex") << static_cast<int>(LockRecipe::Mutex);
+    QTest::newRow("naive") << static_cast<int>(LockRecipe::Naive);
+}
+
+/// Nothing of the lock is there yet, not even its directory.
+void LabFaultsTest::cutBeforeItIsQueuedItQueuesUpOnceMended() {
+    QFETCH(int, recipe);
+    DisturbedLab lab;
+    HeardLockClient client(lab.loop(), lab.client(static_cast<LockRecipe>(recipe), 20s));
+    QVERIFY(opens(client));
+    client.disturb(Disturbance::Cut);
+    client.acquire(1);
+    client.disturb(Disturbance::Mend);
+    QVERIFY2(client.hears("1 granted"), client.heard().back().c_str());
+    QCOMPARE(lab.queued(), std::size_t{1});
 }
 
 void LabFaultsTest::afterALostAnswerTheMutexFindsItsZnode() {

@@ -96,6 +96,7 @@ class LabPeersTest : public QObject {
 private Q_SLOTS:
     void initTestCase_data();
     void init();
+    void tellsTheTimeoutThatWasAgreedOn();
     void inTurnsWithLockcore();
     void givesUpWhileItWaits();
     void pausedItLearnsOfItsLossBeforeItsLateWrite();
@@ -115,6 +116,14 @@ void LabPeersTest::initTestCase_data() {
 void LabPeersTest::init() {
     const auto program = LabPrograms::in(LAB_PROGRAMS).programs.at(fetchedLibrary());
     if (!program.command) QSKIP(program.whyNot.c_str());
+}
+
+/// Servers have a longest one, whatever is asked for.
+void LabPeersTest::tellsTheTimeoutThatWasAgreedOn() {
+    LabOfPeers lab(fetchedLibrary());
+    HeardLockClient peer(lab.loop(), lab.peer(lab.start(100s)));
+    QVERIFY(opens(peer));
+    QVERIFY(peer.last<ClientEvent::Opened>().timeout == LocalClusterOptions{}.maxSessionTimeout);
 }
 
 void LabPeersTest::inTurnsWithLockcore() {

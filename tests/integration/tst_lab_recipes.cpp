@@ -31,12 +31,12 @@ class LabOfRecipe {
 public:
     explicit LabOfRecipe(LockRecipe recipe) : m_recipe(recipe) {
         for (const char* const path : {"/lab", "/lab/register"})
-            m_control.await<CreatedNode>([path](Session& session, Completion<CreatedNode> done) {
+            need(m_control.await<CreatedNode>([path](Session& session, Completion<CreatedNode> done) {
                 session.create(path, "", NodeKind::Persistent, std::move(done));
-            });
-        m_control.await<void>([](Session& session, Completion<void> done) {
+            }));
+        need(m_control.await<void>([](Session& session, Completion<void> done) {
             makeRegister(session, "/lab/register/r", std::move(done));
-        });
+        }));
     }
 
     HeardLockClient::Make client(int leases = 1, RegisterCheck check = RegisterCheck::Token) {
@@ -73,6 +73,11 @@ public:
     }
 
 private:
+    template <class T>
+    static void need(const Result<T>& done) {
+        if (!done) qFatal("%s", describe(done.error()).c_str());
+    }
+
     const LockRecipe m_recipe;
     const std::string m_cluster = freshCluster();
     LiveSession m_control{m_cluster};
