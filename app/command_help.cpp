@@ -39,7 +39,16 @@ QString usageText() {
         "      Writes what was stuck, for how long, who held, who waited, why, what was done, and what is\n"
         "      not known: as .html, .pdf, .md or .csv.\n"
         "  lockscope redact FILE -o FILE [--redact LIST]\n"
-        "      Writes a snapshot or a recording anew, without hosts, data, users and names of paths.\n");
+        "      Writes a snapshot or a recording anew, without hosts, data, users and names of paths.\n"
+        "  lockscope probe --connect STRING [--path PATH] [--cycles N] [OPTION…]\n"
+        "      Measures how long a lock, a handoff and a notification take on each server, from here: makes\n"
+        "      locks of its own below a znode of its own, and removes them.\n"
+        "  lockscope lab list | run SCENARIO|FILE [--full] [--seed N] [-o FILE] [OPTION…]\n"
+        "      Shows fairness and failure on a real cluster: of its own, on this machine, or with "
+        "--connect.\n"
+        "  lockscope lab compare FILE FILE | clean --connect STRING | cluster [--servers 1|3]\n"
+        "      Two reports side by side; removes what a run that was killed has left; servers to play "
+        "with.\n");
 }
 
 QString statusText() {
@@ -48,7 +57,11 @@ QString statusText() {
         "Of check: 0 all was checked and nothing is wrong, 1 something is wrong, 2 nothing wrong was\n"
         "found, but not all could be checked.\n"
         "Of diff: 0 nothing differs, 1 something does, 2 failed, 3 nothing differs of what could be "
-        "compared.\n");
+        "compared.\n"
+        "Of probe: 0 all was measured, 1 nothing could be, 3 not all was, or something was left.\n"
+        "Of lab run: 0 the scenario showed what it promises, 1 it did not, or could not be run, 3 not all "
+        "of\n"
+        "it could be checked, or something was left.\n");
 }
 
 QString groupTitle(CommandOption::Group group) {
@@ -57,6 +70,8 @@ QString groupTitle(CommandOption::Group group) {
         case CommandOption::Group::Snapshot: return HelpText::tr("Snapshot");
         case CommandOption::Group::Recording: return HelpText::tr("Recording");
         case CommandOption::Group::Reports: return HelpText::tr("Reports");
+        case CommandOption::Group::Probe: return HelpText::tr("Probe");
+        case CommandOption::Group::Lab: return HelpText::tr("Lab");
         case CommandOption::Group::Demo: return HelpText::tr("Demo");
         case CommandOption::Group::Appearance: return HelpText::tr("Appearance");
         case CommandOption::Group::General: break;

@@ -37,6 +37,9 @@ using Parsed = tl::expected<void, QString>;
 constexpr int kWatchSeconds = 2;
 /// A smaller recording would be nothing but bounds.
 constexpr std::uint64_t kLeastRecording = std::uint64_t{16} << 20U;
+/// Of --cycles: some minutes' work for a server.
+constexpr int kMostCycles = 10'000;
+constexpr int kMostLabContenders = 10'000;
 constexpr QLatin1String kRecordingSuffix(".lockrec");
 
 const QString kDigest = QStringLiteral("digest");
@@ -72,7 +75,7 @@ QString wrongVerb(const CommandOption& option, const QString& name, CommandLine:
     QStringList verbs;
     for (const Verb each :
          {Verb::Window, Verb::Snapshot, Verb::Record, Verb::ImportTxnlog, Verb::Diff, Verb::ReportFile,
-          Verb::Redact, Verb::List, Verb::Show, Verb::Sessions, Verb::Check})
+          Verb::Redact, Verb::List, Verb::Show, Verb::Sessions, Verb::Check, Verb::Probe, Verb::Lab})
         if (option.goesWith(each)) verbs << verbWord(each);
     return Cli::tr("%1 goes with %2, not with %3.")
         .arg(name, verbs.join(QStringLiteral(", ")), verbWord(verb));
@@ -191,6 +194,15 @@ private:
             case Id::OnFinding: return takeOnFinding(value);
             case Id::Metrics: return takeMetrics(value);
             case Id::Audit: m_result.auditLogs << value; return {};
+            case Id::ProbePath: return takeProbePath(value);
+            case Id::ProbeCycles: return takeCycles(value);
+            case Id::ProbeClean: return take(m_result.probeCleans, true);
+            case Id::LabContenders: return takeLabContenders(value);
+            case Id::LabFull: return take(m_result.lab.full, true);
+            case Id::LabSeed: return takeSeed(value);
+            case Id::LabServers: return takeServers(value);
+            case Id::LabHere: return take(m_result.lab.here, value);
+            case Id::LabYes: return take(m_result.lab.yes, true);
             case Id::MaxSize: return takeSize(m_result.mostBytes, value);
             case Id::Demo: return take(m_result.demo, true);
             case Id::DemoContenders: return takeContenders(value);
@@ -356,6 +368,60 @@ private:
         return {};
     }
 
+    Parsed takeProbePath(const QString& value) {
+        const std::string path = value.toStdString();
+        if (path == "/" || !lockcore::pathProblem(path).empty())
+            return Problem(Cli::tr("--path must be a znode such as /app/probe, not “%1”.").arg(value));
+        return take(m_result.probePath, value);
+    }
+
+    Parsed takeCycles(const QString& value) {
+        bool isNumber = false;
+        const int cycles = value.toInt(&isNumber);
+        if (!isNumber || cycles < 1 || cycles > kMostCycles)
+            return Problem(Cli::tr("--cycles must be 1 to 10000, not “%1”.").arg(value));
+        return take(m_result.probeCycles, static_cast<std::size_t>(cycles));
+    }
+
+    Parsed takeLabContenders(const QString& value) {
+        bool isNumber = false;
+        const int count = value.toInt(&isNumber);
+        if (!isNumber || count < 1 || count > kMostLabContenders)
+            return Problem(Cli::tr("--contenders must be 1 to 10000, not “%1”.").arg(value));
+        return take(m_result.lab.contenders, static_cast<std::size_t>(count));
+    }
+
+    Parsed takeSeed(const QString& value) {
+        bool isNumber = false;
+        const qulonglong seed = value.toULongLong(&isNumber);
+        if (!isNumber) return Problem(Cli::tr("--seed must be a number, not “%1”.").arg(value));
+        return take(m_result.lab.seed, std::uint64_t{seed});
+    }
+
+    Parsed takeServers(const QString& value) {
+        if (value != QStringLiteral("1") && value != QStringLiteral("3"))
+            return Problem(Cli::tr("--servers must be 1 or 3, not “%1”.").arg(value));
+        return take(m_result.lab.servers, static_cast<std::size_t>(value.toInt()));
+    }
+
+    Parsed takeLabWord(const QString& word) {
+        using Deed = LabWords::Deed;
+        static const QHash<QString, Deed> deeds{{QStringLiteral("list"), Deed::List},
+                                                {QStringLiteral("run"), Deed::Run},
+                                                {QStringLiteral("compare"), Deed::Compare},
+                                                {QStringLiteral("clean"), Deed::Clean},
+                                                {QStringLiteral("cluster"), Deed::Cluster}};
+        if (m_result.lab.deed) {
+            m_result.lab.names << word;
+            return {};
+        }
+        const auto deed = deeds.constFind(word);
+        if (deed == deeds.constEnd())
+            return Problem(Cli::tr("lab does list, run, compare, clean and cluster, not “%1”.").arg(word));
+        m_result.lab.deed = *deed;
+        return {};
+    }
+
     Parsed takeTheme(const QString& value) {
         const ThemeChoice theme = themeFromName(value);
         if (themeName(theme) != value)
@@ -495,6 +561,7 @@ private:
     }
 
     Parsed takeFile(const QString& argument) {
+        if (m_result.verb == CommandLine::Verb::Lab) return takeLabWord(argument);
         if (m_result.verb == CommandLine::Verb::ImportTxnlog) {
             m_result.directories << argument;
             return {};
@@ -509,7 +576,9 @@ private:
                 m_result.lockPath.chop(1);
             return {};
         }
-        if (isReport(m_result.verb) && (!m_result.file.isEmpty() || !hasMoments(argument)))
+        const bool isReportOnFile =
+            isReport(m_result.verb) && m_result.file.isEmpty() && hasMoments(argument);
+        if (m_result.verb == CommandLine::Verb::Probe || (isReport(m_result.verb) && !isReportOnFile))
             return Problem(Cli::tr("Unexpected argument “%1”.").arg(argument));
         if (m_result.verb == CommandLine::Verb::Snapshot || m_result.verb == CommandLine::Verb::Record)
             return Problem(
@@ -544,6 +613,8 @@ private:
         if (m_result.verb == CommandLine::Verb::Diff) return diffProblem();
         if (m_result.verb == CommandLine::Verb::ReportFile) return reportFileProblem();
         if (m_result.verb == CommandLine::Verb::Redact) return redactProblem();
+        if (m_result.verb == CommandLine::Verb::Probe) return probeProblem();
+        if (m_result.verb == CommandLine::Verb::Lab) return labProblem();
         if (isReport(m_result.verb)) return reportProblem();
         const int sources =
             (hasCluster() ? 1 : 0) + (m_result.demo ? 1 : 0) + (m_result.file.isEmpty() ? 0 : 1);
@@ -637,6 +708,40 @@ private:
         if (m_result.profiles.size() > 1 && !recordsDaily(m_result))
             return Cli::tr("Several profiles need -o DIRECTORY, for a file each.");
         return {};
+    }
+
+    QString probeProblem() const {
+        if (hasCluster()) return {};
+        return Cli::tr("A probe needs --connect host:port,host:port/chroot or --profile NAME.");
+    }
+
+    QString labProblem() const {
+        using Deed = LabWords::Deed;
+        const LabWords& lab = m_result.lab;
+        if (!lab.deed) return Cli::tr("lab needs a word: list, run, compare, clean or cluster.");
+        const qsizetype wanted = *lab.deed == Deed::Run ? 1 : *lab.deed == Deed::Compare ? 2 : 0;
+        if (lab.names.size() != wanted)
+            return wanted == 0 ? Cli::tr("Unexpected argument “%1”.").arg(lab.names.front())
+                   : wanted == 1
+                       ? Cli::tr("lab run needs the name of a scenario, or its file.")
+                       : Cli::tr("lab compare needs two reports, as lab run -o FILE.json writes them.");
+        if (*lab.deed == Deed::Clean && !hasCluster())
+            return Cli::tr("lab clean needs --connect host:port,host:port/chroot or --profile NAME.");
+        const bool goesThere = *lab.deed == Deed::Run || *lab.deed == Deed::Clean;
+        if (!goesThere && hasCluster())
+            return Cli::tr("Of lab only run and clean are done on a cluster that is named.");
+        const bool hasReport = *lab.deed == Deed::Run || *lab.deed == Deed::Compare;
+        if (!hasReport && !m_result.output.isEmpty())
+            return Cli::tr("Of lab only run and compare write a file.");
+        if (!m_result.output.isEmpty() && !isLabOutput(m_result.output))
+            return Cli::tr("-o %1: the name of a report of the lab must end in .json or .csv.")
+                .arg(m_result.output);
+        return {};
+    }
+
+    static bool isLabOutput(const QString& file) {
+        return file.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive) ||
+               file.endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive);
     }
 
     QString importProblem() const {

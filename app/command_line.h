@@ -49,6 +49,19 @@ struct FileAt {
     std::optional<std::int64_t> atUnixMs = {};
 };
 
+/// What the verb Lab is asked for. A value.
+struct LabWords {
+    enum class Deed { List, Run, Compare, Clean, Cluster };
+    std::optional<Deed> deed = {};
+    QStringList names = {};  ///< a scenario or its file; of Compare two reports
+    std::optional<std::size_t> contenders = {};
+    std::optional<std::uint64_t> seed = {};
+    bool full = false;
+    std::size_t servers = 1;           ///< of Cluster
+    std::optional<QString> here = {};  ///< the lab may be there; of production the profile's name
+    bool yes = false;                  ///< nobody needs to be asked
+};
+
 /// What the user asked for on the command line. A value.
 struct CommandLine {
     enum class Verb {
@@ -63,6 +76,8 @@ struct CommandLine {
         Show,
         Sessions,
         Check,
+        Probe,
+        Lab,
         Complete,
         Help,
         Version
@@ -106,6 +121,11 @@ struct CommandLine {
     std::vector<FileAt> compared = {};  ///< of the verb Diff: two
     QStringList directories = {};       ///< of the verb ImportTxnlog: servers', with their files
     QStringList auditLogs = {};         ///< likewise
+    LabWords lab = {};
+    // Of the verb Probe, the path also of Lab.
+    QString probePath = {};  ///< the default's where it is empty
+    std::optional<std::size_t> probeCycles = {};
+    bool probeCleans = false;
     // Of the verb Record, the locks also of ReportFile.
     std::optional<std::chrono::milliseconds> recordFor = {};
     std::optional<std::uint64_t> mostBytes = {};

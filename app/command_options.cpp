@@ -15,16 +15,10 @@ using Group = CommandOption::Group;
 using Id = CommandOption::Id;
 
 constexpr std::pair<Verb, const char*> kVerbs[] = {
-    {Verb::List, "list"},
-    {Verb::Show, "show"},
-    {Verb::Sessions, "sessions"},
-    {Verb::Check, "check"},
-    {Verb::Snapshot, "snapshot"},
-    {Verb::Record, "record"},
-    {Verb::ImportTxnlog, "import-txnlog"},
-    {Verb::Diff, "diff"},
-    {Verb::ReportFile, "report"},
-    {Verb::Redact, "redact"},
+    {Verb::List, "list"},         {Verb::Show, "show"},         {Verb::Sessions, "sessions"},
+    {Verb::Check, "check"},       {Verb::Probe, "probe"},       {Verb::Lab, "lab"},
+    {Verb::Snapshot, "snapshot"}, {Verb::Record, "record"},     {Verb::ImportTxnlog, "import-txnlog"},
+    {Verb::Diff, "diff"},         {Verb::ReportFile, "report"}, {Verb::Redact, "redact"},
     {Verb::Complete, "complete"},
 };
 
@@ -42,6 +36,9 @@ constexpr unsigned kRedact = bit(Verb::Redact);
 constexpr unsigned kFiles = kImport | kDiff | kReportFile | kRedact;
 constexpr unsigned kReports = bit(Verb::List) | bit(Verb::Show) | bit(Verb::Sessions) | bit(Verb::Check);
 constexpr unsigned kAll = kWindow | kSnapshot | kRecord | kReports;
+constexpr unsigned kProbe = bit(Verb::Probe);
+constexpr unsigned kLab = bit(Verb::Lab);
+constexpr unsigned kConnects = kAll | kProbe | kLab;
 
 struct OptionText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::CommandLine)
@@ -50,56 +47,56 @@ public:
     // No std::array: lupdate would take its namespace for the texts' context.
     static constexpr CommandOption kOptions[] = {
         {Id::Connect, Group::Cluster, "--connect", nullptr, "STRING", nullptr,
-         QT_TR_NOOP("host:port,host:port/chroot"), kAll},
+         QT_TR_NOOP("host:port,host:port/chroot"), kConnects},
         {Id::Profile, Group::Cluster, "--profile", nullptr, "NAME", nullptr,
          QT_TR_NOOP("a profile that was made in the window, with all that it says. Without the window its "
                     "passwords are those in LOCKSCOPE_PASSWORD, LOCKSCOPE_SASL_PASSWORD, "
                     "LOCKSCOPE_TLS_PASSWORD and LOCKSCOPE_SOCKS_PASSWORD, else the keychain's. Of record "
                     "with -o DIRECTORY: may be repeated"),
-         kAll, false, true},
+         kConnects, false, true},
         {Id::Tls, Group::Cluster, "--tls", nullptr, nullptr, nullptr,
-         QT_TR_NOOP("by TLS, to the servers' secureClientPort"), kAll},
+         QT_TR_NOOP("by TLS, to the servers' secureClientPort"), kConnects},
         {Id::TlsCa, Group::Cluster, "--tls-ca", nullptr, "FILE", nullptr,
-         QT_TR_NOOP("by TLS: whom to trust, instead of the system's authorities; PEM"), kAll},
+         QT_TR_NOOP("by TLS: whom to trust, instead of the system's authorities; PEM"), kConnects},
         {Id::TlsCert, Group::Cluster, "--tls-cert", nullptr, "FILE", nullptr,
          QT_TR_NOOP("by TLS: our own certificate; PEM or PKCS#12. The password of its key is that in "
                     "LOCKSCOPE_TLS_PASSWORD"),
-         kAll},
+         kConnects},
         {Id::TlsKey, Group::Cluster, "--tls-key", nullptr, "FILE", nullptr,
-         QT_TR_NOOP("by TLS: the key of our certificate; PEM"), kAll},
+         QT_TR_NOOP("by TLS: the key of our certificate; PEM"), kConnects},
         {Id::Sasl, Group::Cluster, "--sasl", nullptr, "MECHANISM", "digest|kerberos",
          QT_TR_NOOP("sign in by SASL: digest (DIGEST-MD5), as the user of --user, or kerberos (GSSAPI), by "
                     "a ticket"),
-         kAll},
+         kConnects},
         {Id::User, Group::Cluster, "--user", nullptr, "NAME", nullptr,
-         QT_TR_NOOP("by SASL: who we are. The password is that in LOCKSCOPE_SASL_PASSWORD"), kAll},
+         QT_TR_NOOP("by SASL: who we are. The password is that in LOCKSCOPE_SASL_PASSWORD"), kConnects},
         {Id::Service, Group::Cluster, "--service", nullptr, "NAME", nullptr,
-         QT_TR_NOOP("by Kerberos: what the servers are called before their hosts (zookeeper)"), kAll},
+         QT_TR_NOOP("by Kerberos: what the servers are called before their hosts (zookeeper)"), kConnects},
         {Id::TicketCache, Group::Cluster, "--ticket-cache", nullptr, "FILE", nullptr,
-         QT_TR_NOOP("by Kerberos: where our ticket is, instead of where kinit puts it"), kAll},
+         QT_TR_NOOP("by Kerberos: where our ticket is, instead of where kinit puts it"), kConnects},
         {Id::Keytab, Group::Cluster, "--keytab", nullptr, "FILE", nullptr,
-         QT_TR_NOOP("by Kerberos: get a ticket with the key in FILE of --principal"), kAll},
+         QT_TR_NOOP("by Kerberos: get a ticket with the key in FILE of --principal"), kConnects},
         {Id::Principal, Group::Cluster, "--principal", nullptr, "NAME", nullptr,
-         QT_TR_NOOP("by Kerberos: who we are, with --keytab"), kAll},
+         QT_TR_NOOP("by Kerberos: who we are, with --keytab"), kConnects},
         {Id::ClientConfig, Group::Cluster, "--client-config", nullptr, "FILE", nullptr,
          QT_TR_NOOP(
              "TLS and SASL as this file says to ZooKeeper's Java client (zookeeper.ssl.* and the like), "
              "as far as other options don't; it is said what of it is not taken over"),
-         kAll},
+         kConnects},
         {Id::ClientEnvironment, Group::Cluster, "--client-env", nullptr, nullptr, nullptr,
-         QT_TR_NOOP("the same, as the environment variables CLIENT_JVMFLAGS and JVMFLAGS say"), kAll},
+         QT_TR_NOOP("the same, as the environment variables CLIENT_JVMFLAGS and JVMFLAGS say"), kConnects},
         {Id::SecretsDescriptor, Group::Cluster, "--secrets-fd", nullptr, "N", nullptr,
          QT_TR_NOOP(
              "read passwords from descriptor N, in lines such as LOCKSCOPE_SASL_PASSWORD=…, instead of "
              "from the environment"),
-         kAll},
+         kConnects},
         {Id::Socks, Group::Cluster, "--socks", nullptr, "[USER@]HOST:PORT", nullptr,
          QT_TR_NOOP("reach the servers and AdminServers by this SOCKS5 proxy, which looks up their names"),
-         kAll},
+         kConnects},
         {Id::Bastion, Group::Cluster, "--bastion", nullptr, "DESTINATION", nullptr,
          QT_TR_NOOP("reach the servers and AdminServers by ssh -W through this host, as your own ssh knows "
                     "it"),
-         kAll},
+         kConnects},
         {Id::Admin, Group::Cluster, "--admin", nullptr, "URL", nullptr,
          QT_TR_NOOP(
              "AdminServers, such as http://{host}:8080/commands; “{host}” stands for each server's. If they "
@@ -122,7 +119,7 @@ public:
                     "with it"),
          kAll},
         {Id::SessionTimeout, Group::Cluster, "--session-timeout", nullptr, "S", nullptr,
-         QT_TR_NOOP("asked for, in seconds (10)"), kAll},
+         QT_TR_NOOP("asked for, in seconds (10)"), kConnects},
         {Id::Dialects, Group::Cluster, "--dialects", nullptr, "DIR", nullptr,
          QT_TR_NOOP("recognise the locks of your own libraries by the files *.json in DIR; without it by "
                     "those in the folder of the window's settings, if there is one"),
@@ -138,8 +135,10 @@ public:
              "what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard "
              "output. Of record: .lockrec; one that is there is gone on with; or a directory, for a file a "
              "day. Of import-txnlog: .lockrec; one that is there stays. Of redact: as FILE is. Of report: "
-             ".html, .pdf, .md, or .csv for two files, of turns and of events"),
-         kSnapshot | kRecord | kImport | kReportFile | kRedact},
+             ".html, .pdf, .md, or .csv for two files, of turns and of events. Of lab: the report of a run, "
+             "as "
+             ".json or .csv"),
+         kSnapshot | kRecord | kImport | kReportFile | kRedact | kLab},
         {Id::Redact, Group::Snapshot, "--redact", nullptr, "LIST", "hosts|data|users|paths",
          QT_TR_NOOP("hide some of it, separated by commas: hosts, data (of znodes), users, paths, and "
                     "part=TEXT, which "
@@ -180,8 +179,10 @@ public:
          QT_TR_NOOP("text, json, csv or md: for people, for programs, for spreadsheets, for tickets (text)"),
          kReports | kDiff},
         {Id::Json, Group::Reports, "--json", nullptr, nullptr, nullptr,
-         QT_TR_NOOP("the same as --format json; of import-txnlog: what was read, for programs"),
-         kReports | kDiff | kImport},
+         QT_TR_NOOP(
+             "the same as --format json; of import-txnlog: what was read, of probe: what was measured, of "
+             "lab: the report, for programs"),
+         kReports | kDiff | kImport | kProbe | kLab},
         {Id::Watch, Group::Reports, "--watch", nullptr, "S", nullptr,
          QT_TR_NOOP("show it again when there is something new, every S seconds at most, 1 to 3600 (2); "
                     "Ctrl+C ends it"),
@@ -211,6 +212,29 @@ public:
          QT_TR_NOOP("read no longer than S seconds, 1 to 86400, and tell what there is by then; without it "
                     "until all is read"),
          kReports | kSnapshot},
+        {Id::ProbePath, Group::Probe, "--path", nullptr, "PATH", nullptr,
+         QT_TR_NOOP("the znode that it makes for itself, and removes (/lockscope-probe; of lab "
+                    "/lockscope-lab)"),
+         kProbe | kLab},
+        {Id::ProbeCycles, Group::Probe, "--cycles", nullptr, "N", nullptr,
+         QT_TR_NOOP("how often each thing is measured on each server, 1 to 10000 (200)"), kProbe},
+        {Id::ProbeClean, Group::Probe, "--clean", nullptr, nullptr, nullptr,
+         QT_TR_NOOP("remove before what earlier probes have left there, whose program has ended"), kProbe},
+        {Id::LabContenders, Group::Lab, "--contenders", nullptr, "N", nullptr,
+         QT_TR_NOOP("so many contenders in the largest group of each phase, 1 to 10000"), kLab},
+        {Id::LabFull, Group::Lab, "--full", nullptr, nullptr, nullptr,
+         QT_TR_NOOP("the scenario in full size, which takes longer; without it small, for a first look"),
+         kLab},
+        {Id::LabSeed, Group::Lab, "--seed", nullptr, "N", nullptr,
+         QT_TR_NOOP("repeats the load of a run, whose report tells its seed"), kLab},
+        {Id::LabServers, Group::Lab, "--servers", nullptr, "N", "1|3",
+         QT_TR_NOOP("of cluster: 1 or 3 servers (1)"), kLab},
+        {Id::LabHere, Group::Lab, "--lab-here", nullptr, "NAME", nullptr,
+         QT_TR_NOOP("the lab may be on the cluster of --connect; on one of production only if its profile "
+                    "allows it and is called NAME"),
+         kLab, true},
+        {Id::LabYes, Group::Lab, "--yes", nullptr, nullptr, nullptr,
+         QT_TR_NOOP("do it without asking, where somebody would be asked"), kLab},
         {Id::Demo, Group::Demo, "--demo", nullptr, nullptr, nullptr,
          QT_TR_NOOP("start a local ZooKeeper with contenders on four locks; where there is no display, "
                     "write pictures and the queues to a new directory"),
@@ -222,7 +246,7 @@ public:
         {Id::Theme, Group::Appearance, "--theme", nullptr, "THEME", "light|dark|system",
          QT_TR_NOOP("light, dark or system"), kWindow | kSnapshot},
         {Id::Language, Group::Appearance, "--language", nullptr, "LANGUAGE", "en|zh_CN|system",
-         QT_TR_NOOP("en, zh_CN or system, also of help and reports"), kAll | kFiles},
+         QT_TR_NOOP("en, zh_CN or system, also of help and reports"), kConnects | kFiles},
         {Id::Zone, Group::Appearance, "--zone", nullptr, "ZONE", "local|utc",
          QT_TR_NOOP("of report: local or utc, by which its moments are told (local)"), kReportFile},
         {Id::Size, Group::Appearance, "--size", nullptr, "WxH", nullptr,
@@ -230,10 +254,11 @@ public:
         {Id::Log, Group::General, "--log", nullptr, "LEVEL", "error|warning|info|debug",
          QT_TR_NOOP("tell on standard error what the connections do: error, warning, info or debug, each "
                     "with those before it"),
-         kAll},
-        {Id::Help, Group::General, "--help", "-h", nullptr, nullptr, QT_TR_NOOP("print this"), kAll | kFiles},
+         kConnects},
+        {Id::Help, Group::General, "--help", "-h", nullptr, nullptr, QT_TR_NOOP("print this"),
+         kConnects | kFiles},
         {Id::Version, Group::General, "--version", nullptr, nullptr, nullptr,
-         QT_TR_NOOP("print which version this is"), kAll | kFiles},
+         QT_TR_NOOP("print which version this is"), kConnects | kFiles},
     };
 };
 

@@ -69,6 +69,15 @@ struct CommandOption {
         OnFinding,
         Metrics,
         Audit,
+        ProbePath,
+        ProbeCycles,
+        ProbeClean,
+        LabContenders,
+        LabFull,
+        LabSeed,
+        LabServers,
+        LabHere,
+        LabYes,
         Demo,
         DemoContenders,
         Pictures,
@@ -80,7 +89,7 @@ struct CommandOption {
         Help,
         Version,
     };
-    enum class Group { Cluster, Snapshot, Recording, Reports, Demo, Appearance, General };
+    enum class Group { Cluster, Snapshot, Recording, Reports, Probe, Lab, Demo, Appearance, General };
 
     Id id;
     Group group;

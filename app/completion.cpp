@@ -4,6 +4,7 @@
 
 #include "client_config.h"
 #include "command_options.h"
+#include "lab_scenarios.h"
 #include "profile_choice.h"
 
 #include <QFileInfo>
@@ -20,7 +21,7 @@ struct WordsBefore {
     Verb verb = Verb::Window;
     bool hasVerb = false;
     bool onlyFiles = false;
-    bool hasArgument = false;                    ///< a word that is no option
+    QStringList arguments = {};                  ///< words that are no options
     const CommandOption* valueWanted = nullptr;  ///< by the last of them
     std::vector<CommandOption::Id> used = {};
     QStringList cluster = {};  ///< options about a cluster, with their values
@@ -29,7 +30,7 @@ struct WordsBefore {
         if (const auto* option = std::exchange(valueWanted, nullptr)) {
             note(*option, word);
         } else if (!word.startsWith(QLatin1Char('-')) || onlyFiles) {
-            hasArgument = true;
+            arguments << word;
         } else if (word == QStringLiteral("--")) {
             onlyFiles = true;
         } else {
@@ -93,6 +94,18 @@ QStringList optionsFor(const WordsBefore& before, const QString& begin) {
     return names;
 }
 
+/// What comes next behind "lab".
+QStringList labWords(const QStringList& before) {
+    if (before.isEmpty())
+        return {QStringLiteral("list"), QStringLiteral("run"), QStringLiteral("compare"),
+                QStringLiteral("clean"), QStringLiteral("cluster")};
+    if (before != QStringList{QStringLiteral("run")}) return {};
+    QStringList names;
+    for (const auto& scenario : shippedScenarios())
+        names << QString::fromStdString(scenario.name);
+    return names;
+}
+
 /// Of a word that is no option and no value of one.
 Completion argumentsFor(const WordsBefore& before, bool isFirst, const QString& begin) {
     Completion completion;
@@ -101,7 +114,11 @@ Completion argumentsFor(const WordsBefore& before, bool isFirst, const QString& 
         for (const QString& verb : verbNames())
             if (verb.startsWith(begin)) completion.candidates << verb;
     if (before.verb == Verb::Window || before.onlyFiles) return completion;
-    if (before.verb == Verb::Show && !before.hasArgument)
+    if (before.verb == Verb::Lab && !isFirst)
+        for (const QString& word : labWords(before.arguments))
+            if (word.startsWith(begin)) completion.candidates << word;
+    if (!completion.candidates.isEmpty()) return completion;
+    if (before.verb == Verb::Show && before.arguments.isEmpty())
         completion.lookup = Completion::Lookup::Locks;
     else if (begin.isEmpty())
         completion.candidates = optionsFor(before, begin);

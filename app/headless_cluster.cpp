@@ -61,10 +61,14 @@ void HeadlessCluster::start() {
                    [this](const ConnectionOptions& complete, const MissingSecrets& missing) {
                        m_options = complete;
                        if (missing.empty())
-                           m_connection.open(m_options);
+                           openCluster();
                        else
                            failToSignIn(missing.begin()->first, missing.begin()->second);
                    });
+}
+
+void HeadlessCluster::openCluster() {
+    m_connection.open(m_options);
 }
 
 void HeadlessCluster::failToSignIn(SecretKind kind, const SecretFailure& failure) {

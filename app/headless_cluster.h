@@ -33,6 +33,8 @@ public:
     int outcome(int status);
 
 protected:
+    /// With all that it takes to sign in.
+    virtual void openCluster();
     bool hasFailed() const { return m_failed; }
     int failedStatus() const { return m_failedStatus; }
     ClusterConnection& connection() { return m_connection; }

@@ -12,8 +12,10 @@
 #include "diff_run.h"
 #include "headless_snapshot.h"
 #include "import_run.h"
+#include "lab_verb.h"
 #include "log_lines.h"
 #include "path_marks.h"
+#include "probe_run.h"
 #include "process.h"
 #include "profile_choice.h"
 #include "record_run.h"
@@ -176,6 +178,8 @@ int main(int argc, char** argv) {
         case CommandLine::Verb::Check:
             return command->file.isEmpty() ? runReport(argc, argv, *command)
                                            : runRecordedReport(argc, argv, *command);
+        case CommandLine::Verb::Probe: return runProbe(argc, argv, *command);
+        case CommandLine::Verb::Lab: return runLab(argc, argv, *command);
         case CommandLine::Verb::Complete: return runCompletion(argc, argv, *command);
         default: return runWindow(argc, argv, *command, dialectProblems + notices);
     }

@@ -62,9 +62,9 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME lockscope)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION net)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 # The demo's server and its AdminServer; text in pictures where no desktop brought a font; where passwords are kept; SASL's
-# mechanisms.
+# mechanisms; the lab's clients of other libraries.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS
-    "libzookeeper-java, default-jre-headless | java-runtime-headless, libservlet-api-java, fonts-dejavu-core, libsecret-1-0, libsasl2-modules, libsasl2-modules-gssapi-mit")
+    "libzookeeper-java, default-jre-headless | java-runtime-headless, libservlet-api-java, fonts-dejavu-core, libsecret-1-0, libsasl2-modules, libsasl2-modules-gssapi-mit, libcurator-recipes-java, python3-kazoo")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "fonts-wqy-microhei, qt6-translations-l10n, qt6-wayland")
 file(READ ${debian_dir}/lockscope.description CPACK_DEBIAN_PROGRAM_DESCRIPTION)
 

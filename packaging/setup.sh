@@ -39,8 +39,9 @@ test_packages=(
 # without a shell that of its completion.
 ci_packages=(clang libclang-rt-dev lld clang-format clang-tidy doxygen zsh fish)
 
-# Only for packaging/deb: the API reference, and what the packages' dependencies are found with.
-package_packages=(doxygen dpkg-dev file git)
+# Only for packaging/deb: the API reference, what the packages' dependencies are found with, and what compiles the lab's Curator
+# clients.
+package_packages=(doxygen dpkg-dev file git default-jdk-headless libcurator-recipes-java)
 
 # Most tests wait for a server most of the time.
 tests_at_once=$(($(nproc) * 2))

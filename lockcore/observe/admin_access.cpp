@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/admin_access.h>
 
-#include "side_channel.h"
+#include <lockcore/observe/side_channel.h>
 
 #include <string_view>
 #include <utility>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dump_sources.h"
 
+#include <lockcore/observe/side_channel.h>
 #include "catalog.h"
 #include "monitor_reply.h"
 #include "reply_text.h"
-#include "side_channel.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <lockcore/observe/server_probe.h>
 
-#include "side_channel.h"
+#include <lockcore/observe/side_channel.h>
 #include "srvr_reply.h"
 
 namespace lockcore {

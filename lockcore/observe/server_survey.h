@@ -5,8 +5,8 @@
 #include <lockcore/observe/cluster_survey.h>
 #include <lockcore/session/loop.h>
 
+#include <lockcore/observe/side_channel.h>
 #include "cons_reply.h"
-#include "side_channel.h"
 #include "srvr_reply.h"
 #include "survey_memory.h"
 

@@ -197,6 +197,26 @@
     </message>
 </context>
 <context>
+    <name>lockscope::LabCleaner</name>
+    <message numerus="yes">
+        <source>%1: “%2”, by %3 on %4, %5; %n znode(s)</source>
+        <translation>
+            <numerusform>%1: “%2”, by %3 on %4, %5; %n znode</numerusform>
+            <numerusform>%1: “%2”, by %3 on %4, %5; %n znodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabText</name>
+    <message numerus="yes">
+        <source>%n grant(s)</source>
+        <translation>
+            <numerusform>%n grant</numerusform>
+            <numerusform>%n grants</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LockOperations</name>
     <message numerus="yes">
         <source>%n contender(s) (%1) compete with the programs that need the lock, and go on until they are stopped or the connection is read-only again.</source>

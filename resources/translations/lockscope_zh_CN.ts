@@ -2412,10 +2412,6 @@ Not now: %2</source>
         <translation>用于 import-txnlog：这些服务器的审计日志（3.6 及以后版本），从中得知会话的用户和地址；可重复使用</translation>
     </message>
     <message>
-        <source>the same as --format json; of import-txnlog: what was read, for programs</source>
-        <translation>等同于 --format json；用于 import-txnlog 时：读取的内容，供程序使用</translation>
-    </message>
-    <message>
         <source>--profile %1 is there twice.</source>
         <translation>--profile %1 出现了两次。</translation>
     </message>
@@ -2450,17 +2446,6 @@ Not now: %2</source>
     <message>
         <source>run a program, with its arguments, when something is found wrong and when it is over; it gets that as JSON on standard input. No shell reads it</source>
         <translation>发现问题时以及问题结束时运行一个程序及其参数；程序从标准输入得到 JSON。不经过 shell</translation>
-    </message>
-    <message>
-        <source>Exit status: 0 done, 1 failed, 2 wrong arguments, 3 done, but not all could be read.
-Of check: 0 all was checked and nothing is wrong, 1 something is wrong, 2 nothing wrong was
-found, but not all could be checked.
-Of diff: 0 nothing differs, 1 something does, 2 failed, 3 nothing differs of what could be compared.
-</source>
-        <translation>退出状态：0 完成，1 失败，2 参数错误，3 完成，但未能全部读取。
-check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没有发现问题，但未能全部检查。
-diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较的内容没有差别。
-</translation>
     </message>
     <message>
         <source>--redact must name hosts, data, users, paths or part=TEXT (without “/”), separated by commas, not “%1”.</source>
@@ -2499,6 +2484,70 @@ diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较�
         <translation>用于记录文件：哪个时刻，例如 2026-11-26T10:02:03，按本机时钟，或带 Z 或 +02:00；不指定则为记录的末尾。用于 diff：使用两次，为同一记录文件的两个时刻</translation>
     </message>
     <message>
+        <source>%1 must look like 2026-11-26T10:02:03, not “%2”.</source>
+        <translation>%1 必须形如 2026-11-26T10:02:03，而不是“%2”。</translation>
+    </message>
+    <message>
+        <source>report needs a FILE: a recording (.lockrec) or a snapshot (.json, .json.gz).</source>
+        <translation>report 需要一个 FILE：记录文件（.lockrec）或快照（.json、.json.gz）。</translation>
+    </message>
+    <message>
+        <source>report needs -o FILE, whose name ends in .html, .pdf, .md or .csv.</source>
+        <translation>report 需要 -o FILE，其名称以 .html、.pdf、.md 或 .csv 结尾。</translation>
+    </message>
+    <message>
+        <source>--from is later than --to.</source>
+        <translation>--from 晚于 --to。</translation>
+    </message>
+    <message>
+        <source>--locks names paths that --redact hides: redact the file first, and name the locks as they are called in there.</source>
+        <translation>--locks 所指的路径被 --redact 隐藏：请先用 redact 处理文件，再按其中的名称指定锁。</translation>
+    </message>
+    <message>
+        <source>record, or report on, these locks alone, such as /app/lock-* or, for all beneath /app, /app/**; may be repeated</source>
+        <translation>只记录或只报告这些锁，例如 /app/lock-*，或用 /app/** 表示 /app 之下的全部；可重复使用</translation>
+    </message>
+    <message>
+        <source>of report: from when on, as --at; without it from the recording&apos;s beginning</source>
+        <translation>report 从何时开始，格式同 --at；不指定则从记录开头</translation>
+    </message>
+    <message>
+        <source>of report: until when, as --at; without it until the recording&apos;s end</source>
+        <translation>report 到何时为止，格式同 --at；不指定则到记录末尾</translation>
+    </message>
+    <message>
+        <source>--metrics must be an address with a port, such as 127.0.0.1:9404 or [::1]:9404, not “%1”.</source>
+        <translation>--metrics 必须是带端口的地址，例如 127.0.0.1:9404 或 [::1]:9404，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>serve metrics of locks, findings and sessions at http://HOST:PORT/metrics, as OpenMetrics for Prometheus; on this address alone, such as 127.0.0.1:9404</source>
+        <translation>在 http://HOST:PORT/metrics 提供锁、问题和会话的指标（OpenMetrics，供 Prometheus 抓取）；只监听此地址，例如 127.0.0.1:9404</translation>
+    </message>
+    <message>
+        <source>Probe</source>
+        <translation>探测</translation>
+    </message>
+    <message>
+        <source>--path must be a znode such as /app/probe, not “%1”.</source>
+        <translation>--path 必须是一个 znode，如 /app/probe，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>--cycles must be 1 to 10000, not “%1”.</source>
+        <translation>--cycles 必须在 1 到 10000 之间，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>A probe needs --connect host:port,host:port/chroot or --profile NAME.</source>
+        <translation>探测需要 --connect host:port,host:port/chroot 或 --profile NAME。</translation>
+    </message>
+    <message>
+        <source>how often each thing is measured on each server, 1 to 10000 (200)</source>
+        <translation>每个服务器上每一项测量多少次，1 到 10000 (200)</translation>
+    </message>
+    <message>
+        <source>remove before what earlier probes have left there, whose program has ended</source>
+        <translation>先删除以往的探测留在那里、其程序已结束的内容</translation>
+    </message>
+    <message>
         <source>Lockscope shows and operates the locks on a ZooKeeper cluster.
 
   lockscope [--connect STRING | --demo | FILE] [OPTION…]
@@ -2522,6 +2571,13 @@ diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较�
       not known: as .html, .pdf, .md or .csv.
   lockscope redact FILE -o FILE [--redact LIST]
       Writes a snapshot or a recording anew, without hosts, data, users and names of paths.
+  lockscope probe --connect STRING [--path PATH] [--cycles N] [OPTION…]
+      Measures how long a lock, a handoff and a notification take on each server, from here: makes
+      locks of its own below a znode of its own, and removes them.
+  lockscope lab list | run SCENARIO|FILE [--full] [--seed N] [-o FILE] [OPTION…]
+      Shows fairness and failure on a real cluster: of its own, on this machine, or with --connect.
+  lockscope lab compare FILE FILE | clean --connect STRING | cluster [--servers 1|3]
+      Two reports side by side; removes what a run that was killed has left; servers to play with.
 </source>
         <translation>Lockscope 显示并操作 ZooKeeper 集群上的锁。
 
@@ -2546,51 +2602,109 @@ diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较�
       .html、.pdf、.md 或 .csv。
   lockscope redact FILE -o FILE [--redact LIST]
       重新写出快照或记录文件，不含主机、数据、用户和路径名称。
+  lockscope probe --connect STRING [--path PATH] [--cycles N] [OPTION…]
+      从本机测量每个服务器上获取锁、交接和通知各需多久：在自己的 znode 下建立自己的锁，用后删除。
+  lockscope lab list | run SCENARIO|FILE [--full] [--seed N] [-o FILE] [OPTION…]
+      在真实集群上展示公平与故障：本机上自己的集群，或用 --connect 指定的集群。
+  lockscope lab compare FILE FILE | clean --connect STRING | cluster [--servers 1|3]
+      并排比较两份报告；删除被杀死的运行所遗留的内容；启动供试验的服务器。
 </translation>
     </message>
     <message>
-        <source>%1 must look like 2026-11-26T10:02:03, not “%2”.</source>
-        <translation>%1 必须形如 2026-11-26T10:02:03，而不是“%2”。</translation>
+        <source>Exit status: 0 done, 1 failed, 2 wrong arguments, 3 done, but not all could be read.
+Of check: 0 all was checked and nothing is wrong, 1 something is wrong, 2 nothing wrong was
+found, but not all could be checked.
+Of diff: 0 nothing differs, 1 something does, 2 failed, 3 nothing differs of what could be compared.
+Of probe: 0 all was measured, 1 nothing could be, 3 not all was, or something was left.
+Of lab run: 0 the scenario showed what it promises, 1 it did not, or could not be run, 3 not all of
+it could be checked, or something was left.
+</source>
+        <translation>退出状态：0 完成，1 失败，2 参数错误，3 完成，但未能全部读取。
+check 的退出状态：0 全部检查过且没有问题，1 有问题，2 没有发现问题，但未能全部检查。
+diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较的内容没有差别。
+probe 的退出状态：0 全部测量，1 什么也未能测量，3 未能全部测量，或有残留。
+lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示或无法运行，3 未能全部检查，或有残留。
+</translation>
     </message>
     <message>
-        <source>report needs a FILE: a recording (.lockrec) or a snapshot (.json, .json.gz).</source>
-        <translation>report 需要一个 FILE：记录文件（.lockrec）或快照（.json、.json.gz）。</translation>
+        <source>Lab</source>
+        <translation>实验室</translation>
     </message>
     <message>
-        <source>report needs -o FILE, whose name ends in .html, .pdf, .md or .csv.</source>
-        <translation>report 需要 -o FILE，其名称以 .html、.pdf、.md 或 .csv 结尾。</translation>
+        <source>--contenders must be 1 to 10000, not “%1”.</source>
+        <translation>--contenders 必须是 1 到 10000，而不是“%1”。</translation>
     </message>
     <message>
-        <source>--from is later than --to.</source>
-        <translation>--from 晚于 --to。</translation>
+        <source>--seed must be a number, not “%1”.</source>
+        <translation>--seed 必须是数字，而不是“%1”。</translation>
     </message>
     <message>
-        <source>--locks names paths that --redact hides: redact the file first, and name the locks as they are called in there.</source>
-        <translation>--locks 所指的路径被 --redact 隐藏：请先用 redact 处理文件，再按其中的名称指定锁。</translation>
+        <source>--servers must be 1 or 3, not “%1”.</source>
+        <translation>--servers 必须是 1 或 3，而不是“%1”。</translation>
     </message>
     <message>
-        <source>what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard output. Of record: .lockrec; one that is there is gone on with; or a directory, for a file a day. Of import-txnlog: .lockrec; one that is there stays. Of redact: as FILE is. Of report: .html, .pdf, .md, or .csv for two files, of turns and of events</source>
-        <translation>要写入的文件：.json、.json.gz，或 .png、.svg 图片；“-”表示将 JSON 写到标准输出。record 则为 .lockrec，已有的记录文件会被续写；或为目录，每天写一个文件。import-txnlog 则为 .lockrec；已有的文件保持不变。redact 则与 FILE 相同。report 则为 .html、.pdf、.md，或 .csv：两个文件，分别为各次排队与各事件</translation>
+        <source>lab does list, run, compare, clean and cluster, not “%1”.</source>
+        <translation>lab 可以执行 list、run、compare、clean 和 cluster，而不是“%1”。</translation>
     </message>
     <message>
-        <source>record, or report on, these locks alone, such as /app/lock-* or, for all beneath /app, /app/**; may be repeated</source>
-        <translation>只记录或只报告这些锁，例如 /app/lock-*，或用 /app/** 表示 /app 之下的全部；可重复使用</translation>
+        <source>lab needs a word: list, run, compare, clean or cluster.</source>
+        <translation>lab 需要一个词：list、run、compare、clean 或 cluster。</translation>
     </message>
     <message>
-        <source>of report: from when on, as --at; without it from the recording&apos;s beginning</source>
-        <translation>report 从何时开始，格式同 --at；不指定则从记录开头</translation>
+        <source>lab run needs the name of a scenario, or its file.</source>
+        <translation>lab run 需要场景的名称或其文件。</translation>
     </message>
     <message>
-        <source>of report: until when, as --at; without it until the recording&apos;s end</source>
-        <translation>report 到何时为止，格式同 --at；不指定则到记录末尾</translation>
+        <source>lab compare needs two reports, as lab run -o FILE.json writes them.</source>
+        <translation>lab compare 需要两份报告，即 lab run -o FILE.json 写出的文件。</translation>
     </message>
     <message>
-        <source>--metrics must be an address with a port, such as 127.0.0.1:9404 or [::1]:9404, not “%1”.</source>
-        <translation>--metrics 必须是带端口的地址，例如 127.0.0.1:9404 或 [::1]:9404，而不是“%1”。</translation>
+        <source>lab clean needs --connect host:port,host:port/chroot or --profile NAME.</source>
+        <translation>lab clean 需要 --connect host:port,host:port/chroot 或 --profile NAME。</translation>
     </message>
     <message>
-        <source>serve metrics of locks, findings and sessions at http://HOST:PORT/metrics, as OpenMetrics for Prometheus; on this address alone, such as 127.0.0.1:9404</source>
-        <translation>在 http://HOST:PORT/metrics 提供锁、问题和会话的指标（OpenMetrics，供 Prometheus 抓取）；只监听此地址，例如 127.0.0.1:9404</translation>
+        <source>Of lab only run and clean are done on a cluster that is named.</source>
+        <translation>lab 中只有 run 和 clean 在指定的集群上执行。</translation>
+    </message>
+    <message>
+        <source>-o %1: the name of a report of the lab must end in .json or .csv.</source>
+        <translation>-o %1：实验室报告的文件名必须以 .json 或 .csv 结尾。</translation>
+    </message>
+    <message>
+        <source>what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard output. Of record: .lockrec; one that is there is gone on with; or a directory, for a file a day. Of import-txnlog: .lockrec; one that is there stays. Of redact: as FILE is. Of report: .html, .pdf, .md, or .csv for two files, of turns and of events. Of lab: the report of a run, as .json or .csv</source>
+        <translation>要写入的文件：.json、.json.gz，或 .png、.svg 图片；“-”表示将 JSON 写到标准输出。record 则为 .lockrec，已有的记录文件会被续写；或为目录，每天写一个文件。import-txnlog 则为 .lockrec；已有的文件保持不变。redact 则与 FILE 相同。report 则为 .html、.pdf、.md，或 .csv：两个文件，分别为各次排队与各事件。lab 则为一次运行的报告：.json 或 .csv</translation>
+    </message>
+    <message>
+        <source>the same as --format json; of import-txnlog: what was read, of probe: what was measured, of lab: the report, for programs</source>
+        <translation>等同于 --format json；用于 import-txnlog 时：读取的内容，用于 probe 时：测量的结果，用于 lab 时：报告，供程序使用</translation>
+    </message>
+    <message>
+        <source>the znode that it makes for itself, and removes (/lockscope-probe; of lab /lockscope-lab)</source>
+        <translation>为自己建立、用后删除的 znode (/lockscope-probe；lab 则为 /lockscope-lab)</translation>
+    </message>
+    <message>
+        <source>so many contenders in the largest group of each phase, 1 to 10000</source>
+        <translation>每个阶段最大一组的竞争者数量，1 到 10000</translation>
+    </message>
+    <message>
+        <source>the scenario in full size, which takes longer; without it small, for a first look</source>
+        <translation>以完整规模运行场景，耗时更长；不带此选项时为小规模，供初次查看</translation>
+    </message>
+    <message>
+        <source>repeats the load of a run, whose report tells its seed</source>
+        <translation>重复某次运行的负载，其报告中有种子</translation>
+    </message>
+    <message>
+        <source>of cluster: 1 or 3 servers (1)</source>
+        <translation>用于 cluster 时：1 或 3 个服务器 (1)</translation>
+    </message>
+    <message>
+        <source>the lab may be on the cluster of --connect; on one of production only if its profile allows it and is called NAME</source>
+        <translation>允许实验室在 --connect 的集群上运行；生产集群仅当其配置允许且名称为 NAME 时才可以</translation>
+    </message>
+    <message>
+        <source>do it without asking, where somebody would be asked</source>
+        <translation>在需要询问的地方不询问，直接执行</translation>
     </message>
     <message>
         <source>--zone must be local or utc, not “%1”.</source>
@@ -2604,6 +2718,10 @@ diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较�
         <source>show needs the path of a lock before the file: show /app/lock %1.</source>
         <comment>file</comment>
         <translation>show 需要在文件之前给出锁的路径：show /app/lock %1。</translation>
+    </message>
+    <message>
+        <source>Of lab only run and compare write a file.</source>
+        <translation>lab 中只有 run 和 compare 会写文件。</translation>
     </message>
 </context>
 <context>
@@ -7623,6 +7741,79 @@ A click, or Enter, shows each of them.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::LabCleaner</name>
+    <message>
+        <source>Nobody is there to be asked: --yes says that it may be done.</source>
+        <translation>无人可以询问：--yes 表示可以执行。</translation>
+    </message>
+    <message>
+        <source> [y/N]</source>
+        <translation> [y/N]</translation>
+    </message>
+    <message>
+        <source>No run of the lab is left there.</source>
+        <translation>那里没有遗留的实验室运行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: “%2”, by %3 on %4, %5; %n znode(s)</source>
+        <translation>
+            <numerusform>%1：“%2”，由 %3 在 %4 上，%5；%n 个 znode</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Remove them?</source>
+        <translation>删除它们吗？</translation>
+    </message>
+    <message>
+        <source>%1 was not removed.</source>
+        <comment>znode</comment>
+        <translation>%1 未被删除。</translation>
+    </message>
+    <message>
+        <source>%1 could not be removed, and is left.</source>
+        <comment>znode</comment>
+        <translation>%1 无法删除，已遗留。</translation>
+    </message>
+    <message>
+        <source>%1 is removed.</source>
+        <comment>znode</comment>
+        <translation>%1 已删除。</translation>
+    </message>
+    <message>
+        <source>Nothing was removed.</source>
+        <translation>没有删除任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabCluster</name>
+    <message>
+        <source>No local cluster was started.</source>
+        <translation>未启动本地集群。</translation>
+    </message>
+    <message>
+        <source>Connect string: %1</source>
+        <translation>连接字符串：%1</translation>
+    </message>
+    <message>
+        <source>Lines such as “kill 2”, “freeze leader”, “cut-off follower”, “restart 2”, “mend all” do that. Ctrl+C ends all servers.</source>
+        <translation>输入“kill 2”、“freeze leader”、“cut-off follower”、“restart 2”、“mend all”之类的行即可执行。Ctrl+C 结束所有服务器。</translation>
+    </message>
+    <message>
+        <source>Server %1 (port %2): %3</source>
+        <comment>number, port, state</comment>
+        <translation>服务器 %1（端口 %2）：%3</translation>
+    </message>
+    <message>
+        <source>“%1” is not understood, or there is no such server now.</source>
+        <translation>无法理解“%1”，或现在没有这样的服务器。</translation>
+    </message>
+    <message>
+        <source>“%1” was not done to server %2: %3.</source>
+        <comment>line, number, why</comment>
+        <translation>未对服务器 %2 执行“%1”：%3。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LabPanel</name>
     <message>
         <source> ms</source>
@@ -7747,6 +7938,514 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Copy rows</source>
         <translation>复制行</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabPlayer</name>
+    <message>
+        <source>its process stands still</source>
+        <translation>其进程已停住</translation>
+    </message>
+    <message>
+        <source>its link is stalled</source>
+        <translation>其链路已停滞</translation>
+    </message>
+    <message>
+        <source>its link is cut</source>
+        <translation>其链路已切断</translation>
+    </message>
+    <message>
+        <source>its link loses answers</source>
+        <translation>其链路丢失应答</translation>
+    </message>
+    <message>
+        <source>it is killed</source>
+        <translation>已被杀死</translation>
+    </message>
+    <message>
+        <source>Starting a ZooKeeper server on this machine…</source>
+        <translation>正在本机启动 ZooKeeper 服务器…</translation>
+    </message>
+    <message>
+        <source>ZooKeeper %1 at %2, seed %3.</source>
+        <translation>ZooKeeper %1，位于 %2，种子 %3。</translation>
+    </message>
+    <message>
+        <source>— %1 —</source>
+        <comment>phase</comment>
+        <translation>— %1 —</translation>
+    </message>
+    <message>
+        <source>        %1: %2</source>
+        <comment>contenders&apos; group, what has happened to one</comment>
+        <translation>        %1：%2</translation>
+    </message>
+    <message>
+        <source>Removing what it made…</source>
+        <translation>正在删除所建立的内容…</translation>
+    </message>
+    <message>
+        <source>Phase %1, %2 s:</source>
+        <translation>阶段 %1，%2 秒：</translation>
+    </message>
+    <message>
+        <source>The report was not written.</source>
+        <translation>报告未写入。</translation>
+    </message>
+    <message>
+        <source>The scenario was not played. It was interrupted.</source>
+        <translation>场景未演示。已被中断。</translation>
+    </message>
+    <message>
+        <source>The scenario was not played.</source>
+        <translation>场景未演示。</translation>
+    </message>
+    <message>
+        <source>%1 was not removed, or still runs: “lockscope lab clean” tells, and removes it.</source>
+        <comment>znode</comment>
+        <translation>%1 未被删除，或仍在运行：“lockscope lab clean”会告知并删除它。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabText</name>
+    <message>
+        <source>grants</source>
+        <translation>授予次数</translation>
+    </message>
+    <message>
+        <source>overtakings</source>
+        <translation>插队次数</translation>
+    </message>
+    <message>
+        <source>Jain&apos;s index</source>
+        <translation>Jain 指数</translation>
+    </message>
+    <message>
+        <source>wait, median</source>
+        <translation>等待（中位数）</translation>
+    </message>
+    <message>
+        <source>wait, p95</source>
+        <translation>等待（p95）</translation>
+    </message>
+    <message>
+        <source>wait, p99</source>
+        <translation>等待（p99）</translation>
+    </message>
+    <message>
+        <source>wait, longest</source>
+        <translation>等待（最长）</translation>
+    </message>
+    <message>
+        <source>hold, median</source>
+        <translation>持有（中位数）</translation>
+    </message>
+    <message>
+        <source>hold, p95</source>
+        <translation>持有（p95）</translation>
+    </message>
+    <message>
+        <source>hold, p99</source>
+        <translation>持有（p99）</translation>
+    </message>
+    <message>
+        <source>hold, longest</source>
+        <translation>持有（最长）</translation>
+    </message>
+    <message>
+        <source>handoff, median</source>
+        <translation>交接（中位数）</translation>
+    </message>
+    <message>
+        <source>handoff, p95</source>
+        <translation>交接（p95）</translation>
+    </message>
+    <message>
+        <source>handoff, p99</source>
+        <translation>交接（p99）</translation>
+    </message>
+    <message>
+        <source>handoff, longest</source>
+        <translation>交接（最长）</translation>
+    </message>
+    <message>
+        <source>grants a second</source>
+        <translation>每秒授予次数</translation>
+    </message>
+    <message>
+        <source>requests for each grant</source>
+        <translation>每次授予的请求数</translation>
+    </message>
+    <message>
+        <source>watches fired for each grant</source>
+        <translation>每次授予触发的监视数</translation>
+    </message>
+    <message>
+        <source>watches at one time</source>
+        <translation>同时的监视数</translation>
+    </message>
+    <message>
+        <source>longest time without a grant</source>
+        <translation>最长无授予时间</translation>
+    </message>
+    <message>
+        <source>believed at one time that they held it</source>
+        <translation>同时认为自己持有锁的数量</translation>
+    </message>
+    <message>
+        <source>writes</source>
+        <translation>写入次数</translation>
+    </message>
+    <message>
+        <source>writes refused</source>
+        <translation>被拒绝的写入</translation>
+    </message>
+    <message>
+        <source>stale writes</source>
+        <translation>过期的写入</translation>
+    </message>
+    <message>
+        <source>mingled writes</source>
+        <translation>混杂的写入</translation>
+    </message>
+    <message>
+        <source>numbers given twice</source>
+        <translation>重复的编号</translation>
+    </message>
+    <message>
+        <source>answered writes that are missing</source>
+        <translation>得到应答却缺失的写入</translation>
+    </message>
+    <message>
+        <source>granted after the timeout</source>
+        <translation>超时之后多久获得锁</translation>
+    </message>
+    <message>
+        <source>learned of the loss before it wrote</source>
+        <translation>写入之前得知失去锁</translation>
+    </message>
+    <message>
+        <source>shown as frozen after</source>
+        <translation>多久之后显示为冻结</translation>
+    </message>
+    <message>
+        <source>sessions that expired</source>
+        <translation>过期的会话</translation>
+    </message>
+    <message>
+        <source>orphans</source>
+        <translation>孤儿节点</translation>
+    </message>
+    <message>
+        <source>waits behind itself</source>
+        <translation>排在自己后面</translation>
+    </message>
+    <message>
+        <source>znodes left behind</source>
+        <translation>遗留的 znode</translation>
+    </message>
+    <message>
+        <source>waited %1 (median), %2 (p95), %3 at most</source>
+        <translation>等待 %1（中位数）、%2（p95），最长 %3</translation>
+    </message>
+    <message>
+        <source>%1: no grant.</source>
+        <comment>lock</comment>
+        <translation>%1：无人获得。</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 a second; %4.</source>
+        <comment>lock, grants, rate, waits</comment>
+        <translation>%1：%2，每秒 %3 次；%4。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n grant(s)</source>
+        <translation>
+            <numerusform>授予 %n 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Register %1, as read back: %2 writes, %3 of them stale, %4 numbers given twice; %5 refused.</source>
+        <translation>寄存器 %1，按读回的内容：%2 次写入，其中 %3 次过期，%4 个编号重复；%5 次被拒绝。</translation>
+    </message>
+    <message>
+        <source>?</source>
+        <comment>a number that is not known</comment>
+        <translation>？</translation>
+    </message>
+    <message>
+        <source>What it cost the servers is not known: %1.</source>
+        <translation>对服务器的开销未知：%1。</translation>
+    </message>
+    <message>
+        <source>For each grant the servers had %1 requests and woke %2 watches.</source>
+        <translation>每次授予，服务器收到 %1 个请求，唤醒 %2 个监视。</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <comment>a promise</comment>
+        <translation>成立</translation>
+    </message>
+    <message>
+        <source>broken</source>
+        <comment>a promise</comment>
+        <translation>未成立</translation>
+    </message>
+    <message>
+        <source>not checked</source>
+        <comment>a promise</comment>
+        <translation>未检查</translation>
+    </message>
+    <message>
+        <source>promised: %1</source>
+        <translation>承诺：%1</translation>
+    </message>
+    <message>
+        <source>promised: %1 to %2</source>
+        <translation>承诺：%1 到 %2</translation>
+    </message>
+    <message>
+        <source>promised: at least %1</source>
+        <translation>承诺：至少 %1</translation>
+    </message>
+    <message>
+        <source>promised: at most %1</source>
+        <translation>承诺：至多 %1</translation>
+    </message>
+    <message>
+        <source>%1 times as many</source>
+        <comment>a ratio</comment>
+        <translation>%1 倍</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>measure, of what</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>measure, why it is not known</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3)</source>
+        <comment>measure, measured, promised</comment>
+        <translation>%1：%2（%3）</translation>
+    </message>
+    <message>
+        <source>%1 — %2</source>
+        <comment>sentence, measured</comment>
+        <translation>%1 — %2</translation>
+    </message>
+    <message>
+        <source>Nothing was done: the profile is read-only, and the lab writes.</source>
+        <translation>什么也没有做：该配置为只读，而实验室需要写入。</translation>
+    </message>
+    <message>
+        <source>Nothing was done: the profile is one of production, where the lab may run only if the profile says so.</source>
+        <translation>什么也没有做：该配置属于生产环境，仅当配置允许时实验室才可运行。</translation>
+    </message>
+    <message>
+        <source>Nothing was done: this is production. If the lab is to run there nevertheless, say so by --lab-here=%1.</source>
+        <translation>什么也没有做：这是生产环境。如果仍要在那里运行实验室，请用 --lab-here=%1 说明。</translation>
+    </message>
+    <message>
+        <source>Nothing was done: on a cluster that is not on this machine the lab makes locks and load only if you say so by --lab-here.</source>
+        <translation>什么也没有做：在不属于本机的集群上，仅当您用 --lab-here 说明时，实验室才会建立锁和负载。</translation>
+    </message>
+    <message>
+        <source>Nothing was done: the profile does not say that the lab may run there (&quot;lab&quot;: true).</source>
+        <translation>什么也没有做：该配置没有允许实验室在那里运行（&quot;lab&quot;: true）。</translation>
+    </message>
+    <message>
+        <source>It runs on %1: all that it makes is below %2, and is removed at the end.</source>
+        <translation>在 %1 上运行：它建立的一切都在 %2 之下，结束时删除。</translation>
+    </message>
+    <message>
+        <source>At most %1 sessions, %2 processes, %3 acquires a second, %4 writes to registers in a phase, %5 minutes.</source>
+        <translation>至多 %1 个会话、%2 个进程、每秒 %3 次获取、每阶段 %4 次寄存器写入、%5 分钟。</translation>
+    </message>
+    <message>
+        <source>failed with %1</source>
+        <translation>因 %1 失败</translation>
+    </message>
+    <message>
+        <source>findings “%1”</source>
+        <translation>问题“%1”</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <comment>a server</comment>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>standalone</source>
+        <comment>a server</comment>
+        <translation>独立</translation>
+    </message>
+    <message>
+        <source>leader</source>
+        <comment>a server</comment>
+        <translation>leader</translation>
+    </message>
+    <message>
+        <source>follower</source>
+        <comment>a server</comment>
+        <translation>follower</translation>
+    </message>
+    <message>
+        <source>electing</source>
+        <comment>a server</comment>
+        <translation>正在选举</translation>
+    </message>
+    <message>
+        <source>frozen</source>
+        <comment>a server</comment>
+        <translation>已冻结</translation>
+    </message>
+    <message>
+        <source>cut off</source>
+        <comment>a server</comment>
+        <translation>已隔离</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <comment>a server</comment>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>%1 s  in vain: %2</source>
+        <translation>%1 秒  徒劳：%2</translation>
+    </message>
+    <message>
+        <source>%1 s  %2</source>
+        <comment>when, what</comment>
+        <translation>%1 秒  %2</translation>
+    </message>
+    <message>
+        <source>%1 s  %2: %3</source>
+        <comment>when, what, sentence</comment>
+        <translation>%1 秒  %2：%3</translation>
+    </message>
+    <message>
+        <source>%1: %2 grants, %3 a second, %4 wait</source>
+        <comment>phase</comment>
+        <translation>%1：%2 次授予，每秒 %3 次，%4 个等待</translation>
+    </message>
+    <message>
+        <source>Not measured: %1.</source>
+        <translation>未测量：%1。</translation>
+    </message>
+    <message>
+        <source>%1 could not be removed, and is left.</source>
+        <comment>znode</comment>
+        <translation>%1 无法删除，已遗留。</translation>
+    </message>
+    <message>
+        <source>It was interrupted: nothing is said of what it shows.</source>
+        <translation>已被中断：对其展示的内容不作结论。</translation>
+    </message>
+    <message>
+        <source>All that it promises was seen.</source>
+        <translation>它承诺的一切都已看到。</translation>
+    </message>
+    <message>
+        <source>Not all that it promises was seen.</source>
+        <translation>它承诺的内容未全部看到。</translation>
+    </message>
+    <message>
+        <source>Nothing that it promises was broken, but not all of it could be checked.</source>
+        <translation>它的承诺没有一项未成立，但未能全部检查。</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>度量</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>第一</translation>
+    </message>
+    <message>
+        <source>Second</source>
+        <translation>第二</translation>
+    </message>
+    <message>
+        <source>waited %1</source>
+        <translation>等待 %1</translation>
+    </message>
+    <message>
+        <source>    %1: %2; %3.</source>
+        <comment>contenders&apos; group, grants, waits</comment>
+        <translation>    %1：%2；%3。</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>how often, error</comment>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>    %1 failed: %2.</source>
+        <comment>contenders&apos; group, errors</comment>
+        <translation>    %1 失败：%2。</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabVerb</name>
+    <message>
+        <source>Nothing was done.</source>
+        <translation>什么也没有做。</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>What it shows</source>
+        <translation>展示的内容</translation>
+    </message>
+    <message>
+        <source>lockscope lab run SCENARIO plays one on a server of its own.</source>
+        <translation>lockscope lab run SCENARIO 在自己的服务器上演示一个场景。</translation>
+    </message>
+    <message>
+        <source>The reports were not compared.</source>
+        <translation>报告未比较。</translation>
+    </message>
+    <message>
+        <source>The scenario “%1” is for servers of its own: leave out --connect.</source>
+        <translation>场景“%1”用于自己的服务器：请去掉 --connect。</translation>
+    </message>
+    <message>
+        <source>There is no scenario “%1”, and no file of that name. “lockscope lab list” tells which there are.</source>
+        <translation>没有场景“%1”，也没有该名称的文件。“lockscope lab list”列出已有的场景。</translation>
+    </message>
+    <message>
+        <source>The scenario was not played.</source>
+        <translation>场景未演示。</translation>
+    </message>
+    <message>
+        <source>Begin?</source>
+        <translation>开始吗？</translation>
+    </message>
+    <message>
+        <source>The comparison was not written.</source>
+        <translation>比较结果未写入。</translation>
     </message>
 </context>
 <context>
@@ -8744,6 +9443,96 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>--mark %1=%2: %2 is unknown. Known: %3.</source>
         <translation>--mark %1=%2：%2 未知。已知的有：%3。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ProbeRunText</name>
+    <message>
+        <source>Nothing was measured: the profile is read-only, and a probe writes.</source>
+        <translation>没有测量：该配置为只读，而探测需要写入。</translation>
+    </message>
+    <message>
+        <source>Nothing was measured: the profile is one of production, where a probe writes only if it is named by --connect.</source>
+        <translation>没有测量：该配置属于生产环境；只有用 --connect 指明时，探测才会在那里写入。</translation>
+    </message>
+    <message>
+        <source>Nothing was measured.</source>
+        <translation>没有测量。</translation>
+    </message>
+    <message>
+        <source>Measuring %1, server %2 of %3: %4 of %5</source>
+        <translation>正在测量 %1，第 %2 个服务器，共 %3 个：%4 / %5</translation>
+    </message>
+    <message>
+        <source>What was measured can&apos;t be told.</source>
+        <translation>无法输出测量的结果。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ProbeText</name>
+    <message>
+        <source>round trip</source>
+        <translation>往返</translation>
+    </message>
+    <message>
+        <source>free lock, taken and given back</source>
+        <translation>获取并释放空闲的锁</translation>
+    </message>
+    <message>
+        <source>handoff to who waits</source>
+        <translation>交接给等待者</translation>
+    </message>
+    <message>
+        <source>notification</source>
+        <translation>通知</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Milliseconds for a</source>
+        <translation>毫秒，用于</translation>
+    </message>
+    <message>
+        <source>Worst</source>
+        <translation>最慢</translation>
+    </message>
+    <message>
+        <source>In round trips</source>
+        <translation>相当于往返次数</translation>
+    </message>
+    <message>
+        <source>%1 was not measured to the end: %2</source>
+        <comment>server, sentence</comment>
+        <translation>%1 没有测量完：%2</translation>
+    </message>
+    <message>
+        <source>%1 was not measured: %2</source>
+        <comment>server, sentence</comment>
+        <translation>%1 没有测量：%2</translation>
+    </message>
+    <message>
+        <source>It measures %1, one server after the other: on each %2 times a round trip, a free lock, a handoff and a notification; at most %3 measurements a second, for %4 s at most.</source>
+        <translation>将逐个测量服务器 %1：每个服务器上测量 %2 次往返、空闲的锁、交接和通知；每秒至多 %3 次测量，总共至多 %4 秒。</translation>
+    </message>
+    <message>
+        <source>For that it makes locks of its own below %1, with %2 sessions and %3 znodes at once at most, by about %4 requests, %5 of them writes. It removes what it made.</source>
+        <translation>为此在 %1 下建立自己的锁，同时至多 %2 个会话、%3 个 znode，共约 %4 个请求，其中 %5 个写请求。所建立的都会删除。</translation>
+    </message>
+    <message>
+        <source>It was ended before all was measured.</source>
+        <translation>全部测量完之前已结束。</translation>
+    </message>
+    <message>
+        <source>%1 could not be removed, and is left.</source>
+        <comment>znode</comment>
+        <translation>%1 无法删除，仍然留着。</translation>
+    </message>
+    <message>
+        <source>%1 is left from an earlier probe, whose program has ended. --clean removes it.</source>
+        <comment>znode</comment>
+        <translation>%1 由以往的探测留下，其程序已结束。--clean 会删除它。</translation>
     </message>
 </context>
 <context>
@@ -11497,6 +12286,14 @@ from %3 on</source>
     <message>
         <source>Empty: as kept, else asked for</source>
         <translation>留空：使用已保存的，否则询问</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ScenarioLanguage</name>
+    <message>
+        <source>en</source>
+        <comment>locale of the language</comment>
+        <translation>zh_CN</translation>
     </message>
 </context>
 <context>

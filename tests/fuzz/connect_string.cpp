@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include <lockcore/observe/side_channel.h>
 #include "fuzz_targets.h"
-#include "side_channel.h"
 
 #include <lockcore/observe/admin_access.h>
 #include <lockcore/observe/cluster_survey.h>

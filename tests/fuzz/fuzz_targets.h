@@ -26,6 +26,10 @@ std::string checkLinkFrames(std::string_view input);
 std::string checkSocksReplies(std::string_view input);
 /// What ssh writes to its standard error.
 std::string checkSshWords(std::string_view input);
+/// What is said between the lab and its contenders' programs, a line each.
+std::string checkContenderLines(std::string_view input);
+/// A scenario of the lab.
+std::string checkScenarioFile(std::string_view input);
 std::string checkCons(std::string_view input);
 std::string checkAdminConnections(std::string_view input);
 std::string checkAdminWatches(std::string_view input);

@@ -33,6 +33,8 @@ constexpr Target kTargets[]{
     {"server_audit_log", &checkServerAuditLog},
     {"socks_replies", &checkSocksReplies},
     {"ssh_words", &checkSshWords},
+    {"contender_lines", &checkContenderLines},
+    {"scenario_file", &checkScenarioFile},
 #ifdef FUZZ_PROGRAM
     {"client_settings", &checkClientSettings},
     {"profiles", &checkProfiles},

@@ -121,6 +121,16 @@ private Q_SLOTS:
         QCOMPARE(import->output, QStringLiteral("a.lockrec"));
         QCOMPARE(import->markWords.size(), std::size_t{1});
         QVERIFY(import->format == ReportFormat::Json);
+        const auto probe =
+            parseCommandLine({QStringLiteral("probe"), QStringLiteral("--connect=zk1/app"),
+                              QStringLiteral("--path=/probe"), QStringLiteral("--cycles=50"),
+                              QStringLiteral("--json"), QStringLiteral("--tls"), QStringLiteral("--clean")});
+        QVERIFY2(probe, probe ? "" : qPrintable(probe.error()));
+        QCOMPARE(probe->verb, CommandLine::Verb::Probe);
+        QCOMPARE(probe->probePath, QStringLiteral("/probe"));
+        QCOMPARE(probe->probeCycles, std::optional<std::size_t>(50));
+        QVERIFY(probe->probeCleans);
+        QVERIFY(probe->format == ReportFormat::Json && probe->connection->tls);
         const auto past =
             parseCommandLine({QStringLiteral("show"), QStringLiteral("/a"), QStringLiteral("a.lockrec"),
                               QStringLiteral("--at=2026-11-26T10:02:03.500Z")});
@@ -274,6 +284,15 @@ private Q_SLOTS:
         row("import-txnlog /data -o a.lockrec --connect zk1", "--connect");
         row("import-txnlog /data -o a.lockrec --at 2026-11-26T10:02:03", "--at");
         row("snapshot --connect zk1 -o a.json --for 10m", "--for");
+        row("probe", "--connect");
+        row("probe --connect zk1 /a", "/a");
+        row("probe --connect zk1 --path /", "--path");
+        row("probe --connect zk1 --path probe", "probe");
+        row("probe --connect zk1 --cycles 0", "--cycles");
+        row("probe --connect zk1 --cycles 10001", "10001");
+        row("probe --connect zk1 --format csv", "--format");
+        row("probe --connect zk1 --pin /a", "--pin");
+        row("list --connect zk1 --cycles 5", "probe");
         row("list --connect zk1 a.lockrec", "--connect");
         row("list a.lockrec b.lockrec", "b.lockrec");
         row("list a.json b.json", "b.json");

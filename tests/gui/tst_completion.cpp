@@ -81,6 +81,12 @@ private Q_SLOTS:
             list("--dialects --mark --output --audit --json --language --help --version"));
         row("report a.lockrec --",
             list("--dialects --output --redact --locks --from --to --language --zone --help --version"));
+        row("probe --c", list("--connect --client-config --client-env --cycles --clean"));
+        row("probe --connect zk1 --p", list("--profile --principal --path"));
+        row("lab ", list("list run compare clean cluster"));
+        row("lab c", list("compare clean cluster"));
+        row("lab run g", list("gc-pause ghost-holder"));
+        row("lab run gc-pause --se", list("--service --secrets-fd --session-timeout --seed --servers"));
         row("list --format ", list("text json csv md"));
         row("list --format=c", list("--format=csv"));
         row("check --color a", list("auto always"));
@@ -132,8 +138,12 @@ private Q_SLOTS:
                 if (name == QStringLiteral("--user"))
                     words << QStringLiteral("--sasl") << QStringLiteral("digest");
                 if (!verb.isEmpty()) words.prepend(verb);
-                if (verb.isEmpty() && !option.goesWith(CommandLine::Verb::Window) &&
-                    !option.goesWith(CommandLine::Verb::Snapshot))
+                if (option.group == CommandOption::Group::Lab)
+                    words =
+                        QStringList{QStringLiteral("lab"), QStringLiteral("run"), QStringLiteral("herd")} +
+                        words;
+                else if (verb.isEmpty() && !option.goesWith(CommandLine::Verb::Window) &&
+                         !option.goesWith(CommandLine::Verb::Snapshot))
                     words = QStringList{QStringLiteral("report"),
                                         QStringLiteral("x.lockrec"),
                                         QStringLiteral("-o"),

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "side_channel.h"
+#include <lockcore/observe/side_channel.h>
 #include "test_program.h"
 #include "tls_parts.h"
 

@@ -22,7 +22,7 @@ using Catalog = std::shared_ptr<const LockCatalog>;
 using Assessment = std::shared_ptr<const ClusterAssessment>;
 
 /// What a feed has told so far. Any thread.
-class Told {
+class ToldFacts {
 public:
     void add(const Fact& fact) {
         const std::scoped_lock lock(m_mutex);
@@ -72,7 +72,7 @@ class TestClusterFeed : public QObject {
 private Q_SLOTS:
     void init() {
         m_connect = freshCluster();
-        m_told = std::make_shared<Told>();
+        m_told = std::make_shared<ToldFacts>();
         m_client = std::make_unique<LiveSession>(m_connect);
         create("/a", NodeKind::Persistent);
     }
@@ -134,7 +134,7 @@ private:
     }
 
     std::string m_connect;
-    std::shared_ptr<Told> m_told;
+    std::shared_ptr<ToldFacts> m_told;
     std::unique_ptr<LiveSession> m_client;
     std::unique_ptr<ClusterFeed> m_feed;
 };

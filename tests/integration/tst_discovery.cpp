@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include <lockcore/observe/side_channel.h>
 #include "awaited_lock.h"
 #include "dump.h"
 #include "live_session.h"
 #include "scripted_server.h"
-#include "side_channel.h"
 #include "test_cluster.h"
 #include "test_program.h"
 

@@ -158,11 +158,11 @@ void TestEnsemble::majorityIsKilled(CountingClients& clients) {
     QVERIFY(clients.everybodyProceeds());
 }
 
-using Disturbance = void (TestEnsemble::*)(CountingClients&);
-Q_DECLARE_METATYPE(Disturbance)
+using ServerTrouble = void (TestEnsemble::*)(CountingClients&);
+Q_DECLARE_METATYPE(ServerTrouble)
 
 void TestEnsemble::countsWhileServersFail_data() {
-    QTest::addColumn<Disturbance>("disturb");
+    QTest::addColumn<ServerTrouble>("disturb");
     QTest::addColumn<bool>("readWrite");
     QTest::newRow("mutex, leader killed") << &TestEnsemble::leaderIsKilled << false;
     QTest::newRow("mutex, follower hangs") << &TestEnsemble::followerHangs << false;
@@ -172,7 +172,7 @@ void TestEnsemble::countsWhileServersFail_data() {
 }
 
 void TestEnsemble::countsWhileServersFail() {
-    QFETCH(const Disturbance, disturb);
+    QFETCH(const ServerTrouble, disturb);
     QFETCH(const bool, readWrite);
     const std::string connect = ensemble().connectString() + m_chroot;
     // A timeout that a hanging server does not outlast, so that sessions move and some expire.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include <lockcore/observe/side_channel.h>
 #include "live_session.h"
 #include "scripted_server.h"
-#include "side_channel.h"
 #include "ssh_bastion.h"
 #include "test_cluster.h"
 #include "test_program.h"

@@ -17,9 +17,9 @@ namespace {
 const std::string kNestedPath = "/one/two/me";
 using Fate = FakeSession::Fate;
 using Op = FakeSession::Op;
-using Told = std::vector<bool>;
+using ToldChanges = std::vector<bool>;
 
-LeadershipListener recording(Told& told) {
+LeadershipListener recording(ToldChanges& told) {
     return {[&told] { told.push_back(true); }, [&told] { told.push_back(false); }};
 }
 
@@ -162,7 +162,7 @@ private Q_SLOTS:
     void deletedZnodeQueuesUpAgainOnce() {
         const auto latch = started(m_cluster->open());
         const auto next = started(m_cluster->open());
-        Told told;
+        ToldChanges told;
         latch->addListener(recording(told));
         m_cluster->loop.advance(100ms);
         const auto mine = server().get(leader(*latch).result()->value().path);
@@ -174,7 +174,7 @@ private Q_SLOTS:
         QVERIFY(next->close());
         run();
         QVERIFY(latch->hasLeadership());
-        QCOMPARE(told, (Told{true, false, true}));
+        QCOMPARE(told, (ToldChanges{true, false, true}));
         QCOMPARE(nodes(), std::size_t{1});
     }
 
@@ -213,7 +213,7 @@ private Q_SLOTS:
         const auto session = m_cluster->open();
         session->disconnect();
         run();
-        Told told;
+        ToldChanges told;
         const auto latch = make(session);
         latch->addListener(recording(told));
         QVERIFY(latch->start());
@@ -221,7 +221,7 @@ private Q_SLOTS:
         QVERIFY(told.empty());
         session->reconnect();
         run();
-        QCOMPARE(told, Told{true});
+        QCOMPARE(told, ToldChanges{true});
     }
 
     void lostConnectionEndsLeadershipByPolicy_data() {
@@ -236,7 +236,7 @@ private Q_SLOTS:
         const auto latch = started(session, {.policy = policy});
         const auto name = m_cluster->children(kNestedPath);
         const auto token = latch->fencingToken();
-        Told told;
+        ToldChanges told;
         latch->addListener(recording(told));
         run();
         session->disconnect();
@@ -245,7 +245,7 @@ private Q_SLOTS:
         session->reconnect();
         run();
         QVERIFY(latch->hasLeadership());
-        QCOMPARE(told, bySession ? Told{true} : (Told{true, false, true}));
+        QCOMPARE(told, bySession ? ToldChanges{true} : (ToldChanges{true, false, true}));
         QCOMPARE(m_cluster->children(kNestedPath), name);  // it keeps its place
         QCOMPARE(latch->fencingToken(), token);
         session->disconnect();
@@ -323,10 +323,10 @@ private Q_SLOTS:
         const auto policy = bySession ? LeadershipPolicy::Session : LeadershipPolicy::Connection;
         const auto session = m_cluster->open();
         const auto latch = started(session, {.policy = policy, .keepVerified = true});
-        Told told;
+        ToldChanges told;
         latch->addListener(recording(told));
         m_cluster->loop.advance(1min);
-        QCOMPARE(told, Told{true});
+        QCOMPARE(told, ToldChanges{true});
         session->setStepped(true);
         const auto until = latch->validUntil();
         m_cluster->loop.advance(until - m_cluster->loop.bootTime() - 1ms);
@@ -334,10 +334,10 @@ private Q_SLOTS:
         m_cluster->loop.advance(1ms);
         QVERIFY(!latch->hasLeadership());
         QCOMPARE(latch->fencingToken(), Zxid::None);
-        QCOMPARE(told, (Told{true, false}));
+        QCOMPARE(told, (ToldChanges{true, false}));
         deliverAll(session);
         QVERIFY(latch->hasLeadership());
-        QCOMPARE(told, (Told{true, false, true}));
+        QCOMPARE(told, (ToldChanges{true, false, true}));
         QVERIFY(latch->close());
         QCOMPARE(latch->validUntil(), std::chrono::nanoseconds(0));
         m_cluster->loop.advance(FakeSession::kTimeout);
@@ -401,14 +401,14 @@ private Q_SLOTS:
             return m_cluster->open();
         };
         const auto latch = started(session, options);
-        Told told;
+        ToldChanges told;
         latch->addListener(recording(told));
         const auto token = latch->fencingToken();
         session->expire();
         run();
         QVERIFY(latch->hasLeadership());
         QVERIFY(latch->fencingToken() > token);
-        QCOMPARE(told, (Told{true, false, true}));
+        QCOMPARE(told, (ToldChanges{true, false, true}));
         QCOMPARE(opened, 1);
         QCOMPARE(nodes(), std::size_t{1});
         m_cluster->sessions.back()->close();  // whoever closes the session means it
@@ -538,8 +538,8 @@ private Q_SLOTS:
         const auto session = m_cluster->open();
         const auto latch = started(session);
         std::deque<std::function<void()>> tasks;
-        Told late;
-        Told removed;
+        ToldChanges late;
+        ToldChanges removed;
         latch->addListener(recording(late),
                            [&](std::function<void()> task) { tasks.push_back(std::move(task)); });
         const auto token = latch->addListener(recording(removed));
@@ -549,10 +549,10 @@ private Q_SLOTS:
         session->disconnect();
         run();
         QVERIFY(late.empty());
-        QCOMPARE(removed, Told{true});
+        QCOMPARE(removed, ToldChanges{true});
         for (; !tasks.empty(); tasks.pop_front())
             tasks.front()();
-        QCOMPARE(late, (Told{true, false}));
+        QCOMPARE(late, (ToldChanges{true, false}));
     }
 
     void closeModeSaysWhetherListenersHear_data() {
@@ -570,8 +570,8 @@ private Q_SLOTS:
         const auto other = notify ? CloseMode::Silent : CloseMode::NotifyLeader;
         const auto latch = started(m_cluster->open(), {.closeMode = byDefault ? mode : other});
         const auto waiting = started(m_cluster->open(), {.closeMode = byDefault ? mode : other});
-        Told told;
-        Told never;
+        ToldChanges told;
+        ToldChanges never;
         latch->addListener(recording(told));
         waiting->addListener(recording(never));
         run();
@@ -579,7 +579,7 @@ private Q_SLOTS:
         QVERIFY(byDefault ? latch->close() : latch->close(mode));
         QVERIFY(!latch->hasLeadership());
         run();
-        QCOMPARE(told, notify ? (Told{true, false}) : Told{true});
+        QCOMPARE(told, notify ? (ToldChanges{true, false}) : ToldChanges{true});
         QVERIFY(never.empty());  // it has never been the leader
     }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include <lockcore/observe/side_channel.h>
 #include "plain_socket.h"
 #include "scripted_server.h"
-#include "side_channel.h"
 #include "test_program.h"
 
 #include <lockcore/observe/server_probe.h>

@@ -69,6 +69,7 @@ struct ConnectionOptions {
     bool hasOwnThresholds = false;  ///< else those of the settings count, wherever there are settings
     bool readOnly = false;          ///< actions can never be allowed
     bool records = false;           ///< a window records it from the begin
+    bool labMayRun = false;         ///< the lab may make its locks there
     /// Asks for the list of ephemerals even where it is so long that a server may hang with it.
     bool askAnyway = false;
     lockcore::AskWatches watches = lockcore::AskWatches::Always;

@@ -50,6 +50,7 @@ const QString kServersField = QStringLiteral("servers");
 const QString kPinnedField = QStringLiteral("pinned-paths");
 const QString kEnvironmentField = QStringLiteral("environment");
 const QString kReadOnlyField = QStringLiteral("read-only");
+const QString kLabField = QStringLiteral("lab");
 const QString kRecordField = QStringLiteral("record");
 const QString kUserField = QStringLiteral("user");
 const QString kThresholdsField = QStringLiteral("thresholds");
@@ -302,6 +303,7 @@ QJsonObject profileToJson(const ConnectionOptions& options) {
                        {kEnvironmentField, environmentName(profile.environment)},
                        {kReadOnlyField, profile.readOnly}};
     if (profile.records) object.insert(kRecordField, true);
+    if (profile.labMayRun) object.insert(kLabField, true);
     insertField(object, kNameField, profile.profile.name);
     insertField(object, kFolderField, profile.profile.folder);
     insertField(object, kAdminUrlField, profile.adminUrl);
@@ -342,6 +344,7 @@ tl::expected<ConnectionOptions, QString> profileFromJson(const QJsonValue& value
     profile.environment = readEnvironment(fields);
     profile.readOnly = fields.flag(kReadOnlyField);
     profile.records = fields.flag(kRecordField);
+    profile.labMayRun = fields.flag(kLabField);
     profile.credentials.user = fields.text(kUserField);
     profile.profile.name = fields.text(kNameField);
     profile.profile.folder = fields.text(kFolderField);

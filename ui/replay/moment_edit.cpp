@@ -13,7 +13,7 @@
 namespace lockscope {
 namespace {
 
-constexpr std::int64_t kDayMs = 86'400'000;
+constexpr std::int64_t kMsOfDay = 86'400'000;
 /// Clocks are set by no more than that.
 constexpr std::int64_t kMostSetMs = 7'200'000;
 
@@ -29,7 +29,7 @@ std::optional<std::int64_t> momentBy(std::int64_t offsetMs, std::int64_t wallMs)
 
 bool isShownTwice(std::int64_t unixMs) {
     const std::int64_t wallMs = unixMs + offsetMsAt(unixMs);
-    return std::ranges::any_of(std::array{wallMs - kDayMs, wallMs + kDayMs}, [&](std::int64_t beside) {
+    return std::ranges::any_of(std::array{wallMs - kMsOfDay, wallMs + kMsOfDay}, [&](std::int64_t beside) {
         const auto other = momentBy(offsetMsAt(beside), wallMs);
         return other && *other != unixMs;
     });
@@ -54,7 +54,7 @@ QDateTime wallTime(std::int64_t unixMs) {
 
 std::int64_t momentAtWall(const QDateTime& wall, std::int64_t near) {
     const std::int64_t wallMs = wall.toMSecsSinceEpoch();
-    const std::array offsets{offsetMsAt(near), offsetMsAt(wallMs - kDayMs), offsetMsAt(wallMs + kDayMs)};
+    const std::array offsets{offsetMsAt(near), offsetMsAt(wallMs - kMsOfDay), offsetMsAt(wallMs + kMsOfDay)};
     for (const std::int64_t offset : offsets)
         if (const auto moment = momentBy(offset, wallMs)) return *moment;
     // In the hour that summer time leaves out, by the clock before it.

@@ -29,7 +29,8 @@ constexpr int kLookupsApart = 9;
 constexpr auto kRetryPause = std::chrono::milliseconds(100);
 
 bool goesByLinks(const SessionOptions& options) {
-    return options.link || options.tls || options.sasl || !std::holds_alternative<DirectWay>(options.route);
+    const bool isAsked = options.link || options.tls || options.sasl || options.fault;
+    return isAsked || !std::holds_alternative<DirectWay>(options.route);
 }
 
 template <class T>
@@ -56,7 +57,8 @@ Session::Impl::Opening::Opening(SessionOptions options)
       isByLink(goesByLinks(options)),
       largestAnswer(options.largestAnswer),
       tls(apart(std::move(options.tls))),
-      sasl(apart(std::move(options.sasl))) {
+      sasl(apart(std::move(options.sasl))),
+      fault(std::move(options.fault)) {
     if (!std::holds_alternative<DirectWay>(options.route))
         route = std::make_unique<const RouteOptions>(std::move(options.route));
 }

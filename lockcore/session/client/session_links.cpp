@@ -3,6 +3,7 @@
 //
 // How a session uses links: what its client is connected to in their place.
 #include "../link/cyrus_exchange.h"
+#include "../link/faulty_channel.h"
 #include "../link/route_maker.h"
 #include "../link/socket_pair.h"
 #include "../link/tls_channel.h"
@@ -75,6 +76,9 @@ Result<std::string> Session::Impl::openLinks(const ConnectString& cluster) {
     if (!m_links) {
         auto& secure = m_opening->secure;
         if (!secure) return tl::unexpected(std::move(secure.error()));
+        auto channels = std::move(*secure);
+        if (m_opening->fault)
+            channels = std::make_unique<FaultyChannelMaker>(m_opening->fault, std::move(channels));
         auto& context = m_loop.impl().context();
         // A way that comes to no end has to say so itself, before the link does, which knows less.
         auto route = makeRoute(context, m_opening->route ? *m_opening->route : RouteOptions(),
@@ -82,7 +86,7 @@ Result<std::string> Session::Impl::openLinks(const ConnectString& cluster) {
         // The client waits for two thirds of its timeout, and would not know the reason.
         LinkWiring wiring{
             .route = std::move(route),
-            .channelMaker = std::move(*secure),
+            .channelMaker = std::move(channels),
             .makeSasl = makeSasl(m_loop.impl(), m_opening->sasl.get()),
             .isOurs = [this](auto clientPort, auto linkPort) { return isOwn(clientPort, linkPort); },
             .shorten = [this](const auto& server) { return shorten(server); },

@@ -6,7 +6,8 @@
 #include "lifetime.h"
 #include "private_directory.h"
 #include "ssh_process.h"
-#include "tied_child.h"
+
+#include <lockcore/session/tied_child.h>
 
 #include <asio/posix/stream_descriptor.hpp>
 #include <asio/steady_timer.hpp>

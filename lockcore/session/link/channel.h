@@ -37,6 +37,8 @@ public:
     /// As Route::open(). An Error of TLS is TlsFailed, and says what was seen.
     virtual std::unique_ptr<Attempt> make(ByteStream stream, const ServerAddress& server,
                                           std::function<void(Result<std::unique_ptr<Channel>>)> done) = 0;
+    /// Whether its making is a step that whoever connects has asked for.
+    virtual bool isTls() const { return true; }
 };
 
 /// Lives on the loop thread. The bytes of a stream as they are.

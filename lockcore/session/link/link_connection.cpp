@@ -100,7 +100,7 @@ void LinkConnection::secured(Result<std::unique_ptr<Channel>> channel) {
         failStep(std::move(channel.error()));
         return;
     }
-    report(LinkStep::Tls, {}, (*channel)->tls());
+    if (isByTls()) report(LinkStep::Tls, {}, (*channel)->tls());
     greet(std::move(*channel));
 }
 
@@ -338,10 +338,9 @@ std::string LinkConnection::whatThatMayMean(Outcome error) const {
     const bool isEnd = error == asio::error::eof;
     if (m_answerFrames.isWithinFrame()) return isEnd ? " in the middle of an answer" : "";
     if (m_phase != Phase::Greeting || !(isEnd || error == asio::error::connection_reset)) return "";
-    return m_wiring.channelMaker
-               ? " before it said anything: it serves nobody now, or does not take our "
-                 "certificate, or that we have none"
-               : " before it said anything: it serves nobody now, or this is a port for TLS";
+    return isByTls() ? " before it said anything: it serves nobody now, or does not take our "
+                       "certificate, or that we have none"
+                     : " before it said anything: it serves nobody now, or this is a port for TLS";
 }
 
 void LinkConnection::abandon() {
@@ -428,7 +427,7 @@ void LinkConnection::end() {
 std::optional<LinkStep> LinkConnection::currentStep() const {
     switch (m_phase) {
         case Phase::Connecting: return LinkStep::Connect;
-        case Phase::Securing: return LinkStep::Tls;
+        case Phase::Securing: return isByTls() ? LinkStep::Tls : LinkStep::Session;
         case Phase::Greeting: return LinkStep::Session;
         case Phase::Authenticating: return LinkStep::Sasl;
         case Phase::Passing:

@@ -85,6 +85,7 @@ private:
     std::string awaited() const;
     std::string whatThatMayMean(Outcome error) const;
     std::string attempt() const { return "Connecting to " + toString(m_server); }
+    bool isByTls() const { return m_wiring.channelMaker && m_wiring.channelMaker->isTls(); }
     ServerAddress address() const { return {m_server.host, m_server.port}; }
 
     const HostPort m_server;

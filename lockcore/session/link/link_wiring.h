@@ -14,7 +14,7 @@ namespace lockcore {
 /// Lives on the loop thread. What the links of one session have in common.
 struct LinkWiring {
     std::unique_ptr<Route> route;  ///< tells the observer its own steps: Name, Connect, Proxy
-    std::unique_ptr<ChannelMaker> channelMaker = {};  ///< TLS; null: the bytes of the route are the server's
+    std::unique_ptr<ChannelMaker> channelMaker = {};  ///< TLS, faults; null: the bytes of the route
     MakeSaslExchange makeSasl = {};                   ///< empty: none
 
     /// Whether the client has, now, a connection from this port to the link at that one.

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ssh_process.h"
 
-#include "tied_child.h"
-
 #include <lockcore/file_descriptor.h>
+
+#include <lockcore/session/tied_child.h>
 
 #include <fcntl.h>
 #include <signal.h>

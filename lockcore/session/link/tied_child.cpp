@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "tied_child.h"
+#include <lockcore/session/tied_child.h>
 
 #include <fcntl.h>
 #include <signal.h>

@@ -2,15 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <lockcore/lab/fairness.h>
+#include <lockcore/lab/contender_view.h>
 #include <lockcore/session/session.h>
 
 #include <chrono>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace lockcore {
@@ -25,33 +23,6 @@ struct ContenderPlan {
     /// Another mutex that each asks for when it has held the lock for that time, and then keeps besides for
     /// that time again. Two that take two locks in opposite order come to wait for each other for ever.
     std::string innerLockPath = {};
-};
-
-/// What a contender is doing.
-enum class ContenderActivity { Connecting, Thinking, Waiting, Holding, Stopped, Failed };
-
-/// One contender at one moment.
-struct ContenderView {
-    std::uint64_t id = 0;
-    std::string lockPath;
-    LockMode mode = LockMode::Exclusive;
-    ContenderActivity activity = ContenderActivity::Connecting;
-    SessionId session = SessionId::None;
-    std::string node;  ///< name of its znode while it waits or holds
-    std::uint64_t grants = 0;
-    Duration lastWait{};
-    /// What went wrong last, until it is connected or granted again. Failed contenders try again after a
-    /// pause, with a new session where theirs is over, unless that could not help.
-    std::optional<Error> problem = {};
-};
-
-/// How fair one lock has been to the lab's contenders.
-struct LockFairness {
-    std::string lockPath;
-    FairnessReport report;
-    /// Mutex contenders, or those of a read/write lock: in one directory they would not exclude each other,
-    /// and so are not compared.
-    bool exclusive = true;
 };
 
 /// What the lab's contenders do at one moment. Immutable.

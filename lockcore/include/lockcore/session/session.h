@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lockcore/session/event_loop.h>
+#include <lockcore/session/link_fault.h>
 #include <lockcore/session/link_step.h>
 #include <lockcore/session/route_options.h>
 #include <lockcore/session/sasl_options.h>
@@ -52,6 +53,9 @@ struct SessionOptions {
     std::size_t largestAnswer = std::size_t{64} << 20U;
     /// By a link: told each step of each connection.
     LinkObserver linkObserver = {};
+    /// What is wrong with the way to the servers, and may be changed while the session lives; by links then,
+    /// whatever `link` says. Sessions that share it are hit together.
+    std::shared_ptr<LinkFault> fault = {};
 };
 
 /// One ZooKeeper session on an EventLoop. Lives on its loop; open(), close() and the destructor may be

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab_clean.h"
+
+#include "process.h"
+#include "terminal.h"
+
+#include "bridge/explanation.h"
+#include "words/display_text.h"
+#include "words/report_moment.h"
+
+#include <QCoreApplication>
+#include <QTextStream>
+#include <QTimer>
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+constexpr auto kConnectPatience = std::chrono::seconds(15);
+/// Ephemerals of a client that was killed last until its session's timeout.
+constexpr auto kRemovalPatience = std::chrono::seconds(60);
+
+}  // namespace
+
+bool userAgrees(const CommandLine& command, const QString& question) {
+    if (command.lab.yes) return true;
+    if (::isatty(STDIN_FILENO) == 0) {
+        printProblem(LabCleaner::tr("Nobody is there to be asked: --yes says that it may be done."));
+        return false;
+    }
+    std::fprintf(stderr, "%s ", (question + LabCleaner::tr(" [y/N]")).toLocal8Bit().constData());
+    QTextStream input(stdin);
+    return input.readLine().trimmed().compare(QLatin1String("y"), Qt::CaseInsensitive) == 0;
+}
+
+LabCleaner::LabCleaner(const CommandLine& command, lockcore::SessionOptions options)
+    : m_command(command), m_options(std::move(options)), m_status(kExitDone) {}
+
+LabCleaner::~LabCleaner() {
+    if (m_session) m_session->closeAndWait();
+}
+
+std::string LabCleaner::root() const {
+    return m_command.probePath.isEmpty() ? "/lockscope-lab" : m_command.probePath.toStdString();
+}
+
+void LabCleaner::begin() {
+    m_session = lockcore::Session::open(m_loop, m_options, [this](const lockcore::ConnectionStatus& status) {
+        QMetaObject::invokeMethod(
+            this, [this, status] { follow(status); }, Qt::QueuedConnection);
+    });
+    QTimer::singleShot(kConnectPatience, this, [this] {
+        if (!m_isListing) fail({lockcore::ErrorCode::DeadlineExceeded, "connecting to a cluster"});
+    });
+}
+
+void LabCleaner::follow(const lockcore::ConnectionStatus& status) {
+    if (lockcore::isOver(status.state))
+        return fail(status.problem.value_or(
+            lockcore::Error{lockcore::ErrorCode::SessionExpired, "looking for runs of the lab"}));
+    if (!lockcore::isConnected(status.state) || std::exchange(m_isListing, true)) return;
+    m_loop.post([this] {
+        lockcore::listLeftRuns(m_session, root(),
+                               [this](const lockcore::Result<std::vector<lockcore::LeftRun>>& runs) {
+                                   QMetaObject::invokeMethod(
+                                       this, [this, runs] { listed(runs); }, Qt::QueuedConnection);
+                               });
+    });
+}
+
+void LabCleaner::listed(const lockcore::Result<std::vector<lockcore::LeftRun>>& runs) {
+    if (!runs) return fail(runs.error());
+    m_runs = *runs;
+    if (m_runs.empty()) {
+        printLine(tr("No run of the lab is left there."));
+        return QCoreApplication::exit(kExitDone);
+    }
+    for (const auto& run : m_runs)
+        printLine(tr("%1: “%2”, by %3 on %4, %5; %n znode(s)", nullptr, static_cast<int>(run.znodes))
+                      .arg(displayText(run.path), displayText(run.mark.scenario), displayText(run.mark.user),
+                           displayText(run.mark.host), reportMoment(run.mark.startedUnixMs)));
+    if (!userAgrees(m_command, tr("Remove them?"))) return QCoreApplication::exit(kExitPartial);
+    removeNext();
+}
+
+void LabCleaner::removeNext() {
+    if (m_next == m_runs.size()) return QCoreApplication::exit(m_status);
+    m_loop.post([this, run = m_runs[m_next++]] {
+        lockcore::removeLeftRun(m_session, run, kRemovalPatience,
+                                [this, run](const lockcore::Result<lockcore::LabRemoval>& removal) {
+                                    QMetaObject::invokeMethod(
+                                        this, [this, run, removal] { removed(run, removal); },
+                                        Qt::QueuedConnection);
+                                });
+    });
+}
+
+void LabCleaner::removed(const lockcore::LeftRun& run,
+                         const lockcore::Result<lockcore::LabRemoval>& removal) {
+    const QString path = displayText(run.path);
+    if (!removal) {
+        m_status = kExitPartial;
+        printProblem(explainError(tr("%1 was not removed.", "znode").arg(path), removal.error()).joined());
+    } else if (!removal->left.empty()) {
+        m_status = kExitPartial;
+        for (const std::string& left : removal->left)
+            printProblem(tr("%1 could not be removed, and is left.", "znode").arg(displayText(left)));
+    } else {
+        printLine(tr("%1 is removed.", "znode").arg(path));
+        (void)m_known.remove(QString::fromStdString(m_options.connectString),
+                             QString::fromStdString(run.path));
+    }
+    removeNext();
+}
+
+void LabCleaner::fail(const lockcore::Error& error) {
+    if (std::exchange(m_hasFailed, true)) return;
+    Explanation explanation = explainError(tr("Nothing was removed."), error);
+    explanation.advice.clear();  // which is about files of Lockscope's own
+    printProblem(explanation.joined());
+    QCoreApplication::exit(kExitFailed);
+}
+
+}  // namespace lockscope

@@ -1,0 +1,291 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab_run.h"
+
+#include "lab_files.h"
+#include "lab_scenarios.h"
+#include "lab_words.h"
+#include "process.h"
+#include "report_json.h"
+
+#include "bridge/explanation.h"
+#include "words/display_text.h"
+#include "words/wall_clock.h"
+
+#include <lockcore/lab/checks.h>
+
+#include <QCoreApplication>
+#include <QDir>
+
+#include <algorithm>
+#include <cstdio>
+#include <random>
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+constexpr auto kDefaultRoot = "/lockscope-lab";
+
+std::uint64_t seedOf(const CommandLine& command) {
+    if (command.lab.seed) return *command.lab.seed;
+    // Short enough to be typed again.
+    return std::random_device{}() % 1'000'000;
+}
+
+/// Beside the program, in the build as where it is installed.
+std::string programsFolder() {
+    return QDir::cleanPath(QCoreApplication::applicationDirPath() + QStringLiteral("/../libexec/lockscope"))
+        .toStdString();
+}
+
+bool asksForFindings(const lockcore::ScenarioPlan& plan) {
+    return std::ranges::any_of(
+        plan.checks, [](const lockcore::LabCheck& check) { return check.that.starts_with("finding."); });
+}
+
+QString faultText(lockcore::ContenderFault fault) {
+    using Fault = lockcore::ContenderFault;
+    switch (fault) {
+        case Fault::Frozen: return LabPlayer::tr("its process stands still");
+        case Fault::Stalled: return LabPlayer::tr("its link is stalled");
+        case Fault::Cut: return LabPlayer::tr("its link is cut");
+        case Fault::LosesAnswers: return LabPlayer::tr("its link loses answers");
+        case Fault::Killed: return LabPlayer::tr("it is killed");
+        case Fault::None: break;
+    }
+    return {};
+}
+
+}  // namespace
+
+LabPlayer::LabPlayer(const CommandLine& command, lockcore::Scenario scenario,
+                     std::optional<lockcore::SessionOptions> foreign)
+    : m_command(command),
+      m_scenario(std::move(scenario)),
+      m_foreign(std::move(foreign)),
+      m_seed(seedOf(command)) {}
+
+LabPlayer::~LabPlayer() = default;
+
+lockcore::ScenarioSize LabPlayer::size() const {
+    return m_command.lab.full ? lockcore::ScenarioSize::Full : lockcore::ScenarioSize::Small;
+}
+
+lockcore::LabPlace LabPlayer::place() {
+    const lockcore::ScenarioPlan& plan = m_scenario.plan(size());
+    lockcore::LabPlace place;
+    place.root = m_command.probePath.isEmpty() ? kDefaultRoot : m_command.probePath.toStdString();
+    place.scenario = m_scenario.name;
+    place.looksForFindings = asksForFindings(plan);
+    if (!m_foreign) {
+        lockcore::LabServersOptions own;
+        own.count = plan.cluster.servers;
+        own.server.tickTime = plan.cluster.tick;
+        own.nextNumbers = plan.cluster.nextNumbers;
+        place.own = own;
+        return place;
+    }
+    place.foreign = *m_foreign;
+    if (m_command.connection) place.adminUrl = m_command.connection->adminUrl.toStdString();
+    place.announced = [runs = m_runs, cluster = QString::fromStdString(m_foreign->connectString),
+                       profile = m_command.profile](const std::string& path) {
+        (void)runs.add({cluster, profile, QString::fromStdString(path), systemNowUnixMs()});
+    };
+    return place;
+}
+
+/// A program that was killed has not removed what it made.
+void LabPlayer::tellLeftRuns() {
+    for (const KnownLabRun& run : m_runs.runs())
+        if (run.cluster.toStdString() == m_foreign->connectString)
+            printProblem(
+                tr("%1 was not removed, or still runs: “lockscope lab clean” tells, and removes it.", "znode")
+                    .arg(displayText(run.path.toStdString())));
+}
+
+void LabPlayer::begin() {
+    m_isUnderWay = true;
+    if (m_foreign) tellLeftRuns();
+    const auto limits = m_foreign ? lockcore::LabLimits::ofForeign() : lockcore::LabLimits{};
+    m_run = std::make_unique<lockcore::LabRun>(
+        place(), limits, m_seed, lockcore::LabPrograms::in(programsFolder()),
+        [this](const std::shared_ptr<const lockcore::LabView>& view) {
+            QMetaObject::invokeMethod(
+                this, [this, view] { show(view); }, Qt::QueuedConnection);
+        });
+    say({scenarioText(m_scenario.title), scenarioText(m_scenario.look)});
+    if (!m_foreign) m_line.show(tr("Starting a ZooKeeper server on this machine…"));
+    m_run->begin([this](const lockcore::Result<lockcore::LabBegun>& result) {
+        QMetaObject::invokeMethod(
+            this, [this, result] { begun(result); }, Qt::QueuedConnection);
+    });
+}
+
+void LabPlayer::begun(const lockcore::Result<lockcore::LabBegun>& begun) {
+    m_line.clear();
+    if (begun && !m_isCancelled) return play(*begun);
+    if (!begun) m_problem = begun.error();
+    if (begun) m_path = begun->path;
+    if (m_isCancelled) return;  // it ends already
+    leave(kExitFailed);
+}
+
+void LabPlayer::play(const lockcore::LabBegun& begun) {
+    m_path = begun.path;
+    m_cluster = begun.cluster;
+    say({tr("ZooKeeper %1 at %2, seed %3.")
+             .arg(displayText(begun.cluster.version), displayText(begun.connectString))
+             .arg(static_cast<qulonglong>(m_seed))});
+    m_run->loop().post([this] {
+        m_play = std::make_unique<lockcore::ScenarioPlay>(*m_run, m_run->loop(), m_scenario, size(),
+                                                          m_command.lab.contenders);
+        m_play->play(
+            [this](const lockcore::PlayStep& step) {
+                QMetaObject::invokeMethod(
+                    this, [this, step] { told(step); }, Qt::QueuedConnection);
+            },
+            [this](lockcore::Result<lockcore::LabReport> report) {
+                QMetaObject::invokeMethod(
+                    this, [this, report = std::move(report)] { played(report); }, Qt::QueuedConnection);
+            });
+    });
+}
+
+void LabPlayer::told(const lockcore::PlayStep& step) {
+    if (step.kind == lockcore::PlayStep::Kind::PhaseBegins) {
+        m_phase = step.phase;
+        m_faults.clear();
+        say({QString(), tr("— %1 —", "phase").arg(displayText(step.phase))});
+    } else if (step.kind == lockcore::PlayStep::Kind::PhaseEnds) {
+        m_phase.clear();
+        m_line.clear();
+    } else if (const QString line = labStepLine(step); !line.isEmpty()) {
+        say({line});
+    }
+}
+
+void LabPlayer::show(const std::shared_ptr<const lockcore::LabView>& view) {
+    if (m_phase.empty() || !m_run) return;
+    for (const lockcore::ContenderView& contender : view->contenders) {
+        if (contender.fault == lockcore::ContenderFault::None) {
+            m_faults.erase(contender.id);
+        } else if (m_faults.insert(contender.id).second) {
+            say({tr("        %1: %2", "contenders' group, what has happened to one")
+                     .arg(displayText(view->groups.at(contender.group)), faultText(contender.fault))});
+            m_run->faultShown(contender.id);
+        }
+    }
+    m_line.show(labStatusLine(m_phase, *view));
+}
+
+void LabPlayer::cancel() {
+    if (std::exchange(m_isCancelled, true)) return;
+    if (m_path.empty()) {
+        m_run->end([this](const lockcore::Result<lockcore::LabEnded>& result) {
+            QMetaObject::invokeMethod(
+                this, [this, result] { ended(result); }, Qt::QueuedConnection);
+        });
+        return;
+    }
+    m_run->loop().post([this] {
+        if (m_play) m_play->cancel();
+    });
+}
+
+void LabPlayer::played(lockcore::Result<lockcore::LabReport> report) {
+    m_phase.clear();
+    if (report)
+        m_report = std::move(*report);
+    else
+        m_problem = report.error();
+    m_line.show(tr("Removing what it made…"));
+    m_run->loop().post([this] {
+        m_play.reset();
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                m_run->end([this](const lockcore::Result<lockcore::LabEnded>& result) {
+                    QMetaObject::invokeMethod(
+                        this, [this, result] { ended(result); }, Qt::QueuedConnection);
+                });
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void LabPlayer::ended(const lockcore::Result<lockcore::LabEnded>& ended) {
+    m_line.clear();
+    const auto left = ended ? ended->leftBehind : std::vector<std::string>{m_path};
+    if (m_foreign && left.empty())
+        (void)m_runs.remove(QString::fromStdString(m_foreign->connectString), QString::fromStdString(m_path));
+    if (!m_report) return leave(kExitFailed);
+    m_report->seed = m_seed;
+    m_report->cluster = m_cluster;
+    m_report->leftBehind = left;
+    m_report->checks = lockcore::outcomesOf(m_scenario.plan(size()).checks, *m_report);
+    tellReport();
+}
+
+void LabPlayer::tellReport() {
+    for (const auto& phase : m_report->phases) {
+        say({QString(), tr("Phase %1, %2 s:")
+                            .arg(displayText(phase.name))
+                            .arg(std::chrono::duration<double>(phase.took).count(), 0, 'f', 1)});
+        say(labPhaseLines(phase));
+    }
+    say({QString()});
+    say(labCheckLines(m_scenario, size(), *m_report));
+    say({QString()});
+    say(labVerdictLines(*m_report));
+    if (m_command.format == ReportFormat::Json)
+        (void)writeOutput(QByteArray::fromStdString(lockcore::labReportToJson(*m_report)));
+    const bool isWritten = m_command.output.isEmpty() || writeReport();
+    leave(isWritten ? statusOf(*m_report) : kExitFailed);
+}
+
+bool LabPlayer::writeReport() const {
+    return writeLabFile(m_command.output,
+                        {lockcore::labReportToCsv(*m_report), lockcore::labReportToJson(*m_report)},
+                        tr("The report was not written."));
+}
+
+int LabPlayer::statusOf(const lockcore::LabReport& report) const {
+    if (report.wasCancelled) return kExitPartial;
+    switch (lockcore::verdictOf(report)) {
+        case lockcore::LabVerdict::Shown:
+            return report.leftBehind && !report.leftBehind->empty() ? kExitPartial : kExitDone;
+        case lockcore::LabVerdict::NotShown: return kExitFailed;
+        case lockcore::LabVerdict::NotChecked: break;
+    }
+    return kExitPartial;
+}
+
+/// With --json a program reads standard output.
+void LabPlayer::say(const QStringList& lines) {
+    m_line.clear();
+    const bool isForPrograms = m_command.format == ReportFormat::Json;
+    for (const QString& line : lines) {
+        if (isForPrograms)
+            std::fprintf(stderr, "%s\n", line.toLocal8Bit().constData());
+        else
+            (void)writeOutput(line.toUtf8() + '\n');
+    }
+}
+
+void LabPlayer::leave(int status) {
+    m_isUnderWay = false;
+    if (m_isCancelled && !m_report) {
+        printProblem(tr("The scenario was not played. It was interrupted."));
+        status = kExitPartial;
+    } else if (m_problem) {
+        if (m_command.format == ReportFormat::Json)
+            (void)writeOutput(QByteArray::fromStdString(failureJson(*m_problem, std::nullopt)));
+        Explanation explanation = explainError(tr("The scenario was not played."), *m_problem);
+        explanation.advice.clear();  // which is about files of Lockscope's own
+        printProblem(explanation.joined());
+    }
+    QCoreApplication::exit(status);
+}
+
+}  // namespace lockscope

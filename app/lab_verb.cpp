@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab_verb.h"
+
+#include "headless_cluster.h"
+#include "json_values.h"
+#include "lab_clean.h"
+#include "lab_cluster.h"
+#include "lab_files.h"
+#include "lab_run.h"
+#include "lab_scenarios.h"
+#include "lab_words.h"
+#include "process.h"
+#include "terminal.h"
+#include "text_table.h"
+
+#include "bridge/cluster_access.h"
+#include "bridge/explanation.h"
+#include "bridge/lab_permission.h"
+#include "words/display_text.h"
+
+#include <QCoreApplication>
+#include <QTimer>
+
+#include <functional>
+#include <memory>
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+using Deed = LabWords::Deed;
+
+struct LabVerb {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::LabVerb)
+};
+
+/// Signs in without asking anybody, and hands over what a session is opened with. Lives on the main thread.
+class LabSignIn : public HeadlessCluster {
+public:
+    using Then = std::function<void(const lockcore::SessionOptions&)>;
+    LabSignIn(const CommandLine& command, AuditLog& audit, Then then)
+        : HeadlessCluster(command, audit, LabVerb::tr("Nothing was done.")), m_then(std::move(then)) {}
+
+private:
+    void openCluster() override { m_then(sessionOptions(options())); }
+
+    const Then m_then;
+};
+
+int printScenarios(const CommandLine& command) {
+    const auto scenarios = shippedScenarios();
+    if (command.format == ReportFormat::Json) {
+        ReportValue list = ReportValue::array();
+        for (const auto& scenario : scenarios) {
+            ReportValue needs = ReportValue::array();
+            for (const auto library : scenario.needs)
+                needs.push_back(std::string(lockcore::clientLibraryName(library)));
+            list.push_back({{"name", scenario.name},
+                            {"title", scenario.title.english},
+                            {"look", scenario.look.english},
+                            {"servers", scenario.small.cluster.servers},
+                            {"ownServersOnly", scenario.small.cluster.isOwnOnly},
+                            {"needs", std::move(needs)}});
+        }
+        (void)writeOutput(QByteArray::fromStdString(jsonText(list, JsonLayout::Pretty)));
+        return kExitDone;
+    }
+    TextTable table;
+    table.column({LabVerb::tr("Scenario")});
+    table.column({LabVerb::tr("What it shows")});
+    for (const auto& scenario : scenarios)
+        table.row({{displayText(scenario.name)}, {scenarioText(scenario.title)}});
+    for (const QString& line : table.lines({.width = outputWidth()}))
+        printLine(line);
+    printLine(LabVerb::tr("lockscope lab run SCENARIO plays one on a server of its own."));
+    return kExitDone;
+}
+
+/// One list for programs, with null where only one of the two has it.
+std::string comparisonJson(const std::vector<lockcore::MeasureRow>& rows) {
+    ReportValue list = ReportValue::array();
+    for (const auto& row : rows) {
+        ReportValue value{{"phase", row.phase}, {"of", row.of}, {"that", row.that}};
+        value["first"] = row.first ? ReportValue(*row.first) : ReportValue();
+        value["second"] = row.second ? ReportValue(*row.second) : ReportValue();
+        list.push_back(std::move(value));
+    }
+    return jsonText(list, JsonLayout::Pretty);
+}
+
+int compareReports(const CommandLine& command) {
+    std::vector<lockcore::LabReport> reports;
+    for (const QString& name : command.lab.names) {
+        auto report = readLabReport(name);
+        if (!report) {
+            printProblem(
+                explainError(LabVerb::tr("The reports were not compared."), report.error()).joined());
+            return kExitFailed;
+        }
+        reports.push_back(*std::move(report));
+    }
+    const auto rows = lockcore::sideBySide(reports[0], reports[1]);
+    if (command.format == ReportFormat::Json)
+        (void)writeOutput(QByteArray::fromStdString(comparisonJson(rows)));
+    else
+        for (const QString& line : labCompareLines(rows, outputWidth()))
+            printLine(line);
+    if (command.output.isEmpty()) return kExitDone;
+    const bool isWritten =
+        writeLabFile(command.output, {lockcore::sideBySideToCsv(rows), comparisonJson(rows)},
+                     LabVerb::tr("The comparison was not written."));
+    return isWritten ? kExitDone : kExitFailed;
+}
+
+/// Begins `act` with a cluster that is named, or without one, and turns the event loop.
+int turn(const CommandLine& command, const LabSignIn::Then& onCluster, const std::function<void()>& without) {
+    AuditLog audit(AuditLog::defaultFile());  // never written: all that is done is to the lab's own znodes
+    if (!command.connection) {
+        QTimer::singleShot(0, QCoreApplication::instance(), without);
+        return QCoreApplication::exec();
+    }
+    LabSignIn signIn(command, audit, onCluster);
+    QTimer::singleShot(0, &signIn, [&signIn] { signIn.start(); });
+    return QCoreApplication::exec();
+}
+
+/// Why the scenario can't be there; empty where it can.
+QString whyNotThere(const CommandLine& command, const lockcore::Scenario& scenario) {
+    if (!command.connection) return {};
+    const auto size = command.lab.full ? lockcore::ScenarioSize::Full : lockcore::ScenarioSize::Small;
+    if (scenario.plan(size).cluster.isOwnOnly)
+        return LabVerb::tr("The scenario “%1” is for servers of its own: leave out --connect.")
+            .arg(displayText(scenario.name));
+    if (const auto refusal = labRefusal(*command.connection, command.lab.here))
+        return labRefusalText(*refusal, *command.connection);
+    return {};
+}
+
+int playScenario(const CommandLine& command) {
+    const auto scenario = scenarioNamed(command.lab.names.front());
+    if (!scenario) {
+        const bool isUnknown = scenario.error().code == lockcore::ErrorCode::NoNode;
+        printProblem(
+            isUnknown ? LabVerb::tr("There is no scenario “%1”, and no file of that name. “lockscope lab "
+                                    "list” tells which there are.")
+                            .arg(displayText(command.lab.names.front().toStdString()))
+                      : explainError(LabVerb::tr("The scenario was not played."), scenario.error()).joined());
+        return isUnknown ? kExitUsage : kExitFailed;
+    }
+    if (const QString why = whyNotThere(command, *scenario); !why.isEmpty()) {
+        printProblem(why);
+        return kExitFailed;
+    }
+    std::unique_ptr<LabPlayer> player;
+    const auto play = [&](std::optional<lockcore::SessionOptions> foreign) {
+        if (foreign) {
+            for (const QString& line : labLimitLines(
+                     lockcore::LabLimits::ofForeign(), displayText(foreign->connectString),
+                     command.probePath.isEmpty() ? QStringLiteral("/lockscope-lab") : command.probePath))
+                std::fprintf(stderr, "%s\n", line.toLocal8Bit().constData());
+            if (!userAgrees(command, LabVerb::tr("Begin?"))) return QCoreApplication::exit(kExitFailed);
+        }
+        player = std::make_unique<LabPlayer>(command, *scenario, std::move(foreign));
+        player->begin();
+    };
+    int status = turn(
+        command, [&](const lockcore::SessionOptions& options) { play(options); },
+        [&] { play(std::nullopt); });
+    if (player && player->isUnderWay()) {
+        player->cancel();
+        status = QCoreApplication::exec();
+    }
+    return status;
+}
+
+int cleanCluster(const CommandLine& command) {
+    if (const auto refusal = labRefusal(*command.connection, QString())) {
+        // Removing what a lab has left is allowed wherever acts are.
+        if (*refusal == LabRefusal::ReadOnly) {
+            printProblem(labRefusalText(*refusal, *command.connection));
+            return kExitFailed;
+        }
+    }
+    std::unique_ptr<LabCleaner> cleaner;
+    return turn(
+        command,
+        [&](const lockcore::SessionOptions& options) {
+            cleaner = std::make_unique<LabCleaner>(command, options);
+            cleaner->begin();
+        },
+        [] {});
+}
+
+int runServers(const CommandLine& command) {
+    LabCluster cluster(command.lab.servers);
+    QTimer::singleShot(0, &cluster, [&cluster] { cluster.begin(); });
+    return QCoreApplication::exec();
+}
+
+int doLab(const CommandLine& command) {
+    switch (*command.lab.deed) {
+        case Deed::List: return printScenarios(command);
+        case Deed::Compare: return compareReports(command);
+        case Deed::Clean: return cleanCluster(command);
+        case Deed::Cluster: return runServers(command);
+        case Deed::Run: break;
+    }
+    return playScenario(command);
+}
+
+}  // namespace
+
+int runLab(int& argc, char** argv, const CommandLine& command) {
+    const QCoreApplication application(argc, argv);
+    loadTranslations(command.language);
+    surviveBrokenPipe();
+    const TerminationSignals termination;
+    const int status = doLab(command);
+    finishClosing();
+    return status;
+}
+
+}  // namespace lockscope

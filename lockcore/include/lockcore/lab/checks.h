@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/lab/report.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What a scenario promises, and whether a run showed it. All of it is pure.
+namespace lockcore {
+
+/// Of what a measure is. Empty texts: of all there is.
+struct CheckSubject {
+    std::string phase = {};  ///< empty: each phase
+    std::string lock = {};
+    std::string group = {};
+    std::string registerName = {};
+    std::string who = {};  ///< one contender: "first#1"
+
+    bool operator==(const CheckSubject&) const = default;
+};
+
+/// One promise: a measure, and what it has to be.
+struct LabCheck {
+    std::string that;  ///< "wait.p95"; see checkWords()
+    CheckSubject of = {};
+    MeasureUnit unit = MeasureUnit::Count;
+    std::optional<double> least = {};  ///< a time in nanoseconds; of a truth 0 and 1
+    std::optional<double> most = {};
+    /// The measure is divided by that of this subject before it is compared.
+    std::optional<CheckSubject> times = {};
+
+    bool operator==(const LabCheck&) const = default;
+};
+
+/// What a word of a check measures; empty for any other word.
+std::optional<MeasureUnit> checkUnit(std::string_view that);
+/// All words, those with a part of their own ("failed.", "finding.") by that part.
+const std::vector<std::string_view>& checkWords();
+
+/// Judges one; `check` of the outcome is 0. A measure that could not be made is NotChecked, never Held.
+CheckOutcome outcomeOf(const LabCheck& check, const LabReport& report);
+/// Judges all. None of a run that was cancelled.
+std::vector<CheckOutcome> outcomesOf(const std::vector<LabCheck>& checks, const LabReport& report);
+
+}  // namespace lockcore

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/ids.h>
+#include <lockcore/session/zookeeper.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// What the lab makes on a cluster, and how that goes again:
+///
+///     ROOT                 persistent, with the lab's mark as its data; it goes with the last run
+///     ROOT/RUN             persistent: who made it, when and for what
+///     ROOT/RUN/running     ephemeral: its program lives
+///     ROOT/RUN/…           locks and registers, and nothing of them elsewhere
+///
+/// A run without `running` is left from a program that ended in the middle of it.
+namespace lockcore {
+
+/// Whose a run is: what its znode says. A value. Of one that was read, texts are what somebody wrote there.
+struct LabRunMark {
+    std::string name;  ///< of its znode, such as "20261127T200501Z-9f31c2aa": unique
+    std::string host = {};
+    std::string user = {};
+    int pid = 0;
+    std::int64_t startedUnixMs = 0;
+    std::string scenario = {};  ///< what for
+
+    bool operator==(const LabRunMark&) const = default;
+
+    /// A new run of this process. Any thread.
+    static LabRunMark ofThisProcess(std::string scenario);
+};
+
+/// What a removal came to.
+struct LabRemoval {
+    std::uint64_t removed = 0;  ///< znodes
+    /// What stays, with all above it: ephemerals of sessions that live and are not ours, what came while it
+    /// was being removed, and what the servers refuse to delete.
+    std::vector<std::string> left = {};
+};
+
+/// The root of one run. A value; its methods on the session's loop.
+class LabRoot {
+public:
+    /// Makes the root where it is missing, but nothing above it, and the run in it. The session is the one
+    /// that the run lives as long as: the control's. NodeExists: what is there was not made by the lab, and
+    /// is left as it is. Where another error comes late, the run is left, and is found as such once the
+    /// session has ended.
+    static void create(std::shared_ptr<ZooKeeper> session, std::string root, LabRunMark mark,
+                       Completion<LabRoot> done);
+
+    /// The same where root and run are there already, without data: in what a server of the lab's own started
+    /// from.
+    static void adopt(std::shared_ptr<ZooKeeper> session, std::string root, LabRunMark mark,
+                      Completion<LabRoot> done);
+
+    /// Of the run: what goes below it is removed with it.
+    const std::string& path() const { return m_path; }
+    /// The znode that the run is, among all of that path.
+    Zxid czxid() const { return m_czxid; }
+
+    /// Deletes the run and what is below it, in transactions, if it is still this one, and the root if it was
+    /// the last. Waits as long as `patience` for ephemerals of others: of a client that was killed they last
+    /// until its session's timeout. Nothing is removed that came after the removal began.
+    void remove(Duration patience, Completion<LabRemoval> done) const;
+
+private:
+    friend class LabRootMaker;
+    LabRoot(std::shared_ptr<ZooKeeper> session, std::string path, Zxid czxid)
+        : m_session(std::move(session)), m_path(std::move(path)), m_czxid(czxid) {}
+
+    std::shared_ptr<ZooKeeper> m_session;
+    std::string m_path;
+    Zxid m_czxid;
+};
+
+/// A run whose program ended without removing it.
+struct LeftRun {
+    std::string path;
+    Zxid czxid = Zxid::None;
+    LabRunMark mark;
+    std::uint64_t znodes = 0;  ///< with its own
+};
+
+/// The runs below `root` that nobody works with, by name; none where there is no root. NodeExists: it was not
+/// made by the lab. Loop thread, where `done` is called, too.
+void listLeftRuns(std::shared_ptr<ZooKeeper> session, std::string root,
+                  Completion<std::vector<LeftRun>> done);
+
+/// Removes one as LabRoot::remove() does. Busy: its program lives after all. Loop thread, where `done` is
+/// called, too.
+void removeLeftRun(std::shared_ptr<ZooKeeper> session, const LeftRun& run, Duration patience,
+                   Completion<LabRemoval> done);
+
+}  // namespace lockcore

@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <lockcore/lab/distribution.h>
+#include <lockcore/lab/register.h>
+#include <lockcore/observe/grant_order.h>
+#include <lockcore/result.h>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What a run of the lab came to. Plain values; the functions here are pure. What was not measured is empty,
+/// never 0.
+namespace lockcore {
+
+/// Something that happened to one contender, or server, in a phase.
+struct LabMoment {
+    /// What happened.
+    enum class Kind {
+        Opened,
+        Queued,
+        Granted,
+        Written,
+        Refused,
+        Released,
+        Suspended,
+        HeldAgain,
+        Doubtful,
+        Lost,
+        Failed,
+        Expired,
+        Ended,
+        Frozen,  ///< by the lab, as those to ServerAct
+        Thawed,
+        Cut,
+        Mended,
+        LosesAnswers,
+        Killed,
+        ServerAct,
+        FaultShown,  ///< a window showed the fault beside the contender's row
+        LeaderElected,
+        StepMissed,  ///< what a step waited for did not come in its time
+    };
+    Kind kind = Kind::Opened;
+    Duration at{};    ///< since the phase began
+    std::string who;  ///< "first#1"; a server as "server 2"
+    std::string text = {};
+    /// Of a contender that was frozen, cut or killed: what its server agreed to as its session's timeout.
+    std::optional<std::chrono::milliseconds> timeout = {};
+
+    bool operator==(const LabMoment&) const = default;
+};
+
+/// Stable English word of a kind: "granted".
+std::string_view labMomentName(LabMoment::Kind kind);
+
+/// Moments of one phase that are kept at most.
+inline constexpr std::size_t kMostLabMoments = 10'000;
+
+/// One lock in one phase.
+struct LockReport {
+    std::string lock;  ///< below the run
+    std::uint64_t grants = 0;
+    std::uint64_t inversions = 0;
+    double jain = 1;
+    Distribution waits = {};
+    Distribution holds = {};
+    Distribution handoffs = {};       ///< from a release to the next grant, where somebody waited
+    Duration longestWithoutGrant{};   ///< while somebody waited
+    std::uint64_t mostBelievers = 0;  ///< clients that believed at one time that they held it
+    GrantOrder order = {};
+    /// Contenders' znodes that nobody asks for any more, at the end of the phase.
+    std::optional<std::uint64_t> orphans = {};
+    /// Contenders that waited behind a znode of their own session.
+    std::optional<std::uint64_t> behindOwnSession = {};
+};
+
+/// One group of contenders in one phase.
+struct GroupReport {
+    std::string group;
+    std::size_t contenders = 0;
+    std::uint64_t grants = 0;
+    double jain = 1;
+    Distribution waits = {};
+    Distribution holds = {};
+    Duration longestWithoutGrant{};  ///< while one of them waited
+    std::uint64_t written = 0;
+    std::uint64_t refused = 0;
+    std::uint64_t holdsWithoutWrites = 0;  ///< that should have written, beyond the limit of writes
+    std::uint64_t expired = 0;             ///< sessions that ended by themselves
+    std::map<std::string, std::uint64_t> failures = {};  ///< by errorName()
+};
+
+/// What the servers did in one phase, all together, without the lab's own requests beside the load.
+struct ServerCost {
+    std::optional<std::uint64_t> requests = {};
+    std::optional<std::uint64_t> woken = {};        ///< watches that fired
+    std::optional<std::uint64_t> mostWatches = {};  ///< at one time
+    std::string whyNot = {};                        ///< why one of them is not there
+    bool hasOthers = false;                         ///< clients that are not the lab's counted, too
+};
+
+/// How a phase came to its end.
+enum class PhaseEnd {
+    Done,    ///< as its scenario says
+    TimeUp,  ///< its steps or cycles took longer than it may
+    Missed,  ///< what a step waited for did not come
+    Cancelled,
+};
+
+/// One phase of a run: its end is when nothing of it happens any more.
+struct PhaseReport {
+    std::string name;
+    PhaseEnd end = PhaseEnd::Done;
+    Duration took{};
+    std::vector<LockReport> locks = {};
+    std::vector<GroupReport> groups = {};
+    ServerCost servers = {};
+    std::vector<RegisterReading> registers = {};
+    std::uint64_t mostBelievers = 0;  ///< of the lock with the most
+    std::vector<LabMoment> moments = {};
+    std::uint64_t momentsLeftOut = 0;
+    /// How many findings of each kind were verified, by findingKey(); empty where nobody looked.
+    std::optional<std::map<std::string, std::uint64_t>> findings = {};
+};
+
+/// Whether a check of a scenario is what it promises.
+struct CheckOutcome {
+    /// NotChecked: what was measured allows no judgement.
+    enum class Kind { Held, Broken, NotChecked };
+    std::size_t check = 0;  ///< which of the scenario's
+    Kind kind = Kind::NotChecked;
+    std::string measured = {};  ///< such as "41", "1.2 s", "yes"
+    std::string why = {};       ///< in English, where it was not checked
+
+    bool operator==(const CheckOutcome&) const = default;
+};
+
+/// Stable English word of a kind: "held", "broken", "not-checked".
+std::string_view checkOutcomeName(CheckOutcome::Kind kind);
+
+/// Where a run took place.
+struct ClusterFacts {
+    bool isOwn = true;  ///< servers that the lab has started
+    std::size_t servers = 1;
+    std::string version = {};
+    std::string connectString = {};  ///< of another one's
+};
+
+/// A step of a scenario that waited in vain.
+struct MissedStep {
+    std::string phase;
+    std::size_t step = 0;  ///< 0 for the first one of the phase
+    std::string what = {};
+
+    bool operator==(const MissedStep&) const = default;
+};
+
+/// One run.
+struct LabReport {
+    std::string scenario;
+    std::string size = {};  ///< "small" or "full"
+    std::uint64_t seed = 0;
+    ClusterFacts cluster = {};
+    std::vector<PhaseReport> phases = {};
+    std::vector<CheckOutcome> checks = {};
+    std::vector<MissedStep> missed = {};
+    std::vector<std::string> notMeasured = {};  ///< what, and why
+    /// Znodes that could not be removed at the end; empty before the end.
+    std::optional<std::vector<std::string>> leftBehind = {};
+    bool wasCancelled = false;
+};
+
+/// What a run says of its scenario.
+enum class LabVerdict {
+    Shown,       ///< everything that it promises
+    NotShown,    ///< a check is broken, or a step waited in vain
+    NotChecked,  ///< nothing is broken, but not everything was checked
+};
+/// Of its checks and steps; leftovers are told beside it.
+LabVerdict verdictOf(const LabReport& report);
+
+/// @{ JSON of format 1, with every count and time (in nanoseconds), for programs and to be read again. The
+/// error of what is no such file names the file and the place; more than 32 MiB is TooLarge.
+std::string labReportToJson(const LabReport& report);
+Result<LabReport> labReportFromJson(std::string_view json, const std::string& file);
+/// @}
+
+/// For programs and spreadsheets, as RFC 4180 has it: a heading, then a line for each measure. Times in
+/// nanoseconds; what was not measured is empty.
+std::string labReportToCsv(const LabReport& report);
+
+/// What a number of a measure is.
+enum class MeasureUnit { Count, Ratio, Time, Truth };
+
+/// One number of a run, or of two runs side by side.
+struct MeasureRow {
+    std::string phase;
+    std::string of = {};      ///< the lock, group or register; empty for the phase
+    std::string ofKind = {};  ///< "lock", "group", "register" or "phase"
+    std::string that;         ///< as checks name it: "wait.p95"
+    MeasureUnit unit = MeasureUnit::Count;
+    std::optional<double> first = {};   ///< a time in nanoseconds
+    std::optional<double> second = {};  ///< of the other run
+};
+
+/// All numbers of one run, in the order of its phases.
+std::vector<MeasureRow> measuresOf(const LabReport& report);
+/// Two runs side by side: what only one of them has stands there alone.
+std::vector<MeasureRow> sideBySide(const LabReport& first, const LabReport& second);
+/// As labReportToCsv() has it, with a column for each of the two.
+std::string sideBySideToCsv(const std::vector<MeasureRow>& rows);
+
+/// "41", "1.25", "12.5 ms", "yes", as people read them in any language.
+std::string measureText(double value, MeasureUnit unit);
+
+}  // namespace lockcore

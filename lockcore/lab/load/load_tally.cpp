@@ -1,0 +1,274 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "load_tally.h"
+
+#include <lockcore/observe/lock_statistics.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockcore {
+
+LockMode lockModeOf(LockRecipe recipe) {
+    switch (recipe) {
+        case LockRecipe::Read: return LockMode::Read;
+        case LockRecipe::Write: return LockMode::Write;
+        default: return LockMode::Exclusive;
+    }
+}
+
+void LoadTally::Standstill::begin(TimePoint at) {
+    if (waiting++ == 0) since = at;
+}
+
+void LoadTally::Standstill::granted(TimePoint at) {
+    longest = std::max(longest, at - since);
+    since = std::max(since, at);
+}
+
+Duration LoadTally::Standstill::most(TimePoint now) const {
+    return waiting == 0 ? longest : std::max(longest, now - since);
+}
+
+void LoadTally::joined(std::uint64_t id, const ContenderGroup& group) {
+    Group& known = m_groups[group.name];
+    ++known.counts.contenders;
+    known.counts.group = group.name;
+    known.group = group;
+    known.grants.try_emplace(id, 0);
+    Contender& contender = m_contenders[id];
+    contender.group = &known;
+    contender.lock = &lockOf(group);
+}
+
+void LoadTally::left(std::uint64_t id) {
+    Contender* const contender = find(id);
+    if (!contender) return;
+    endWait(*contender);
+    Group& group = *contender->group;
+    fairnessOf(*contender->lock, group.group).left(id);
+    // One of an earlier phase may leave when this one has begun, of which it was no part.
+    const auto grants = group.grants.find(id);
+    if (grants != group.grants.end() && grants->second == 0) {
+        group.grants.erase(grants);
+        --group.counts.contenders;
+    }
+    m_contenders.erase(id);
+}
+
+void LoadTally::beginPhase(TimePoint at) {
+    m_writesLeft = m_writesAllowed;
+    m_grants = 0;
+    m_told.clear();
+    for (auto& [name, lock] : m_locks) {
+        Lock fresh;
+        fresh.name = name;
+        fresh.standstill = {lock.standstill.waiting, at, {}};
+        lock = std::move(fresh);
+    }
+    for (auto& [name, group] : m_groups) {
+        group.counts = {.group = name};
+        group.standstill = {group.standstill.waiting, at, {}};
+        group.grants.clear();
+    }
+    for (auto& [id, contender] : m_contenders) {
+        ++contender.group->counts.contenders;
+        contender.group->grants.try_emplace(id, 0);
+        contender.isQueued = false;  // its arrival was the other phase's
+        if (contender.grantedAt) contender.lock->believers.begin(id, *contender.grantedAt);
+    }
+}
+
+void LoadTally::asked(std::uint64_t id, TimePoint at) {
+    Contender* const contender = find(id);
+    if (!contender) return;
+    contender->askedAt = at;
+    contender->isQueued = false;
+    contender->lock->standstill.begin(at);
+    contender->group->standstill.begin(at);
+}
+
+void LoadTally::queued(std::uint64_t id, Zxid arrival, TimePoint at) {
+    Contender* const contender = find(id);
+    if (!contender || !contender->askedAt) return;
+    const ContenderGroup& group = contender->group->group;
+    fairnessOf(*contender->lock, group).queued(id, lockModeOf(group.recipe), arrival, at);
+    contender->isQueued = true;
+}
+
+void LoadTally::granted(std::uint64_t id, Zxid token, TimePoint at) {
+    Contender* const contender = find(id);
+    if (!contender || !contender->askedAt) return;
+    const TimePoint askedAt = *contender->askedAt;
+    Lock& lock = *contender->lock;
+    Group& group = *contender->group;
+    FairnessRecorder& fairness = fairnessOf(lock, group.group);
+    if (!contender->isQueued && token != Zxid::None)
+        fairness.queued(id, lockModeOf(group.group.recipe), token, askedAt);
+    fairness.granted(id, at);
+    lock.waits.add(at - askedAt);
+    group.counts.waits.add(at - askedAt);
+    lock.standstill.granted(at);
+    group.standstill.granted(at);
+    if (lock.releasedAt && askedAt <= *lock.releasedAt) lock.handoffs.add(at - *lock.releasedAt);
+    lock.releasedAt.reset();
+    ++lock.grants;
+    ++group.counts.grants;
+    ++group.grants[id];
+    ++m_grants;
+    contender->isQueued = false;
+    endWait(*contender);
+    contender->grantedAt = at;
+    lock.believers.begin(id, at);
+}
+
+void LoadTally::holdChanged(std::uint64_t id, HoldState state, TimePoint at) {
+    Contender* const contender = find(id);
+    if (!contender || !contender->grantedAt) return;
+    if (state == HoldState::Held)
+        contender->lock->believers.begin(id, at);
+    else
+        contender->lock->believers.end(id, at);
+}
+
+void LoadTally::released(std::uint64_t id, TimePoint at) {
+    Contender* const contender = find(id);
+    if (!contender) return;
+    if (contender->isQueued) fairnessOf(*contender->lock, contender->group->group).withdrawn(id);
+    contender->isQueued = false;
+    endWait(*contender);
+    endHold(id, *contender, at);
+}
+
+void LoadTally::failed(std::uint64_t id, ErrorCode code) {
+    Contender* const contender = find(id);
+    if (!contender) return;
+    GroupReport& counts = contender->group->counts;
+    ++counts.failures[std::string(errorName(code))];
+    if (code == ErrorCode::SessionExpired) ++counts.expired;
+}
+
+bool LoadTally::takeWrite(std::uint64_t id) {
+    if (m_writesLeft > 0) {
+        --m_writesLeft;
+        return true;
+    }
+    if (Contender* const contender = find(id)) ++contender->group->counts.holdsWithoutWrites;
+    return false;
+}
+
+void LoadTally::written(std::uint64_t id, std::uint64_t round, std::int64_t number) {
+    Contender* const contender = find(id);
+    if (!contender || !contender->group->group.writes) return;
+    ++contender->group->counts.written;
+    m_told[contender->group->group.writes->name].push_back({id, round, number, Told::Answer::Written});
+}
+
+void LoadTally::refused(std::uint64_t id, std::uint64_t round) {
+    Contender* const contender = find(id);
+    if (!contender || !contender->group->group.writes) return;
+    ++contender->group->counts.refused;
+    m_told[contender->group->group.writes->name].push_back({id, round, kNoNumber, Told::Answer::Refused});
+}
+
+std::vector<LockReport> LoadTally::locks(TimePoint now) const {
+    std::vector<LockReport> reports;
+    for (const auto& [name, lock] : m_locks) {
+        LockReport report{.lock = name,
+                          .grants = lock.grants,
+                          .waits = lock.waits,
+                          .holds = lock.holds,
+                          .handoffs = lock.handoffs,
+                          .longestWithoutGrant = lock.standstill.most(now),
+                          .mostBelievers = lock.believers.most()};
+        std::uint64_t most = 0;
+        for (const auto& recorder : lock.fairness) {
+            if (!recorder) continue;
+            const FairnessReport fairness = recorder->report();
+            report.inversions += fairness.inversions;
+            report.jain = std::min(report.jain, fairness.jainIndex);
+            if (fairness.grants < most) continue;
+            most = fairness.grants;
+            report.order = grantOrder(fairness);
+        }
+        reports.push_back(std::move(report));
+    }
+    return reports;
+}
+
+std::vector<GroupReport> LoadTally::groups(TimePoint now) const {
+    std::vector<GroupReport> reports;
+    for (const auto& [name, group] : m_groups) {
+        GroupReport report = group.counts;
+        std::vector<std::uint64_t> shares;
+        for (const auto& [id, grants] : group.grants)
+            shares.push_back(grants);
+        report.jain = jainIndex(shares);
+        report.longestWithoutGrant = group.standstill.most(now);
+        reports.push_back(std::move(report));
+    }
+    return reports;
+}
+
+std::vector<LockFairness> LoadTally::fairness() const {
+    std::vector<LockFairness> all;
+    for (const auto& [name, lock] : m_locks) {
+        for (std::size_t i = 0; i < lock.fairness.size(); ++i)
+            if (lock.fairness[i]) all.push_back({name, lock.fairness[i]->report(), i == 1});
+    }
+    return all;
+}
+
+std::vector<RegisterView> LoadTally::registers() const {
+    std::vector<RegisterView> views;
+    for (const auto& [name, all] : m_told) {
+        RegisterView view{.name = name};
+        for (const Told& each : all)
+            ++(each.answer == Told::Answer::Written ? view.written : view.refused);
+        views.push_back(std::move(view));
+    }
+    return views;
+}
+
+std::vector<Told> LoadTally::told(const std::string& registerName) const {
+    const auto found = m_told.find(registerName);
+    return found == m_told.end() ? std::vector<Told>() : found->second;
+}
+
+LoadTally::Contender* LoadTally::find(std::uint64_t contender) {
+    const auto found = m_contenders.find(contender);
+    return found == m_contenders.end() ? nullptr : &found->second;
+}
+
+/// Of several locks it is counted by the first.
+LoadTally::Lock& LoadTally::lockOf(const ContenderGroup& group) {
+    const std::string name = group.locks.empty() ? group.name : group.locks.front();
+    Lock& lock = m_locks[name];
+    lock.name = name;
+    return lock;
+}
+
+FairnessRecorder& LoadTally::fairnessOf(Lock& lock, const ContenderGroup& group) {
+    const bool isAlone = lockModeOf(group.recipe) == LockMode::Exclusive;
+    auto& recorder = lock.fairness[isAlone ? 1 : 0];
+    if (!recorder) recorder = std::make_unique<FairnessRecorder>();
+    return *recorder;
+}
+
+void LoadTally::endWait(Contender& contender) {
+    if (!contender.askedAt) return;
+    contender.askedAt.reset();
+    contender.lock->standstill.end();
+    contender.group->standstill.end();
+}
+
+void LoadTally::endHold(std::uint64_t id, Contender& contender, TimePoint at) {
+    if (!contender.grantedAt) return;
+    contender.lock->holds.add(at - *contender.grantedAt);
+    contender.group->counts.holds.add(at - *contender.grantedAt);
+    contender.grantedAt.reset();
+    contender.lock->believers.end(id, at);
+    contender.lock->releasedAt = at;
+}
+
+}  // namespace lockcore

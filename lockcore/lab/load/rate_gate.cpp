@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "rate_gate.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace lockcore {
+
+RateGate::Ticket RateGate::enter(std::function<void()> go) {
+    if (m_perSecond <= 0) {
+        go();
+        return Ticket::None;
+    }
+    const Ticket ticket{++m_lastTicket};
+    m_waiting.emplace(ticket, std::move(go));
+    wake();
+    return ticket;
+}
+
+void RateGate::wake() {
+    if (m_timer != Loop::Timer::None || m_waiting.empty()) return;
+    m_timer = m_loop.callAt(std::max(m_next, m_loop.now()), [this] { letOneGo(); });
+}
+
+void RateGate::letOneGo() {
+    m_timer = Loop::Timer::None;
+    if (m_waiting.empty()) return;
+    const auto apart = std::chrono::duration<double>(1 / m_perSecond);
+    m_next = m_loop.now() + std::chrono::duration_cast<Duration>(apart);
+    const auto go = std::move(m_waiting.begin()->second);
+    m_waiting.erase(m_waiting.begin());
+    wake();
+    go();
+}
+
+}  // namespace lockcore

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "report/measures.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <span>
+#include <utility>
+
+namespace lockcore {
+
+namespace {
+
+constexpr std::string_view kPhaseMeasures[] = {"grants", "grants-per-second", "requests-per-grant",
+                                               "woken-per-grant", "watches-most"};
+constexpr std::string_view kLockMeasures[] = {"grants",
+                                              "inversions",
+                                              "jain",
+                                              "wait.p50",
+                                              "wait.p95",
+                                              "wait.p99",
+                                              "wait.max",
+                                              "hold.p50",
+                                              "hold.p95",
+                                              "hold.p99",
+                                              "hold.max",
+                                              "handoff.p50",
+                                              "handoff.p95",
+                                              "handoff.p99",
+                                              "handoff.max",
+                                              "longest-without-grant",
+                                              "believers-most",
+                                              "orphans",
+                                              "waits-behind-own-session"};
+constexpr std::string_view kGroupMeasures[] = {"grants",
+                                               "jain",
+                                               "wait.p50",
+                                               "wait.p95",
+                                               "wait.p99",
+                                               "wait.max",
+                                               "hold.p50",
+                                               "hold.p95",
+                                               "hold.p99",
+                                               "hold.max",
+                                               "longest-without-grant",
+                                               "expired"};
+constexpr std::string_view kRegisterMeasures[] = {"register.writes",     "register.refused",
+                                                  "register.stale",      "register.mingled",
+                                                  "register.duplicates", "register.missing"};
+
+void addRows(const PhaseReport& phase, const char* kind, const CheckSubject& of,
+             std::span<const std::string_view> measures, std::vector<MeasureRow>& rows) {
+    for (const std::string_view that : measures)
+        rows.push_back({.phase = phase.name,
+                        .of = of.lock + of.group + of.registerName,
+                        .ofKind = kind,
+                        .that = std::string(that),
+                        .unit = checkUnit(that).value_or(MeasureUnit::Count),
+                        .first = measureOf(phase, that, of).value});
+}
+
+bool isSameRow(const MeasureRow& one, const MeasureRow& other) {
+    return one.phase == other.phase && one.ofKind == other.ofKind && one.of == other.of &&
+           one.that == other.that;
+}
+
+/// In any language: no locale has a say.
+std::string decimals(double value, int digits) {
+    std::array<char, 64> text{};
+    const auto [end, problem] =
+        std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, digits);
+    return problem == std::errc{} ? std::string(text.data(), end) : std::string("∞");
+}
+
+/// Three digits that count.
+std::string threeDigits(double value) {
+    return decimals(value, value >= 100 ? 0 : value >= 10 ? 1 : 2);
+}
+
+std::string timeText(double nanoseconds) {
+    constexpr std::pair<double, const char*> kUnits[] = {{1e9, " s"}, {1e6, " ms"}, {1e3, " µs"}};
+    for (const auto& [unit, word] : kUnits)
+        if (nanoseconds >= unit) return threeDigits(nanoseconds / unit) + word;
+    return decimals(nanoseconds, 0) + " ns";
+}
+
+}  // namespace
+
+std::string measureText(double value, MeasureUnit unit) {
+    switch (unit) {
+        case MeasureUnit::Count: break;
+        case MeasureUnit::Ratio: return threeDigits(value);
+        case MeasureUnit::Time: return timeText(value);
+        case MeasureUnit::Truth: return value != 0 ? "yes" : "no";
+    }
+    return decimals(value, 0);
+}
+
+std::vector<MeasureRow> measuresOf(const LabReport& report) {
+    std::vector<MeasureRow> rows;
+    for (const PhaseReport& phase : report.phases) {
+        addRows(phase, "phase", {}, kPhaseMeasures, rows);
+        for (const LockReport& lock : phase.locks)
+            addRows(phase, "lock", {.lock = lock.lock}, kLockMeasures, rows);
+        for (const GroupReport& group : phase.groups)
+            addRows(phase, "group", {.group = group.group}, kGroupMeasures, rows);
+        for (const RegisterReading& each : phase.registers)
+            addRows(phase, "register", {.registerName = each.name}, kRegisterMeasures, rows);
+    }
+    return rows;
+}
+
+std::vector<MeasureRow> sideBySide(const LabReport& first, const LabReport& second) {
+    std::vector<MeasureRow> rows = measuresOf(first);
+    for (MeasureRow& other : measuresOf(second)) {
+        std::swap(other.first, other.second);
+        const auto found =
+            std::ranges::find_if(rows, [&](const MeasureRow& row) { return isSameRow(row, other); });
+        if (found == rows.end()) {
+            rows.push_back(std::move(other));
+        } else {
+            found->second = other.second;
+        }
+    }
+    return rows;
+}
+
+LabVerdict verdictOf(const LabReport& report) {
+    const auto has = [&](CheckOutcome::Kind kind) {
+        return std::ranges::find(report.checks, kind, &CheckOutcome::kind) != report.checks.end();
+    };
+    if (report.wasCancelled) return LabVerdict::NotChecked;
+    if (!report.missed.empty() || has(CheckOutcome::Kind::Broken)) return LabVerdict::NotShown;
+    return has(CheckOutcome::Kind::NotChecked) || report.checks.empty() ? LabVerdict::NotChecked
+                                                                        : LabVerdict::Shown;
+}
+
+}  // namespace lockcore

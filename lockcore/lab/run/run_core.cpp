@@ -1,0 +1,410 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "run/run_core.h"
+
+#include <lockcore/session/connect_string.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockcore {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kPublishEach = 100ms;
+constexpr auto kControlTimeout = 30s;
+constexpr auto kConnectLimit = 15s;
+constexpr auto kGoneLimit = 15s;
+/// Beyond a session's timeout: what a server needs to notice its end.
+constexpr auto kNoticeMargin = 5s;
+
+/// Directories of sequence numbers, as the servers' files have them.
+std::map<std::string, std::int32_t> numbersBelow(const std::string& run,
+                                                 const std::map<std::string, std::int32_t>& locks) {
+    std::map<std::string, std::int32_t> numbers;
+    for (const auto& [lock, number] : locks)
+        numbers.emplace(lockPathIn(run, lock), number);
+    return numbers;
+}
+
+}  // namespace
+
+RunCore::RunCore(EventLoop& loop, WorkThread& work, LabPlace place, LabLimits limits, std::uint64_t seed,
+                 LabPrograms programs, LabRun::Sink sink)
+    : m_loop(loop),
+      m_work(work),
+      m_place(std::move(place)),
+      m_limits(limits),
+      m_seed(seed),
+      m_programs(std::move(programs)),
+      m_sink(std::move(sink)),
+      m_mark(LabRunMark::ofThisProcess(m_place.scenario)),
+      m_path(joinPath(m_place.root, m_mark.name)) {}
+
+RunCore::~RunCore() = default;
+
+void RunCore::begin(Completion<LabBegun> done) {
+    m_begun = std::move(done);
+    m_stage = LabStage::Beginning;
+    if (m_place.own)
+        startServers();
+    else
+        connect(m_place.foreign.connectString);
+}
+
+void RunCore::startServers() {
+    LabServersOptions options = *m_place.own;
+    options.nextNumbers = numbersBelow(m_path, options.nextNumbers);
+    m_facts = {.isOwn = true, .servers = options.count};
+    m_servers = std::make_unique<LabServers>(std::move(options),
+                                             [weak = weak_from_this()](std::vector<ServerView> servers) {
+                                                 if (const auto self = weak.lock())
+                                                     self->saw(std::move(servers));
+                                             });
+    m_servers->start([weak = weak_from_this(), loop = &m_loop](Result<std::string> connectString) {
+        loop->post([weak, connectString = std::move(connectString)] {
+            const auto self = weak.lock();
+            if (!self || self->m_stage != LabStage::Beginning) return;
+            if (connectString)
+                self->connect(*connectString);
+            else
+                self->failBegin(connectString.error());
+        });
+    });
+}
+
+void RunCore::connect(const std::string& connectString) {
+    m_connectString = connectString;
+    const auto parsed = parseConnectString(connectString);
+    if (!parsed) return failBegin(parsed.error());
+    if (!m_servers)
+        m_facts = {.isOwn = false, .servers = parsed->servers.size(), .connectString = connectString};
+    m_control = Session::open(m_loop, sessionOptions(kControlTimeout),
+                              [weak = weak_from_this()](const ConnectionStatus& status) {
+                                  if (const auto self = weak.lock()) self->follow(status);
+                              });
+    m_limit = m_loop.callAt(m_loop.now() + kConnectLimit, [weak = weak_from_this()] {
+        const auto self = weak.lock();
+        if (!self) return;
+        const Error late{ErrorCode::DeadlineExceeded, "Connecting to a cluster"};
+        self->failBegin(self->m_lastProblem.value_or(late));
+    });
+}
+
+void RunCore::follow(const ConnectionStatus& status) {
+    if (status.problem) m_lastProblem = status.problem;
+    if (m_stage != LabStage::Beginning || m_limit == Loop::Timer::None) return;
+    if (isOver(status.state)) {
+        failBegin(status.problem.value_or(Error{ErrorCode::SessionExpired, "Beginning a run of the lab"}));
+    } else if (isConnected(status.state)) {
+        m_loop.cancel(std::exchange(m_limit, Loop::Timer::None));
+        makeRoot();
+    }
+}
+
+void RunCore::makeRoot() {
+    m_isMaking = true;
+    if (m_place.announced && !m_servers) m_place.announced(m_path);
+    const auto make = m_servers && !m_place.own->nextNumbers.empty() ? &LabRoot::adopt : &LabRoot::create;
+    make(m_control, m_place.root, m_mark, [weak = weak_from_this()](Result<LabRoot> root) {
+        if (const auto self = weak.lock()) self->makeFolders(std::move(root));
+    });
+}
+
+void RunCore::makeFolders(Result<LabRoot> root) {
+    if (!root) return failBegin(root.error());
+    m_root = std::move(*root);
+    m_control->create(joinPath(m_path, "register"), {}, NodeKind::Persistent,
+                      [](const Result<CreatedNode>&) {});
+    m_control->create(joinPath(m_path, "locks"), {}, NodeKind::Persistent,
+                      [weak = weak_from_this()](const Result<CreatedNode>& made) {
+                          const auto self = weak.lock();
+                          if (!self) return;
+                          if (!made && made.error().code != ErrorCode::NodeExists)
+                              self->failBegin(made.error());
+                          else
+                              self->readVersion();
+                      });
+}
+
+void RunCore::readVersion() {
+    m_work.post(
+        [loop = &m_loop, source = counterSource(), weak = weak_from_this()](const std::stop_token& stop) {
+            loop->post([weak, counters = readCounters(source, stop)] {
+                if (const auto self = weak.lock()) self->begun(counters);
+            });
+        });
+}
+
+void RunCore::begun(const CounterReading& counters) {
+    if (m_isToEnd) return failBegin({ErrorCode::Cancelled, "Beginning a run of the lab"});
+    m_facts.version = counters.version;
+    ContenderSite site{.session = sessionOptions(kControlTimeout),
+                       .path = m_path,
+                       .seed = m_seed,
+                       .registerWrites = m_limits.registerWrites,
+                       .acquiresPerSecond = m_limits.acquiresPerSecond,
+                       .programs = m_programs};
+    m_contenders = std::make_shared<RunContenders>(m_loop, std::move(site), [weak = weak_from_this()] {
+        if (const auto self = weak.lock()) self->changed();
+    });
+    for (auto& [token, listener] : std::exchange(m_early, {}))
+        m_contenders->listen(token, std::move(listener));
+    if (m_place.looksForFindings)
+        m_findings = std::make_unique<FindingsWatch>(sessionOptions(kControlTimeout), adminUrl(), m_path);
+    m_phase = std::make_shared<RunPhase>(PhaseParts{.loop = m_loop,
+                                                    .work = m_work,
+                                                    .control = m_control,
+                                                    .contenders = m_contenders,
+                                                    .counters = counterSource(),
+                                                    .servers = m_servers.get(),
+                                                    .findings = m_findings.get(),
+                                                    .run = m_path,
+                                                    .isOwnCluster = m_servers != nullptr});
+    if (m_limits.most > Duration(0))
+        m_limit = m_loop.callAt(m_loop.now() + m_limits.most, [weak = weak_from_this()] {
+            if (const auto self = weak.lock()) self->timeUp();
+        });
+    m_stage = LabStage::Running;
+    changed();
+    std::exchange(m_begun, nullptr)(LabBegun{m_facts, m_connectString, m_path});
+}
+
+/// What was made goes again.
+void RunCore::failBegin(const Error& error) {
+    if (!m_begun) return;
+    m_loop.cancel(std::exchange(m_limit, Loop::Timer::None));
+    const auto begun = std::exchange(m_begun, nullptr);
+    const auto toldEnd = std::exchange(m_ended, nullptr);
+    m_stage = LabStage::Running;
+    end([begun, error, toldEnd](const Result<LabEnded>& ended) {
+        begun(tl::unexpected(error));
+        if (toldEnd) toldEnd(ended);
+    });
+}
+
+void RunCore::timeUp() {
+    if (!m_contenders) return;
+    Ids ids;
+    for (const ContenderView& view : m_contenders->views())
+        ids.push_back(view.id);
+    m_contenders->stop(ids);
+}
+
+void RunCore::end(Completion<LabEnded> done) {
+    if (m_stage == LabStage::Beginning) {
+        m_isToEnd = true;
+        m_ended = std::move(done);
+        if (!m_isMaking) failBegin({ErrorCode::Cancelled, "Beginning a run of the lab"});
+        return;
+    }
+    if (m_stage == LabStage::Ended) return done(m_result);
+    if (m_stage == LabStage::Ending) return done(fail(ErrorCode::Busy, "The run ends already"));
+    m_stage = LabStage::Ending;
+    m_ended = std::move(done);
+    m_loop.cancel(std::exchange(m_limit, Loop::Timer::None));
+    m_phase.reset();
+    if (!m_contenders) return removeRoot();
+    m_contenders->mendAll();
+    m_contenders->removeAll();
+    m_contenders->whenGone(kGoneLimit, [weak = weak_from_this()] {
+        const auto self = weak.lock();
+        if (!self) return;
+        self->changed();
+        self->removeRoot();
+    });
+}
+
+/// Ephemerals of a client that was killed last until its session's timeout.
+void RunCore::removeRoot() {
+    if (!m_root) return closeControl();
+    std::chrono::milliseconds longest{0};
+    if (m_contenders)
+        for (const auto& [view, group] : m_contenders->standings())
+            longest = std::max(longest, group.timeout);
+    m_contenders.reset();
+    const Duration patience = std::max<Duration>(longest, kControlTimeout) + kNoticeMargin;
+    m_limit = m_loop.callAt(m_loop.now() + 2 * patience, [weak = weak_from_this()] {
+        if (const auto self = weak.lock())
+            self->removed(fail(ErrorCode::DeadlineExceeded, "Removing what a run of the lab made"));
+    });
+    m_root->remove(patience, [weak = weak_from_this()](const Result<LabRemoval>& removal) {
+        if (const auto self = weak.lock()) self->removed(removal);
+    });
+}
+
+/// Where it is not known, the run is said to be left; but all of its own servers goes with them.
+void RunCore::removed(const Result<LabRemoval>& removal) {
+    if (!m_root) return;
+    m_loop.cancel(std::exchange(m_limit, Loop::Timer::None));
+    m_root.reset();
+    if (removal) {
+        m_result = {removal->left, removal->removed};
+    } else if (!m_servers) {
+        m_result.leftBehind = {m_path};
+    }
+    closeControl();
+}
+
+void RunCore::closeControl() {
+    m_contenders.reset();
+    if (!m_control) return endServers();
+    m_control->close([weak = weak_from_this()] {
+        if (const auto self = weak.lock()) self->endServers();
+    });
+}
+
+/// Which takes time, as does whoever looked on.
+void RunCore::endServers() {
+    m_control.reset();
+    m_work.post([loop = &m_loop, servers = std::shared_ptr(std::move(m_servers)),
+                 findings = std::shared_ptr(std::move(m_findings)),
+                 weak = weak_from_this()](const std::stop_token&) mutable {
+        findings.reset();
+        servers.reset();
+        loop->post([weak] {
+            if (const auto self = weak.lock()) self->ended();
+        });
+    });
+}
+
+void RunCore::ended() {
+    m_stage = LabStage::Ended;
+    publish();
+    std::exchange(m_ended, nullptr)(m_result);
+}
+
+void RunCore::add(std::uint64_t firstId, const ContenderGroup& group) {
+    if (m_contenders) m_contenders->add(firstId, group);
+}
+
+void RunCore::start(const Ids& ids) {
+    if (m_contenders) m_contenders->start(ids);
+}
+
+void RunCore::act(std::size_t server, ServerAct act, Completion<void> done) {
+    if (m_servers)
+        m_servers->act(server, act, std::move(done));
+    else
+        done(fail(ErrorCode::BadArguments, "The lab does nothing to servers that are not its own"));
+}
+
+/// Those of the phase before are to be gone.
+void RunCore::beginPhase(std::string name, Completion<void> done) {
+    if (!m_phase) return done(fail(ErrorCode::Closing, "Beginning a phase of a run"));
+    m_contenders->whenGone(kGoneLimit, [weak = weak_from_this(), name = std::move(name), done] {
+        const auto self = weak.lock();
+        if (self && self->m_phase)
+            self->m_phase->begin(name, done);
+        else
+            done(fail(ErrorCode::Closing, "Beginning a phase of a run"));
+    });
+}
+
+void RunCore::endPhase(Completion<PhaseReport> done) {
+    if (!m_phase) return done(fail(ErrorCode::Closing, "Ending a phase of a run"));
+    m_phase->end(std::move(done));
+}
+
+void RunCore::faultShown(std::uint64_t contender) {
+    if (m_phase && m_contenders) m_phase->note(LabMoment::Kind::FaultShown, m_contenders->nameOf(contender));
+}
+
+void RunCore::listen(ListenerToken token, LabActs::Listener listener) {
+    if (m_contenders)
+        m_contenders->listen(token, std::move(listener));
+    else
+        m_early.emplace_back(token, std::move(listener));
+}
+
+void RunCore::removeListener(ListenerToken token) {
+    std::erase_if(m_early, [token](const auto& each) { return each.first == token; });
+    if (m_contenders) m_contenders->removeListener(token);
+}
+
+std::vector<ServerView> RunCore::servers() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_seen;
+}
+
+/// On the servers' thread.
+void RunCore::saw(std::vector<ServerView> servers) {
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_seen = std::move(servers);
+    }
+    m_loop.post([weak = weak_from_this()] {
+        if (const auto self = weak.lock()) self->changed();
+    });
+}
+
+void RunCore::changed() {
+    if (m_publishing != Loop::Timer::None || !m_sink) return;
+    const TimePoint due = std::max(m_loop.now(), m_publishedAt + kPublishEach);
+    m_publishing = m_loop.callAt(due, [weak = weak_from_this()] {
+        if (const auto self = weak.lock()) self->publish();
+    });
+}
+
+void RunCore::publish() {
+    m_loop.cancel(std::exchange(m_publishing, Loop::Timer::None));
+    m_publishedAt = m_loop.now();
+    if (!m_sink) return;
+    auto view = std::make_shared<LabView>();
+    view->stage = m_stage;
+    view->servers = servers();
+    if (m_contenders) {
+        view->groups = m_contenders->groups();
+        view->contenders = m_contenders->views();
+        view->fairness = m_contenders->tally().fairness();
+        view->registers = m_contenders->tally().registers();
+        view->grants = m_contenders->tally().grants();
+        view->grantsPerSecond = grantsPerSecond();
+    }
+    m_sink(std::move(view));
+}
+
+double RunCore::grantsPerSecond() {
+    const TimePoint now = m_loop.now();
+    const std::uint64_t grants = m_contenders->tally().grants();
+    if (!m_grants.empty() && m_grants.back().second > grants) m_grants.clear();  // of another phase
+    m_grants.emplace_back(now, grants);
+    while (m_grants.size() > 2 && now - m_grants[1].first >= 1s)
+        m_grants.pop_front();
+    const auto& [since, before] = m_grants.front();
+    const double seconds = std::chrono::duration<double>(now - since).count();
+    return seconds <= 0 ? 0 : static_cast<double>(grants - before) / seconds;
+}
+
+SessionOptions RunCore::sessionOptions(std::chrono::milliseconds timeout) const {
+    SessionOptions options = m_place.foreign;
+    if (m_place.own) {
+        options = {};
+        options.serverTick = m_place.own->server.tickTime;
+    }
+    options.connectString = m_connectString;
+    options.timeout = timeout;
+    return options;
+}
+
+/// By which servers tell of their clients more often, and all that they know.
+std::string RunCore::adminUrl() const {
+    if (!m_servers) return m_place.adminUrl;
+    const auto own = servers();
+    if (own.size() != 1 || own.front().adminPort == 0) return {};
+    return "http://127.0.0.1:" + std::to_string(own.front().adminPort) + "/commands";
+}
+
+CounterSource RunCore::counterSource() const {
+    const auto connect = parseConnectString(m_connectString);
+    CounterSource source;
+    if (connect) source.servers = connect->servers;
+    source.adminUrl = m_place.adminUrl;
+    source.asksAdmin = m_servers == nullptr;
+    source.way.route = m_place.foreign.route;
+    return source;
+}
+
+}  // namespace lockcore

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "run/findings_watch.h"
+#include "run/run_contenders.h"
+#include "run/run_phase.h"
+#include "run/work_thread.h"
+
+#include <lockcore/lab/lab_root.h>
+#include <lockcore/lab/run.h>
+
+#include <atomic>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lockcore {
+
+/// A run, on its loop. Made elsewhere; its first and last words are begin() and end(), on the loop.
+class RunCore : public std::enable_shared_from_this<RunCore> {
+public:
+    using Ids = LabActs::Ids;
+
+    RunCore(EventLoop& loop, WorkThread& work, LabPlace place, LabLimits limits, std::uint64_t seed,
+            LabPrograms programs, LabRun::Sink sink);
+    ~RunCore();
+    RunCore(const RunCore&) = delete;
+    RunCore& operator=(const RunCore&) = delete;
+
+    void begin(Completion<LabBegun> done);
+    void end(Completion<LabEnded> done);
+    void add(std::uint64_t firstId, const ContenderGroup& group);
+    void start(const Ids& ids);
+    void act(std::size_t server, ServerAct act, Completion<void> done);
+    void beginPhase(std::string name, Completion<void> done);
+    void endPhase(Completion<PhaseReport> done);
+    void faultShown(std::uint64_t contender);
+    /// Null before it has begun, and when it has ended.
+    RunContenders* contenders() { return m_contenders.get(); }
+    void listen(ListenerToken token, LabActs::Listener listener);
+    void removeListener(ListenerToken token);
+    /// Any thread.
+    std::vector<ServerView> servers() const;
+
+private:
+    /// @{ The beginning, one after the other.
+    void startServers();
+    void connect(const std::string& connectString);
+    void follow(const ConnectionStatus& status);
+    void makeRoot();
+    void makeFolders(Result<LabRoot> root);
+    void readVersion();
+    void begun(const CounterReading& counters);
+    void failBegin(const Error& error);
+    /// @}
+    /// @{ The end, likewise.
+    void removeRoot();
+    void removed(const Result<LabRemoval>& removal);
+    void closeControl();
+    void endServers();
+    void ended();
+    /// @}
+    void saw(std::vector<ServerView> servers);
+    void changed();
+    void publish();
+    double grantsPerSecond();
+    SessionOptions sessionOptions(std::chrono::milliseconds timeout) const;
+    std::string adminUrl() const;
+    CounterSource counterSource() const;
+    void timeUp();
+
+    EventLoop& m_loop;
+    WorkThread& m_work;
+    LabPlace m_place;
+    const LabLimits m_limits;
+    const std::uint64_t m_seed;
+    const LabPrograms m_programs;
+    const LabRun::Sink m_sink;
+    const LabRunMark m_mark;
+    const std::string m_path;  ///< of the run
+
+    LabStage m_stage = LabStage::NotBegun;
+    Completion<LabBegun> m_begun;
+    Completion<LabEnded> m_ended;
+    bool m_isMaking = false;  ///< something, or has made it
+    bool m_isToEnd = false;   ///< told so while it begins
+    std::optional<Error> m_lastProblem;
+    ClusterFacts m_facts;
+    std::string m_connectString;
+    std::unique_ptr<LabServers> m_servers;  ///< null on others'
+    std::shared_ptr<Session> m_control;
+    std::optional<LabRoot> m_root;
+    std::shared_ptr<RunContenders> m_contenders;
+    std::unique_ptr<FindingsWatch> m_findings;
+    std::shared_ptr<RunPhase> m_phase;
+    LabEnded m_result;
+    Loop::Timer m_limit = Loop::Timer::None;  ///< of connecting, then of the run, then of the removal
+    std::vector<std::pair<ListenerToken, LabActs::Listener>> m_early;  ///< who listens before it has begun
+
+    Loop::Timer m_publishing = Loop::Timer::None;
+    TimePoint m_publishedAt{};
+    std::deque<std::pair<TimePoint, std::uint64_t>> m_grants;  ///< of the last second
+
+    mutable std::mutex m_mutex;  // guards m_seen
+    std::vector<ServerView> m_seen;
+};
+
+}  // namespace lockcore

@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "run/run_phase.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockcore {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kWatchesInterval = 1s;
+/// Of others' servers, which write down each question.
+constexpr auto kWatchesIntervalOfOthers = 5s;
+/// How long contenders may take to give back what they have: one whose session hangs waits for its timeout.
+constexpr auto kStopLimit = 30s;
+
+/// How much more it is; nothing where it is less, as of a server that was started again.
+std::optional<std::uint64_t> difference(const std::optional<std::uint64_t>& before,
+                                        const std::optional<std::uint64_t>& after) {
+    if (!before || !after || *after < *before) return std::nullopt;
+    return *after - *before;
+}
+
+/// Of locks or groups: those at the end know how long they had waited.
+template <class T>
+void keepStandstill(std::vector<T>& now, const std::vector<T>& atEnd, std::string T::*name) {
+    for (T& each : now) {
+        const auto found = std::ranges::find(atEnd, each.*name, name);
+        if (found != atEnd.end()) each.longestWithoutGrant = found->longestWithoutGrant;
+    }
+}
+
+}  // namespace
+
+RunPhase::RunPhase(PhaseParts parts) : m_parts(std::move(parts)) {}
+
+RunPhase::~RunPhase() {
+    m_parts.loop.cancel(m_timer);
+}
+
+void RunPhase::begin(std::string name, Completion<void> done) {
+    m_name = std::move(name);
+    read([weak = weak_from_this(), done = std::move(done)](Reading reading) {
+        if (const auto self = weak.lock()) self->began(std::move(reading), done);
+    });
+}
+
+void RunPhase::began(Reading reading, const Completion<void>& done) {
+    m_before = std::move(reading);
+    m_mostWatches = m_before.counters.watches;
+    m_moments.clear();
+    m_isOn = true;
+    m_begun = m_parts.loop.now();
+    m_parts.contenders->tally().beginPhase(m_begun);
+    m_parts.contenders->numberAnew();
+    if (m_parts.findings) m_parts.findings->forget();
+    watchTables();
+    done({});
+}
+
+/// On the work's thread, and back.
+void RunPhase::read(std::function<void(Reading)> done) {
+    const std::uint64_t requests = m_parts.control->requestCount();
+    m_parts.work.post([loop = &m_parts.loop, source = m_parts.counters, servers = m_parts.servers, requests,
+                       weak = weak_from_this(), done = std::move(done)](const std::stop_token& stop) {
+        Reading reading{.counters = readCounters(source, stop), .ownRequests = requests};
+        if (servers) reading.ownQuestions = servers->questions();
+        loop->post([weak, done, reading = std::move(reading)]() mutable {
+            const auto self = weak.lock();
+            if (!self) return;
+            self->m_questions += reading.counters.questions;
+            reading.ownQuestions += self->m_questions;
+            done(std::move(reading));
+        });
+    });
+}
+
+void RunPhase::watchTables() {
+    const auto interval = m_parts.isOwnCluster ? kWatchesInterval : kWatchesIntervalOfOthers;
+    m_timer = m_parts.loop.callAt(m_parts.loop.now() + interval, [weak = weak_from_this()] {
+        const auto self = weak.lock();
+        if (!self || !self->m_isOn) return;
+        self->read([weak](const Reading& reading) {
+            const auto then = weak.lock();
+            if (!then || !then->m_isOn) return;
+            if (reading.counters.watches)
+                then->m_mostWatches = std::max(then->m_mostWatches.value_or(0), *reading.counters.watches);
+            then->watchTables();
+        });
+    });
+}
+
+void RunPhase::note(LabMoment::Kind kind, std::string who) {
+    if (m_isOn)
+        m_moments.push_back({.kind = kind, .at = m_parts.loop.now() - m_begun, .who = std::move(who)});
+}
+
+void RunPhase::end(Completion<PhaseReport> done) {
+    m_parts.loop.cancel(m_timer);
+    m_isOn = false;
+    m_done = std::move(done);
+    m_report = {.name = m_name, .moments = std::move(m_moments)};
+    const TimePoint now = m_parts.loop.now();
+    m_locksAtEnd = m_parts.contenders->tally().locks(now);
+    m_groupsAtEnd = m_parts.contenders->tally().groups(now);
+    lookAtLocks(m_parts.control, standings(),
+                [weak = weak_from_this()](std::map<std::string, LockSight> during) {
+                    const auto self = weak.lock();
+                    if (!self) return;
+                    self->m_during = std::move(during);
+                    self->settle();
+                });
+}
+
+std::map<std::string, LockStanding> RunPhase::standings() const {
+    return lockStandings(m_parts.contenders->standings(), m_parts.run);
+}
+
+void RunPhase::settle() {
+    m_parts.contenders->mendAll();
+    m_parts.contenders->stopAll(kStopLimit, [weak = weak_from_this()] {
+        if (const auto self = weak.lock()) self->stopped();
+    });
+}
+
+void RunPhase::stopped() {
+    m_report.took = m_parts.loop.now() - m_begun;
+    read([weak = weak_from_this()](const Reading& reading) {
+        if (const auto self = weak.lock()) self->counted(reading);
+    });
+}
+
+void RunPhase::counted(const Reading& reading) {
+    m_report.servers = costBetween(m_before, reading);
+    lookAtLocks(m_parts.control, standings(),
+                [weak = weak_from_this()](std::map<std::string, LockSight> after) {
+                    if (const auto self = weak.lock()) self->looked(std::move(after));
+                });
+}
+
+void RunPhase::looked(std::map<std::string, LockSight> after) {
+    m_after = std::move(after);
+    const auto registers = m_parts.contenders->registers();
+    m_toRead.assign(registers.begin(), registers.end());
+    readNextRegister();
+}
+
+/// One that could not be read is not there, and not checked.
+void RunPhase::readNextRegister() {
+    if (m_toRead.empty()) return deliver();
+    const std::string name = std::move(m_toRead.back());
+    m_toRead.pop_back();
+    readBack(*m_parts.control, registerPathIn(m_parts.run, name),
+             [weak = weak_from_this(), name](Result<RegisterReading> reading) {
+                 const auto self = weak.lock();
+                 if (!self) return;
+                 if (reading) {
+                     reading->name = name;
+                     self->m_report.registers.push_back(
+                         judge(std::move(*reading), self->m_parts.contenders->tally().told(name)));
+                 }
+                 self->readNextRegister();
+             });
+}
+
+void RunPhase::deliver() {
+    const TimePoint now = m_parts.loop.now();
+    m_report.locks = m_parts.contenders->tally().locks(now);
+    m_report.groups = m_parts.contenders->tally().groups(now);
+    std::erase_if(m_report.groups, [](const GroupReport& group) { return group.contenders == 0; });
+    keepStandstill(m_report.locks, m_locksAtEnd, &LockReport::lock);
+    keepStandstill(m_report.groups, m_groupsAtEnd, &GroupReport::group);
+    for (LockReport& lock : m_report.locks) {
+        m_report.mostBelievers = std::max(m_report.mostBelievers, lock.mostBelievers);
+        const auto during = m_during.find(lock.lock);
+        if (during != m_during.end()) lock.behindOwnSession = during->second.behindOwnSession;
+        const auto after = m_after.find(lock.lock);
+        if (after != m_after.end()) lock.orphans = after->second.orphans;
+    }
+    if (m_parts.findings) m_report.findings = m_parts.findings->found();
+    std::ranges::reverse(m_report.registers);
+    if (m_done) std::exchange(m_done, nullptr)(std::move(m_report));
+}
+
+ServerCost RunPhase::costBetween(const Reading& before, const Reading& after) const {
+    ServerCost cost;
+    cost.whyNot = after.counters.whyNot;
+    cost.requests = difference(before.counters.packets, after.counters.packets);
+    cost.woken = difference(before.counters.woken, after.counters.woken);
+    if (after.counters.packets && !cost.requests && cost.whyNot.empty())
+        cost.whyNot = "a server was started again, and has counted anew";
+    const std::uint64_t own =
+        after.ownRequests - before.ownRequests + after.ownQuestions - before.ownQuestions;
+    if (cost.requests) *cost.requests -= std::min(*cost.requests, own);
+    cost.mostWatches = m_mostWatches;
+    // Whoever looks for findings is a client, too.
+    cost.hasOthers = m_parts.findings != nullptr || !m_parts.isOwnCluster;
+    return cost;
+}
+
+}  // namespace lockcore

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cluster/server_counters.h"
+#include "run/findings_watch.h"
+#include "run/lock_look.h"
+#include "run/run_contenders.h"
+#include "run/work_thread.h"
+
+#include <lockcore/lab/servers.h>
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lockcore {
+
+/// What a phase is made of. Whatever is here outlives it, but for what may be null.
+struct PhaseParts {
+    Loop& loop;
+    WorkThread& work;                    ///< for questions to the servers
+    std::shared_ptr<ZooKeeper> control;  ///< by which registers and directories are read
+    std::shared_ptr<RunContenders> contenders;
+    CounterSource counters;
+    LabServers* servers = nullptr;  ///< of its own
+    FindingsWatch* findings = nullptr;
+    std::string run;  ///< its path
+    bool isOwnCluster = true;
+};
+
+/// The phases of a run, one after the other: what servers, registers and directories show of each. Lives on
+/// the lab's loop.
+class RunPhase : public std::enable_shared_from_this<RunPhase> {
+public:
+    explicit RunPhase(PhaseParts parts);
+    ~RunPhase();
+    RunPhase(const RunPhase&) = delete;
+    RunPhase& operator=(const RunPhase&) = delete;
+
+    void begin(std::string name, Completion<void> done);
+    void end(Completion<PhaseReport> done);
+    void note(LabMoment::Kind kind, std::string who);
+    bool isOn() const { return m_isOn; }
+
+private:
+    /// The counters, and what of them is the lab's own doing.
+    struct Reading {
+        CounterReading counters = {};
+        std::uint64_t ownRequests = 0;
+        std::uint64_t ownQuestions = 0;
+    };
+
+    void read(std::function<void(Reading)> done);
+    void began(Reading reading, const Completion<void>& done);
+    void watchTables();
+    /// @{ The end, one after the other.
+    void settle();
+    void stopped();
+    void counted(const Reading& reading);
+    void looked(std::map<std::string, LockSight> after);
+    void readNextRegister();
+    void deliver();
+    /// @}
+    ServerCost costBetween(const Reading& before, const Reading& after) const;
+    std::map<std::string, LockStanding> standings() const;
+
+    PhaseParts m_parts;
+    bool m_isOn = false;
+    std::string m_name;
+    TimePoint m_begun{};
+    Reading m_before;
+    std::uint64_t m_questions = 0;  ///< asked by this object so far
+    std::optional<std::uint64_t> m_mostWatches;
+    Loop::Timer m_timer = Loop::Timer::None;
+    std::vector<LabMoment> m_moments;
+
+    // Of its end.
+    Completion<PhaseReport> m_done;
+    PhaseReport m_report;
+    std::vector<LockReport> m_locksAtEnd;  ///< while those who wait still did
+    std::vector<GroupReport> m_groupsAtEnd;
+    std::map<std::string, LockSight> m_during;
+    std::map<std::string, LockSight> m_after;
+    std::vector<std::string> m_toRead;  ///< registers
+};
+
+}  // namespace lockcore

@@ -1,0 +1,274 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "scenario/play_steps.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace lockcore {
+
+namespace {
+
+constexpr std::size_t kMostSessionsOfPlay = 1'000;
+
+/// As many contenders in the largest group as somebody wants.
+void resizeLargest(ScenarioPhase& phase, std::size_t contenders) {
+    const auto largest = std::ranges::max_element(phase.groups, {},
+                                                  [](const ScenarioGroup& each) { return each.group.count; });
+    if (largest == phase.groups.end() || contenders == 0) return;
+    ContenderGroup& group = largest->group;
+    // So that all of them come in the same time.
+    group.arrival.perSecond *= static_cast<double>(contenders) / static_cast<double>(group.count);
+    group.count = contenders;
+    group.processes = std::min(group.processes, contenders);
+    group.sessions = std::min(group.sessions, contenders);
+    if (group.sessions == 0 && contenders > kMostSessionsOfPlay) group.sessions = kMostSessionsOfPlay;
+}
+
+/// "first#1", of all that checks and steps speak of: what happens to others is counted, not kept.
+std::set<std::string> namesOfInterest(const ScenarioPlan& plan) {
+    std::set<std::string> names;
+    const auto add = [&](const ScenarioWho& who) {
+        if (who.kind == ScenarioWho::Kind::One) names.insert(whoText(who));
+    };
+    for (const LabCheck& check : plan.checks)
+        if (!check.of.who.empty()) names.insert(check.of.who);
+    for (const ScenarioPhase& phase : plan.phases)
+        for (const ScenarioStep& step : phase.steps) {
+            if (step.when && step.when->who) add(*step.when->who);
+            if (const auto* const act = std::get_if<ContenderStep>(&step.does)) add(act->who);
+        }
+    return names;
+}
+
+std::string textOf(const ClientEvent& event) {
+    if (const auto* const failed = std::get_if<ClientEvent::Failed>(&event.what))
+        return describe(failed->error);
+    if (const auto* const refused = std::get_if<ClientEvent::WriteRefused>(&event.what)) return refused->text;
+    if (const auto* const ended = std::get_if<ClientEvent::Ended>(&event.what)) return ended->how;
+    return {};
+}
+
+}  // namespace
+
+/// Phase by phase. Each task that it leaves on the loop knows it weakly.
+class ScenarioPlay::Impl : public std::enable_shared_from_this<Impl> {
+public:
+    Impl(LabActs& acts, Loop& loop, ScenarioPlan plan, LabReport report)
+        : m_acts(acts),
+          m_loop(loop),
+          m_plan(std::move(plan)),
+          m_interesting(namesOfInterest(m_plan)),
+          m_report(std::move(report)) {}
+    ~Impl() {
+        m_loop.cancel(m_timer);
+        if (m_token != ListenerToken::None) m_acts.removeListener(m_token);
+    }
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
+
+    void play(std::function<void(const PlayStep&)> told, Completion<LabReport> done) {
+        m_told = std::move(told);
+        m_done = std::move(done);
+        m_token = m_acts.listen([weak = weak_from_this()](std::uint64_t id, const ClientEvent& event) {
+            if (const auto self = weak.lock()) self->hear(id, event);
+        });
+        beginPhase();
+    }
+
+    void cancel() {
+        if (m_report.wasCancelled || !m_done) return;
+        m_report.wasCancelled = true;
+        if (m_steps) endPhase(PhaseEnd::Cancelled);
+    }
+
+private:
+    void beginPhase() {
+        if (m_report.wasCancelled || m_next >= m_plan.phases.size()) return finish();
+        m_phase = &m_plan.phases[m_next++];
+        m_isEnding = false;
+        m_cast = PlayCast();
+        m_moments.clear();
+        m_momentsLeftOut = 0;
+        m_acts.beginPhase(m_phase->name, onLoop<void>([](Impl& self, const Result<void>& begun) {
+                              if (!begun) return self.give(tl::unexpected(begun.error()));
+                              self.phaseBegan();
+                          }));
+    }
+
+    void phaseBegan() {
+        m_begun = m_loop.now();
+        m_steps = std::make_shared<PlaySteps>(m_acts, m_loop, *m_phase, m_cast, m_begun, stepListener());
+        if (m_report.wasCancelled) return endPhase(PhaseEnd::Cancelled);
+        m_told({.kind = PlayStep::Kind::PhaseBegins, .phase = m_phase->name, .look = m_phase->look});
+        if (m_isEnding) return;  // who was told has cancelled it
+        if (!addGroups()) return endPhase(PhaseEnd::Missed);
+        m_timer = m_loop.callAt(m_begun + m_phase->most, [weak = weak_from_this()] {
+            if (const auto self = weak.lock()) self->timeUp();
+        });
+        m_steps->begin();
+    }
+
+    /// Steps may wait for what the first ones do at once: they all are there before anybody begins.
+    bool addGroups() {
+        LabActs::Ids started;
+        for (const ScenarioGroup& group : m_phase->groups) {
+            const auto ids = m_acts.add(group.group);
+            if (!ids) {
+                m_report.notMeasured.push_back("phase " + m_phase->name + ": the contenders of group " +
+                                               group.group.name +
+                                               " can't be there: " + describe(ids.error()));
+                return false;
+            }
+            m_cast.add(group, *ids);
+            if (group.isStarted) started.insert(started.end(), ids->begin(), ids->end());
+        }
+        if (!started.empty()) m_acts.start(started);
+        return true;
+    }
+
+    PlaySteps::Listener stepListener() {
+        const auto with = [weak = weak_from_this()](auto then) {
+            return [weak, then](auto&&... values) {
+                if (const auto self = weak.lock()) then(*self, std::forward<decltype(values)>(values)...);
+            };
+        };
+        return {.told = with([](Impl& self, const PlayStep& step) { self.m_told(step); }),
+                .happened = with([](Impl& self, LabMoment moment) { self.keep(std::move(moment)); }),
+                .missed = with([](Impl& self, const MissedStep& step) {
+                    self.m_report.missed.push_back(step);
+                    self.endPhase(PhaseEnd::Missed);
+                }),
+                .done = with([](Impl& self) { self.endWhereDone(); })};
+    }
+
+    void hear(std::uint64_t id, const ClientEvent& event) {
+        const std::string name = m_cast.nameOf(id);
+        const auto kind = momentKindOf(event);
+        if (!m_phase || name.empty() || !kind) return;
+        // First: who is granted a lock is its holder for the steps that ask for one.
+        m_cast.hear(id, event);
+        if (m_interesting.contains(name)) keep({*kind, event.at - m_begun, name, textOf(event), {}});
+        if (!m_steps || m_isEnding) return;
+        m_steps->hear(id, *kind);
+        endWhereDone();
+    }
+
+    void keep(LabMoment moment) {
+        if (m_moments.size() < kMostLabMoments) {
+            m_moments.push_back(std::move(moment));
+        } else {
+            ++m_momentsLeftOut;
+        }
+    }
+
+    void endWhereDone() {
+        if (m_isEnding || !m_steps || !m_steps->areDone()) return;
+        const bool isDone = m_phase->until == ScenarioPhase::Until::Steps ||
+                            (m_phase->until == ScenarioPhase::Until::Cycles && m_cast.haveDoneCycles());
+        if (isDone) endPhase(PhaseEnd::Done);
+    }
+
+    void timeUp() {
+        const bool isInTime = m_phase->until == ScenarioPhase::Until::Time && m_steps->areDone();
+        endPhase(isInTime ? PhaseEnd::Done : PhaseEnd::TimeUp);
+    }
+
+    void endPhase(PhaseEnd end) {
+        if (std::exchange(m_isEnding, true)) return;
+        m_loop.cancel(m_timer);
+        m_end = end;
+        m_steps->end([weak = weak_from_this()] {
+            if (const auto self = weak.lock()) self->endPhaseOfRun();
+        });
+    }
+
+    void endPhaseOfRun() {
+        m_acts.endPhase(onLoop<PhaseReport>([](Impl& self, const Result<PhaseReport>& ended) {
+            if (!ended) return self.give(tl::unexpected(ended.error()));
+            self.phaseEnded(*ended);
+        }));
+    }
+
+    void phaseEnded(PhaseReport phase) {
+        phase.end = m_end;
+        phase.moments.insert(phase.moments.end(), m_moments.begin(), m_moments.end());
+        phase.momentsLeftOut += m_momentsLeftOut;
+        std::ranges::stable_sort(phase.moments, {}, &LabMoment::at);
+        const Duration took = phase.took;
+        m_report.phases.push_back(std::move(phase));
+        m_acts.remove(m_cast.all());
+        m_steps.reset();
+        m_told({.kind = PlayStep::Kind::PhaseEnds, .phase = m_phase->name, .at = took});
+        beginPhase();
+    }
+
+    void finish() {
+        m_phase = nullptr;
+        m_report.checks = outcomesOf(m_plan.checks, m_report);
+        give(std::move(m_report));
+    }
+
+    void give(Result<LabReport> result) {
+        if (m_steps) m_acts.remove(m_cast.all());
+        m_steps.reset();
+        m_loop.cancel(m_timer);
+        if (const auto done = std::exchange(m_done, nullptr)) done(std::move(result));
+    }
+
+    /// The run may complete anywhere.
+    template <class T>
+    Completion<T> onLoop(void (*then)(Impl&, const Result<T>&)) {
+        return [loop = &m_loop, weak = weak_from_this(), then](Result<T> result) {
+            loop->post([weak, then, result = std::move(result)] {
+                if (const auto self = weak.lock()) then(*self, result);
+            });
+        };
+    }
+
+    LabActs& m_acts;
+    Loop& m_loop;
+    const ScenarioPlan m_plan;
+    const std::set<std::string> m_interesting;
+    LabReport m_report;
+    std::function<void(const PlayStep&)> m_told;
+    Completion<LabReport> m_done;
+    ListenerToken m_token = ListenerToken::None;
+
+    // Of the phase.
+    std::size_t m_next = 0;
+    const ScenarioPhase* m_phase = nullptr;
+    TimePoint m_begun{};
+    PlayCast m_cast;
+    std::shared_ptr<PlaySteps> m_steps;
+    std::vector<LabMoment> m_moments;
+    std::uint64_t m_momentsLeftOut = 0;
+    Loop::Timer m_timer = Loop::Timer::None;
+    bool m_isEnding = false;
+    PhaseEnd m_end = PhaseEnd::Done;
+};
+
+ScenarioPlay::ScenarioPlay(LabActs& acts, Loop& loop, Scenario scenario, ScenarioSize size,
+                           std::optional<std::size_t> contenders) {
+    ScenarioPlan plan = scenario.plan(size);
+    if (contenders)
+        for (ScenarioPhase& phase : plan.phases)
+            resizeLargest(phase, *contenders);
+    LabReport report;
+    report.scenario = std::move(scenario.name);
+    report.size = size == ScenarioSize::Small ? "small" : "full";
+    m_impl = std::make_shared<Impl>(acts, loop, std::move(plan), std::move(report));
+}
+
+ScenarioPlay::~ScenarioPlay() = default;
+
+void ScenarioPlay::play(std::function<void(const PlayStep&)> told, Completion<LabReport> done) {
+    m_impl->play(std::move(told), std::move(done));
+}
+
+void ScenarioPlay::cancel() {
+    m_impl->cancel();
+}
+
+}  // namespace lockcore

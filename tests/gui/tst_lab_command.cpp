@@ -1,0 +1,282 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bridge/lab_permission.h"
+#include "bridge/lab_runs.h"
+#include "lab_cluster.h"
+#include "live_session.h"
+#include "process.h"
+#include "program_run.h"
+#include "test_program.h"
+
+#include <QFile>
+#include <QJsonArray>
+
+#include <csignal>
+
+namespace {
+
+/// Shown in a second or two: a queue in which nobody is overtaken.
+const QByteArray kScenario = R"({
+    "format": 1, "name": "mine", "title": "Mine", "look": "At the queue.",
+    "cluster": {"servers": 1, "tick": "200ms"},
+    "phases": [{"name": "queue", "for": "1s", "contenders": [
+        {"group": "clients", "recipe": "mutex", "lock": "orders", "count": 3, "hold": "2ms", "think": "2ms"}]}],
+    "checks": [
+        {"that": "grants", "of": {"phase": "queue", "lock": "orders"}, "at-least": 5, "say": "They had turns"},
+        {"that": "inversions", "of": {"phase": "queue", "lock": "orders"}, "is": 0},
+        {"that": "left-behind", "is": 0}]
+})";
+
+QByteArray changed(QByteArray text, const char* from, const char* to) {
+    return text.replace(from, to);
+}
+
+}  // namespace
+
+/// "lockscope lab": scenarios, where they may be played, and how it ends.
+class TestLabCommand : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_directory;
+
+    Outcome lab(const QStringList& words, const QByteArray& input = {}) const {
+        return runLockscope(QStringList{QStringLiteral("lab")} + words +
+                                QStringList{QStringLiteral("--language"), QStringLiteral("en")},
+                            bareEnvironment(m_directory), input);
+    }
+    QString fileOf(const char* name, const QByteArray& text) const {
+        QFile file(m_directory.filePath(QLatin1String(name)));
+        return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() ? file.fileName()
+                                                                                  : QString();
+    }
+    static std::vector<std::string> namesAt(const std::string& cluster, const std::string& path) {
+        LiveSession session(cluster);
+        const auto children = session.await<lockcore::ChildList>(
+            [&](lockcore::Session& asked, lockcore::Completion<lockcore::ChildList> done) {
+                asked.children(path, {}, std::move(done));
+            });
+        return children ? children->names : std::vector<std::string>{"nobody knows"};
+    }
+
+private Q_SLOTS:
+    void listsScenarios() {
+        const auto listed = lab({QStringLiteral("list")});
+        QCOMPARE(listed.status, lockscope::kExitDone);
+        for (const char* name : {"fair-queue", "gc-pause", "herd", "in-turns", "Fair queue"})
+            QVERIFY2(listed.output.contains(name), listed.output.constData());
+        const auto json = lab({QStringLiteral("list"), QStringLiteral("--json")});
+        QCOMPARE(QJsonDocument::fromJson(json.output).array().size(), qsizetype{13});
+    }
+
+    void playsOneOnAServerOfItsOwn() {
+        const auto played =
+            lab({QStringLiteral("run"), fileOf("mine.json", kScenario), QStringLiteral("--seed=7")});
+        QVERIFY2(played.status == lockscope::kExitDone, played.output + played.errors);
+        for (const char* word :
+             {"Mine", "At the queue.", "seed 7", "They had turns — grants", "All that it promises"})
+            QVERIFY2(played.output.contains(word), played.output.constData());
+    }
+
+    void tellsProgramsInJsonAndWritesFiles() {
+        const QString report = m_directory.filePath(QStringLiteral("report.json"));
+        const auto played = lab({QStringLiteral("run"), fileOf("mine.json", kScenario),
+                                 QStringLiteral("--json"), QStringLiteral("-o"), report});
+        QVERIFY2(played.status == lockscope::kExitDone, played.errors.constData());
+        const auto told = QJsonDocument::fromJson(played.output).object();
+        QCOMPARE(told[QStringLiteral("scenario")].toString(), QStringLiteral("mine"));
+        QFile file(report);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(QJsonDocument::fromJson(file.readAll()).object(), told);
+        const auto compared = lab({QStringLiteral("compare"), report, report});
+        QVERIFY2(compared.status == lockscope::kExitDone, compared.errors.constData());
+        QVERIFY2(compared.output.contains("wait, p95"), compared.output.constData());
+    }
+
+    void statusSaysWhatWasShown_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("status");
+        QTest::newRow("broken") << changed(kScenario, "\"at-least\": 5", "\"at-least\": 1000000")
+                                << lockscope::kExitFailed;
+        QTest::newRow("not checked") << changed(kScenario,
+                                                "{\"that\": \"inversions\", \"of\": {\"phase\": \"queue\", "
+                                                "\"lock\": \"orders\"}, \"is\": 0}",
+                                                "{\"that\": \"frozen-shown-after\", \"of\": {\"who\": "
+                                                "\"clients#1\"}, \"at-most\": \"1s\"}")
+                                     << lockscope::kExitPartial;
+        QTest::newRow("no scenario") << changed(kScenario, "\"mutex\"", "\"mutexx\"")
+                                     << lockscope::kExitFailed;
+    }
+
+    void statusSaysWhatWasShown() {
+        QFETCH(QByteArray, text);
+        QFETCH(int, status);
+        const auto played = lab({QStringLiteral("run"), fileOf("mine.json", text)});
+        QVERIFY2(played.status == status, played.output + played.errors);
+    }
+
+    void unknownWordsAreRefused() {
+        for (const QStringList& words :
+             {QStringList{},
+              {QStringLiteral("nonsense")},
+              {QStringLiteral("run")},
+              {QStringLiteral("run"), QStringLiteral("no-such-scenario")},
+              {QStringLiteral("clean")},
+              {QStringLiteral("compare"), QStringLiteral("one.json")},
+              {QStringLiteral("list"), QStringLiteral("--connect"), QStringLiteral("zk:2181")},
+              {QStringLiteral("run"), QStringLiteral("herd"), QStringLiteral("-o"),
+               QStringLiteral("a.pdf")}}) {
+            const auto done = lab(words);
+            QVERIFY2(done.status == lockscope::kExitUsage, qPrintable(words.join(QLatin1Char(' '))));
+            QVERIFY(!done.errors.isEmpty());
+        }
+    }
+
+    /// Servers of this machine are somebody's to play with; it says before what it does, and asks.
+    void onAClusterItAsksAndLeavesNothing() {
+        const std::string cluster = TestCluster::instance().freshConnectString();
+        const QStringList words{QStringLiteral("run"), fileOf("mine.json", kScenario),
+                                QStringLiteral("--connect"), QString::fromStdString(cluster)};
+        const auto unasked = lab(words);
+        QCOMPARE(unasked.status, lockscope::kExitFailed);
+        QVERIFY2(unasked.errors.contains("/lockscope-lab") && unasked.errors.contains("--yes"),
+                 unasked.errors.constData());
+        const auto played = lab(words + QStringList{QStringLiteral("--yes")});
+        QVERIFY2(played.status == lockscope::kExitDone, played.output + played.errors);
+        QVERIFY(namesAt(cluster, "/").empty());
+        QVERIFY(
+            lockscope::LabRunsFile(m_directory.filePath(QStringLiteral("Lockscope/lockscope/lab-runs.json")))
+                .runs()
+                .empty());
+    }
+
+    /// What a kill -9 leaves is known, offered and removed.
+    void cleansUpAfterAKill() {
+        const std::string cluster = TestCluster::instance().freshConnectString();
+        const QString connect = QString::fromStdString(cluster);
+        QProcess program;
+        program.setProcessEnvironment(bareEnvironment(m_directory));
+        program.start(QStringLiteral(LOCKSCOPE_PROGRAM),
+                      {QStringLiteral("lab"), QStringLiteral("run"),
+                       fileOf("long.json", changed(kScenario, "\"1s\"", "\"60s\"")),
+                       QStringLiteral("--connect"), connect, QStringLiteral("--yes")});
+        QVERIFY(program.waitForStarted());
+        QTRY_VERIFY_WITH_TIMEOUT(namesAt(cluster, "/") == std::vector<std::string>{"lockscope-lab"},
+                                 kServerPatienceMs);
+        const lockscope::LabRunsFile known(
+            m_directory.filePath(QStringLiteral("Lockscope/lockscope/lab-runs.json")));
+        QTRY_COMPARE_WITH_TIMEOUT(known.runs().size(), std::size_t{1}, kServerPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!namesAt(cluster, "/lockscope-lab").empty(), kServerPatienceMs);
+        const std::string run = namesAt(cluster, "/lockscope-lab").front();
+        // While its program lives nothing is offered.
+        const auto alive =
+            lab({QStringLiteral("clean"), QStringLiteral("--connect"), connect, QStringLiteral("--yes")});
+        QVERIFY2(alive.output.contains("No run of the lab is left"), alive.output.constData());
+        program.kill();
+        QVERIFY(program.waitForFinished(kServerPatienceMs));
+        const auto running = [&] {
+            const auto names = namesAt(cluster, "/lockscope-lab/" + run);
+            return std::find(names.begin(), names.end(), "running") != names.end();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(!running(), kServerPatienceMs);
+        // The next one says so.
+        const auto next = lab({QStringLiteral("run"), fileOf("mine.json", kScenario),
+                               QStringLiteral("--connect"), connect, QStringLiteral("--yes")});
+        QVERIFY2(next.errors.contains("was not removed, or still runs"), next.errors.constData());
+        const auto cleaned =
+            lab({QStringLiteral("clean"), QStringLiteral("--connect"), connect, QStringLiteral("--yes")});
+        QVERIFY2(cleaned.status == lockscope::kExitDone, cleaned.output + cleaned.errors);
+        QVERIFY(cleaned.output.contains("mine"));
+        QVERIFY(namesAt(cluster, "/").empty());
+        QVERIFY(known.runs().empty());
+    }
+
+    void interruptedItEndsInOrder() {
+        const std::string cluster = TestCluster::instance().freshConnectString();
+        QProcess program;
+        program.setProcessEnvironment(bareEnvironment(m_directory));
+        program.start(
+            QStringLiteral(LOCKSCOPE_PROGRAM),
+            {QStringLiteral("lab"), QStringLiteral("run"),
+             fileOf("long.json", changed(kScenario, "\"1s\"", "\"60s\"")), QStringLiteral("--connect"),
+             QString::fromStdString(cluster), QStringLiteral("--yes")});
+        QVERIFY(program.waitForStarted());
+        QTRY_VERIFY_WITH_TIMEOUT(!namesAt(cluster, "/").empty(), kServerPatienceMs);
+        ::kill(static_cast<pid_t>(program.processId()), SIGINT);
+        QVERIFY(program.waitForFinished(kServerPatienceMs));
+        QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(program.exitCode(), lockscope::kExitPartial);
+        QVERIFY(namesAt(cluster, "/").empty());
+    }
+
+    void mayRunOnlyWhereSomebodySaysSo() {
+        using lockscope::LabRefusal;
+        lockscope::ConnectionOptions options;
+        const auto refusal = [&](const std::optional<QString>& here = {}) {
+            return lockscope::labRefusal(options, here);
+        };
+        options.connectString = QStringLiteral("127.0.0.1:2181,localhost:2182/app");
+        QVERIFY(!refusal());
+        options.connectString = QStringLiteral("127.0.0.1:2181,zk2:2181");
+        QCOMPARE(refusal(), std::optional(LabRefusal::NotAllowed));
+        QVERIFY(!refusal(QString()));
+        options.profile = {QStringLiteral("1"), QStringLiteral("stage")};
+        QCOMPARE(refusal(QString()), std::optional(LabRefusal::NotAllowed));
+        options.labMayRun = true;
+        QVERIFY(!refusal());
+        options.environment = lockscope::Environment::Production;
+        QCOMPARE(refusal(QString()), std::optional(LabRefusal::NameNeeded));
+        QCOMPARE(refusal(QStringLiteral("other")), std::optional(LabRefusal::NameNeeded));
+        QVERIFY(!refusal(QStringLiteral("stage")));
+        options.labMayRun = false;
+        QCOMPARE(refusal(QStringLiteral("stage")), std::optional(LabRefusal::Production));
+        options.readOnly = true;
+        QCOMPARE(refusal(QStringLiteral("stage")), std::optional(LabRefusal::ReadOnly));
+    }
+
+    void ordersToServersAreRead() {
+        using lockcore::ServerAct;
+        using lockcore::ServerState;
+        const std::vector<lockcore::ServerView> servers{
+            {.number = 0, .state = ServerState::Follower, .logFile = {}},
+            {.number = 1, .state = ServerState::Leader, .logFile = {}},
+            {.number = 2, .state = ServerState::Follower, .logFile = {}}};
+        const auto ordered = [&](const char* line) {
+            return lockscope::serverOrder(QLatin1String(line), servers);
+        };
+        QCOMPARE(ordered("kill 2")->servers, std::vector<std::size_t>{1});
+        QVERIFY(ordered("cut-off leader")->act == ServerAct::CutOff);
+        QCOMPARE(ordered("freeze leader")->servers, std::vector<std::size_t>{1});
+        QCOMPARE(ordered("stop follower")->servers, std::vector<std::size_t>{0});
+        QCOMPARE(ordered(" kill  all ")->servers.size(), std::size_t{3});
+        QVERIFY(!ordered("mend all"));  // nobody is cut off
+        for (const char* line : {"", "kill", "kill 4", "kill 0", "explode 1", "kill 1 2", "kill leaders"})
+            QVERIFY2(!ordered(line), line);
+    }
+
+    void serversDoWhatLinesSay() {
+        QProcess program;
+        program.setProcessEnvironment(bareEnvironment(m_directory));
+        program.start(QStringLiteral(LOCKSCOPE_PROGRAM),
+                      {QStringLiteral("lab"), QStringLiteral("cluster"), QStringLiteral("--language"),
+                       QStringLiteral("en")});
+        QVERIFY(program.waitForStarted());
+        QByteArray output;
+        const auto says = [&](const char* words) {
+            output += program.readAllStandardOutput();
+            return output.contains(words);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(says("Connect string: 127.0.0.1:"), kServerPatienceMs);
+        QVERIFY2(says("): standalone"), output.constData());
+        program.write("freeze 1\n");
+        QTRY_VERIFY_WITH_TIMEOUT(says("): frozen"), kServerPatienceMs);
+        program.write("kill leader\nkill 1\n");
+        QTRY_VERIFY_WITH_TIMEOUT(says("): stopped"), kServerPatienceMs);
+        ::kill(static_cast<pid_t>(program.processId()), SIGINT);
+        QVERIFY(program.waitForFinished(kServerPatienceMs));
+        QVERIFY2(program.readAllStandardError().contains("kill leader"), "what can't be done is said");
+        QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    }
+};
+
+LOCKSCOPE_TEST(TestLabCommand)
+#include "tst_lab_command.moc"

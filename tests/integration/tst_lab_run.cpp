@@ -1,0 +1,311 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "awaited_run.h"
+#include "live_session.h"
+#include "test_cluster.h"
+#include "test_program.h"
+
+#include <lockcore/lab/lab_root.h>
+
+#include <algorithm>
+
+using namespace lockcore;
+using namespace std::chrono_literals;
+
+namespace {
+
+LabPlace placeAt(const std::string& connectString) {
+    LabPlace place;
+    place.foreign.connectString = connectString;
+    place.foreign.serverTick = 200ms;
+    place.scenario = "test";
+    return place;
+}
+
+ContenderGroup groupOf(const std::string& name, std::size_t count, const std::string& lock) {
+    ContenderGroup group;
+    group.name = name;
+    group.count = count;
+    group.locks = {lock};
+    group.hold = TimeSpread::fixed(2ms);
+    group.think = TimeSpread::fixed(2ms);
+    return group;
+}
+
+std::vector<std::string> namesAt(LiveSession& session, const std::string& path) {
+    const auto list = session.await<ChildList>(
+        [&](Session& asked, Completion<ChildList> done) { asked.children(path, {}, std::move(done)); });
+    return list ? list->names : std::vector<std::string>{describe(list.error())};
+}
+
+bool is(const LabView& view, ContenderActivity activity) {
+    return !view.contenders.empty() && std::ranges::all_of(view.contenders, [activity](const auto& each) {
+        return each.activity == activity;
+    });
+}
+
+const LockReport* lockOf(const PhaseReport& phase, const std::string& name) {
+    const auto found = std::ranges::find(phase.locks, name, &LockReport::lock);
+    return found == phase.locks.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+/// A run of the lab on a real server: what is there while it goes on, and that nothing is afterwards.
+class LabRunTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void makesItsMarksAndRemovesAll() {
+        const auto cluster = freshCluster();
+        LiveSession session(cluster);
+        AwaitedRun run(placeAt(cluster));
+        const auto begun = run.begin();
+        QVERIFY2(begun, begun ? "" : describe(begun.error()).c_str());
+        QVERIFY(!begun->cluster.isOwn);
+        QVERIFY(begun->cluster.version.starts_with("3."));
+        QVERIFY(begun->path.starts_with("/lockscope-lab/"));
+        auto names = namesAt(session, begun->path);
+        std::ranges::sort(names);
+        QCOMPARE(names, (std::vector<std::string>{"locks", "register", "running"}));
+        const auto ended = run.end();
+        QVERIFY2(ended, ended ? "" : describe(ended.error()).c_str());
+        QVERIFY(ended->leftBehind.empty());
+        QCOMPARE(ended->removed, std::uint64_t{4});
+        QVERIFY(namesAt(session, "/").empty());
+    }
+
+    void contendersComeGoAndAreGone() {
+        const auto cluster = freshCluster();
+        LiveSession session(cluster);
+        AwaitedRun run(placeAt(cluster));
+        const auto begun = run.begin();
+        QVERIFY(begun);
+        const auto ids = run.run().add(groupOf("clients", 5, "orders"));
+        QVERIFY(ids);
+        QCOMPARE(*ids, (LabActs::Ids{1, 2, 3, 4, 5}));
+        QVERIFY(run.await([](const LabView& view) {
+            return view.contenders.size() == 5 && std::ranges::all_of(view.contenders, [](const auto& each) {
+                       return each.session != SessionId::None;
+                   });
+        }));
+        run.run().start(*ids);
+        const auto working = run.await([](const LabView& view) { return view.grants >= 50; });
+        QVERIFY(working);
+        QCOMPARE(working->groups, std::vector<std::string>{"clients"});
+        QVERIFY(working->grantsPerSecond > 0);
+        run.run().stop(*ids);
+        QVERIFY(run.await([](const LabView& view) { return is(view, ContenderActivity::Stopped); }));
+        QVERIFY(namesAt(session, begun->path + "/locks/orders").empty());
+        run.run().remove(*ids);
+        QVERIFY(run.await([](const LabView& view) { return view.contenders.empty(); }));
+        QVERIFY(run.end()->leftBehind.empty());
+        QVERIFY(namesAt(session, "/").empty());
+    }
+
+    /// What is told of a phase agrees with what is read back.
+    void phaseCountsWhatIsWritten() {
+        AwaitedRun run(placeAt(freshCluster()));
+        QVERIFY(run.begin());
+        QVERIFY(run.beginPhase("first"));
+        auto group = groupOf("clients", 4, "orders");
+        group.writes = RegisterUse{"orders", RegisterCheck::Token, 1, true};
+        const auto ids = run.run().add(group);
+        run.run().start(*ids);
+        QVERIFY(run.await([](const LabView& view) { return view.grants >= 40; }));
+        const auto phase = run.endPhase();
+        QVERIFY2(phase, phase ? "" : describe(phase.error()).c_str());
+        QCOMPARE(phase->name, std::string("first"));
+        const LockReport* const lock = lockOf(*phase, "orders");
+        QVERIFY(lock);
+        QVERIFY(lock->grants >= 40);
+        QCOMPARE(lock->grants, lock->waits.count());
+        QCOMPARE(lock->grants, lock->holds.count());
+        QCOMPARE(lock->inversions, std::uint64_t{0});
+        QCOMPARE(lock->mostBelievers, std::uint64_t{1});
+        QCOMPARE(lock->orphans, std::optional<std::uint64_t>(0));
+        QCOMPARE(lock->behindOwnSession, std::optional<std::uint64_t>(0));
+        QCOMPARE(phase->groups.size(), std::size_t{1});
+        QCOMPARE(phase->groups[0].contenders, std::size_t{4});
+        QCOMPARE(phase->registers.size(), std::size_t{1});
+        const RegisterReading& reading = phase->registers[0];
+        QCOMPARE(reading.name, std::string("orders"));
+        QCOMPARE(reading.writes(), phase->groups[0].written);
+        QCOMPARE(reading.writes(), lock->grants);
+        QCOMPARE(reading.missing + reading.undecided + reading.stale + reading.duplicates, std::uint64_t{0});
+        // A create, a list or watch, the release; and of the register a read and a write.
+        QVERIFY2(phase->servers.requests, phase->servers.whyNot.c_str());
+        const double each = static_cast<double>(*phase->servers.requests) / static_cast<double>(lock->grants);
+        QVERIFY2(each >= 4 && each <= 12, std::to_string(each).c_str());
+        QVERIFY(phase->servers.woken && *phase->servers.woken > 0);
+        QVERIFY(run.end()->leftBehind.empty());
+    }
+
+    void nextPhaseBeginsWithNothing() {
+        AwaitedRun run(placeAt(freshCluster()));
+        QVERIFY(run.begin());
+        QVERIFY(run.beginPhase("first"));
+        const auto first = run.run().add(groupOf("clients", 3, "orders"));
+        run.run().start(*first);
+        QVERIFY(run.await([](const LabView& view) { return view.grants >= 10; }));
+        QVERIFY(run.endPhase());
+        run.run().remove(*first);
+        QVERIFY(run.beginPhase("second"));
+        const auto phase = run.endPhase();
+        QVERIFY(phase);
+        for (const LockReport& lock : phase->locks)
+            QCOMPARE(lock.grants, std::uint64_t{0});
+        QVERIFY(phase->groups.empty());
+    }
+
+    void sessionsCanBeShared() {
+        const auto cluster = freshCluster();
+        AwaitedRun run(placeAt(cluster), {.sessions = 3});
+        QVERIFY(run.begin());
+        QVERIFY(run.beginPhase("drain"));
+        auto group = groupOf("crowd", 60, "gate");
+        group.sessions = 3;
+        group.cycles = 2;
+        const auto ids = run.run().add(group);
+        QVERIFY2(ids, ids ? "" : describe(ids.error()).c_str());
+        run.run().start(*ids);
+        const auto done = run.await([](const LabView& view) {
+            return view.contenders.size() == 60 &&
+                   std::ranges::all_of(view.contenders, [](const auto& each) { return each.isDone; });
+        });
+        QVERIFY(done);
+        std::set<SessionId> sessions;
+        for (const ContenderView& each : done->contenders)
+            sessions.insert(each.session);
+        QCOMPARE(sessions.size(), std::size_t{3});
+        const auto phase = run.endPhase();
+        QVERIFY(phase);
+        QCOMPARE(phase->locks[0].grants, std::uint64_t{120});
+        QCOMPARE(phase->locks[0].inversions, std::uint64_t{0});
+        QVERIFY(run.end()->leftBehind.empty());
+    }
+
+    void limitsAreKept() {
+        AwaitedRun run(placeAt(freshCluster()), {.sessions = 5});
+        QVERIFY(run.begin());
+        const auto many = run.run().add(groupOf("clients", 6, "orders"));
+        QVERIFY(!many);
+        QCOMPARE(many.error().code, ErrorCode::TooLarge);
+        const auto some = run.run().add(groupOf("clients", 5, "orders"));
+        QVERIFY(some);
+        QVERIFY(!run.run().add(groupOf("others", 1, "orders")));
+        run.run().remove({some->front()});
+        QVERIFY(run.run().add(groupOf("others", 1, "orders")));
+    }
+
+    void refusesWhatCanNotBeThere() {
+        AwaitedRun run(placeAt(freshCluster()));
+        QVERIFY(run.begin());
+        const auto elsewhere = run.run().add(groupOf("clients", 1, "/orders"));
+        QVERIFY(!elsewhere);
+        QCOMPARE(elsewhere.error().code, ErrorCode::BadArguments);
+        auto process = groupOf("clients", 1, "orders");
+        process.processes = 1;
+        const auto without = run.run().add(process);
+        QVERIFY(!without);
+        QCOMPARE(without.error().code, ErrorCode::MissingProgram);
+        auto noLock = groupOf("clients", 1, "orders");
+        noLock.locks.clear();
+        QVERIFY(!run.run().add(noLock));
+    }
+
+    void foreignDataIsLeftAsItIs() {
+        const auto cluster = freshCluster();
+        LiveSession session(cluster);
+        (void)session.await<CreatedNode>([](Session& asked, Completion<CreatedNode> done) {
+            asked.create("/lockscope-lab", "mine", NodeKind::Persistent, std::move(done));
+        });
+        AwaitedRun run(placeAt(cluster));
+        const auto begun = run.begin();
+        QVERIFY(!begun);
+        QCOMPARE(begun.error().code, ErrorCode::NodeExists);
+        QCOMPARE(namesAt(session, "/"), std::vector<std::string>{"lockscope-lab"});
+    }
+
+    /// As one whose owner thinks better of it.
+    void endsBeforeItHasBegun() {
+        LabPlace place;
+        place.own = LabServersOptions{};
+        AwaitedRun run(place);
+        std::promise<Result<LabBegun>> begun;
+        run.run().begin([&](Result<LabBegun> result) { begun.set_value(std::move(result)); });
+        QVERIFY(run.end());
+        QVERIFY(!begun.get_future().get());
+    }
+
+    void clusterThatIsNotThereIsSaid() {
+        AwaitedRun run(placeAt("127.0.0.1:1"));
+        const auto begun = run.begin();
+        QVERIFY(!begun);
+        QVERIFY(run.end());
+    }
+
+    /// A stalled session loses its hold; mended, it takes part again.
+    void stalledHolderIsFollowedByTheNext() {
+        AwaitedRun run(placeAt(freshCluster()));
+        QVERIFY(run.begin());
+        QVERIFY(run.beginPhase("stall"));
+        auto group = groupOf("first", 1, "report");
+        group.timeout = 1'000ms;
+        group.hold = TimeSpread::fixed(10min);
+        const auto first = run.run().add(group);
+        run.run().start(*first);
+        QVERIFY(run.await([](const LabView& view) { return view.grants == 1; }));
+        run.run().disturb(*first, Disturbance::Freeze);
+        group.name = "next";
+        const auto next = run.run().add(group);
+        run.run().start(*next);
+        const auto both = run.await([](const LabView& view) { return view.grants == 2; });
+        QVERIFY(both);
+        QCOMPARE(both->contenders[0].fault, ContenderFault::Stalled);
+        const auto phase = run.endPhase();
+        QVERIFY(phase);
+        QCOMPARE(phase->groups.size(), std::size_t{2});
+        QVERIFY(run.end()->leftBehind.empty());
+    }
+
+    /// Whoever is destroyed ends in order.
+    void leavesNothingWhenItIsDropped() {
+        const auto cluster = freshCluster();
+        {
+            AwaitedRun run(placeAt(cluster));
+            QVERIFY(run.begin());
+            const auto ids = run.run().add(groupOf("clients", 3, "orders"));
+            run.run().start(*ids);
+            QVERIFY(run.await([](const LabView& view) { return view.grants >= 5; }));
+            run.drop();
+        }
+        LiveSession session(cluster);
+        QVERIFY(namesAt(session, "/").empty());
+    }
+
+    void ownServersGoWithTheRun() {
+        LabPlace place;
+        place.own = LabServersOptions{};
+        place.own->nextNumbers = {{"old", 100}};
+        AwaitedRun run(place);
+        const auto begun = run.begin();
+        QVERIFY2(begun, begun ? "" : describe(begun.error()).c_str());
+        QVERIFY(begun->cluster.isOwn);
+        {
+            LiveSession session(begun->connectString);
+            const auto child = session.await<CreatedNode>([&](Session& asked, Completion<CreatedNode> done) {
+                asked.create(begun->path + "/locks/old/n-", {}, NodeKind::EphemeralSequential,
+                             std::move(done));
+            });
+            QVERIFY(child);
+            QCOMPARE(child->path, begun->path + "/locks/old/n-0000000100");
+        }
+        const auto ended = run.end();
+        QVERIFY(ended);
+        QVERIFY(ended->leftBehind.empty());
+    }
+};
+
+LOCKSCOPE_TEST(LabRunTest)
+#include "tst_lab_run.moc"

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <cstdint>
+#include <vector>
+
+namespace lockscope {
+
+/// A run of the lab on a cluster that is not its own, which is removed at its end. A value.
+struct KnownLabRun {
+    QString cluster;  ///< its connect string; no secret
+    QString profile;  ///< name of its profile; empty: none
+    QString path;     ///< of its znode
+    std::int64_t startedUnixMs = 0;
+
+    bool operator==(const KnownLabRun&) const = default;
+};
+
+/// Runs that have begun and are not known to be removed: what a program that was killed has left. A file that
+/// is read and written anew each time, under a lock, since several programs may have one. Any thread; waits
+/// for the disk.
+class LabRunsFile {
+public:
+    explicit LabRunsFile(QString file = defaultFile()) : m_file(std::move(file)) {}
+
+    static QString defaultFile();
+
+    std::vector<KnownLabRun> runs() const;
+    /// False where that can't be written.
+    bool add(const KnownLabRun& run) const;
+    bool remove(const QString& cluster, const QString& path) const;
+
+private:
+    bool write(const std::vector<KnownLabRun>& runs) const;
+
+    QString m_file;
+};
+
+}  // namespace lockscope
