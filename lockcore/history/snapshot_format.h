@@ -42,9 +42,10 @@ namespace lockcore {
 /// Value of "format", by which a snapshot file is known.
 inline constexpr const char* kSnapshotFormat = "lockscope-snapshot";
 
-/// Grows with additions that an older reader may ignore. Version 1.1 had kinds of directories, with the roles
-/// that only some of them have, coverage, and who has left. What version 2 has an older reader may not
-/// ignore: it would judge anew, by one look at the locks alone.
+/// Grows with additions that an older reader may ignore, but for 2.1: it leaves out what 2.0 required, which
+/// no release wrote. Version 1.1 had kinds of directories, with the roles that only some of them have,
+/// coverage, and who has left. What version 2 has an older reader may not ignore: it would judge anew, by one
+/// look at the locks alone.
 inline constexpr int kSnapshotMinorVersion = 1;
 
 /// Most of what a file may have, far more than anybody would look at: who has more is refused with the place

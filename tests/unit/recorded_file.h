@@ -7,6 +7,7 @@
 
 #include <lockcore/history/recording.h>
 
+#include <QStringList>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -17,6 +18,18 @@
 #include <utility>
 
 namespace lockcore {
+
+/// All rows that a query gives, columns by "|", as seconds of the story where they are times.
+inline QStringList asked(const std::string& file, const char* sql) {
+    const auto database = Database::open(file, Database::Access::Write);
+    if (!database) return {QString::fromStdString(describe(database.error()))};
+    QStringList rows;
+    Statement query(**database, sql);
+    while (query.next())
+        rows << QString::fromStdString(query.text(0));
+    if ((*database)->problem()) rows << QString::fromStdString(describe(*(*database)->problem()));
+    return rows;
+}
 
 /// What a test writes of a story into a file of its own, and reads back.
 class RecordedFile {

@@ -19,18 +19,6 @@ QString rowsOf(const LockQueue& queue) {
     return words.join(' ');
 }
 
-/// All rows that a query gives, columns by "|", as seconds of the story where they are times.
-QStringList asked(const std::string& file, const char* sql) {
-    const auto database = Database::open(file, Database::Access::Write);
-    if (!database) return {QString::fromStdString(describe(database.error()))};
-    QStringList rows;
-    Statement query(**database, sql);
-    while (query.next())
-        rows << QString::fromStdString(query.text(0));
-    if ((*database)->problem()) rows << QString::fromStdString(describe(*(*database)->problem()));
-    return rows;
-}
-
 Finding finding(FindingStage stage, Severity severity) {
     Finding made;
     made.kind = FindingKind::LongWait;
@@ -66,6 +54,7 @@ private Q_SLOTS:
     void doubtBeginsWhereWatchingEnded();
     void locksThatNobodyWatchesAreForgotten();
     void activityIsCountedWhereTheClockWasSetBack();
+    void activityOfAnEarlierRunStays();
     void outageIsWhyNothingWasRead();
     void whatRunEndedUnwatchedIsNotKnown();
     void nobodyStandsInTheQueueBeforeItCame();
@@ -428,6 +417,24 @@ void TestRecording::activityIsCountedWhereTheClockWasSetBack() {
                    "SELECT ((at_ms-1790000000000) / 1000) || '|' || arrivals || '|' || waiters FROM"
                    " activity WHERE arrivals > 0 ORDER BY at_ms"),
              (QStringList{"40|1|0", "100|1|0", "120|1|0"}));
+}
+
+/// Whose clock was ahead: what it counted was so, until it ended.
+void TestRecording::activityOfAnEarlierRunStays() {
+    take(m_story.read("/a", 100));
+    take(m_story.comes("/a", 1, 101));
+    take(m_story.comes("/a", 2, 125));
+    take(m_story.comes("/a", 3, 145));
+    endRun(150);
+    begin(20);
+    take(m_story.read("/a", 21));
+    take(m_story.goes("/a", 2, 35));
+    m_last = at(36);
+    commit();
+    QCOMPARE(asked(m_file,
+                   "SELECT ((at_ms-1790000000000) / 1000) || '|' || waiters FROM activity"
+                   " WHERE at_ms >= 1790000100000 ORDER BY at_ms"),
+             (QStringList{"100|0", "120|1", "140|1"}));
 }
 
 void TestRecording::outageIsWhyNothingWasRead() {

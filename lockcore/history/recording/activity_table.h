@@ -26,17 +26,31 @@ public:
 
 private:
     using Key = std::pair<std::int64_t, std::uint64_t>;  ///< lock and Turn::id
+    struct There {
+        bool waits;
+        Zxid znode;  ///< None where it is not read
+    };
+    /// Who waits for a semaphore's permit has a turn there and one in the lock beside it: of one znode.
+    struct Znode {
+        int turns = 0;
+        int waiting = 0;
+    };
 
     SlotCounts& slotOf(std::int64_t nowUnixMs);
-    void addWaiters(SlotCounts& slot, int more);
+    bool isFirstOf(Zxid znode);
+    bool isLastOf(Zxid znode);
+    void addWaiter(SlotCounts& slot, Zxid znode);
+    void removeWaiter(SlotCounts& slot, Zxid znode);
 
     Database& m_database;
-    std::map<Key, bool> m_there;  ///< whether it waits
+    std::map<Key, There> m_there;
+    std::map<Zxid, Znode> m_znodes;
     std::map<std::int64_t, SlotCounts> m_slots;
     std::int64_t m_waiters = 0;
     std::int64_t m_beganUnixMs = 0;
     bool m_isUnderWay = false;      ///< something was told that happened since
     std::int64_t m_lastSlotMs = 0;  ///< of all that are in the file
+    std::int64_t m_ownLastMs = 0;   ///< … of those of this run
 };
 
 }  // namespace lockcore

@@ -9,7 +9,9 @@
 #include <algorithm>
 #include <limits>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
+#include <vector>
 
 namespace lockcore {
 namespace {
@@ -33,15 +35,37 @@ bool areFew(Database& database, const TimeSpan& span) {
     return !count.next() || count.number(0) <= kMostCounted;
 }
 
+/// Of one znode, in the lock beside a semaphore or as who waits for its permit.
+struct TurnOfZnode {
+    TurnTimes times;
+    std::int64_t znode;
+    bool standsBeside;
+};
+
+void addTurns(std::vector<TurnOfZnode> turns, TurnCounts& counts) {
+    std::unordered_set<std::int64_t> beside;
+    for (const TurnOfZnode& turn : turns)
+        if (turn.standsBeside && turn.znode != 0) beside.insert(turn.znode);
+    for (const TurnOfZnode& turn : turns)
+        if (turn.standsBeside || !beside.contains(turn.znode)) counts.add(turn.times);
+}
+
 Slots countedTurns(Database& database, const TimeSpan& span, std::int64_t slotMs) {
-    TurnCounts counts(span.fromUnixMs, span.toUnixMs, slotMs);
+    std::vector<TurnOfZnode> all;
     const auto add = [&](Statement& turns) {
         while (turns.next())
-            counts.add({turns.number(0), turns.numberIfAny(1), !turns.isNull(2), turns.numberIfAny(3),
-                        turns.number(4)});
+            all.push_back({.times = {.queuedTo = turns.number(0),
+                                     .grantedTo = turns.numberIfAny(1),
+                                     .wasSeenWaiting = !turns.isNull(2),
+                                     .leftTo = turns.numberIfAny(3),
+                                     .flags = turns.number(4)},
+                           .znode = turns.numberIfAny(5).value_or(0),
+                           .standsBeside = turns.number(6) != 0});
         turns.end();
     };
-    const std::string columns = "SELECT queued_to, granted_to, granted_within, left_to, flags FROM turn";
+    const std::string columns =
+        "SELECT queued_to, granted_to, granted_within, left_to, flags, czxid, substr(name, 1, 1)='/' FROM "
+        "turn";
     Statement left(database,
                    columns +
                        " INDEXED BY turn_at WHERE life=?1 AND left_to>=?2 AND left_to<=?3+(2<<(2*?1))"
@@ -53,6 +77,8 @@ Slots countedTurns(Database& database, const TimeSpan& span, std::int64_t slotMs
     Statement open(database, columns + " INDEXED BY turn_open WHERE life IS NULL AND queued_to<=?1");
     open.begin(span.toUnixMs);
     add(open);
+    TurnCounts counts(span.fromUnixMs, span.toUnixMs, slotMs);
+    addTurns(std::move(all), counts);
     return counts.take();
 }
 

@@ -21,6 +21,7 @@ void TurnCounts::add(const TurnTimes& turn) {
     if (isSeen && isWithin(*turn.grantedTo)) ++m_slots[slotOf(*turn.grantedTo)].grants;
     if (turn.leftTo && !wasCutOff && isWithin(*turn.leftTo)) ++m_slots[slotOf(*turn.leftTo)].ends;
 
+    if (turn.grantedTo && !turn.wasSeenWaiting) return;
     const std::int64_t from = std::max(turn.queuedTo, m_fromUnixMs);
     const auto until = turn.grantedTo ? turn.grantedTo : turn.leftTo;
     if (from > m_toUnixMs || (until && *until <= from)) return;

@@ -26,7 +26,7 @@ struct SlotCounts {
 struct TurnTimes {
     std::int64_t queuedTo = 0;
     std::optional<std::int64_t> grantedTo = {};
-    bool wasSeenWaiting = false;
+    bool wasSeenWaiting = false;  ///< else it is not counted as a waiter
     std::optional<std::int64_t> leftTo = {};
     std::int64_t flags = 0;
 };

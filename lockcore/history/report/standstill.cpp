@@ -159,6 +159,7 @@ std::optional<std::size_t> takePermit(const RecordedTurn& waiter, const std::vec
 void joinPermit(RecordedTurn& waiter, const RecordedTurn& permit) {
     const MomentBounds granted = grantOf(permit.turn);
     Turn& turn = waiter.turn;
+    turn.contender = permit.turn.contender;  // what it holds by, whose czxid is its fencing token
     turn.granted = Takeover{granted.notBeforeUnixMs, granted.notAfterUnixMs};
     turn.leftAtUnixMs = permit.turn.leftAtUnixMs;
     turn.leftNotBeforeUnixMs = permit.turn.leftNotBeforeUnixMs;
