@@ -22,8 +22,12 @@ class Measured {
 public:
     explicit Measured(const Report& report) : m_report(report) {}
 
+    std::optional<double> of(const char* peer, const char* scenario, const char* section,
+                             const char* figure) const {
+        return m_report.median(scenario, section, peer, figure);
+    }
     std::optional<double> lockcores(const char* scenario, const char* section, const char* figure) const {
-        return m_report.median(scenario, section, kLockcore, figure);
+        return of(kLockcore, scenario, section, figure);
     }
     std::optional<double> over(const char* peer, const char* scenario, const char* section,
                                const char* figure) const {
@@ -89,6 +93,9 @@ std::vector<Goal> contentionGoals(const Measured& measured, bool onDisk) {
                          Measured::ratio(measured.lockcores(row.scenario, "contended", "handoff_p99_us"),
                                          measured.lockcores(row.scenario, "contended", "handoff_p50_us"))});
     }
+    goals.push_back({"1000 contenders of the lab", Bound::AtLeast, 0.8, "× lockcore's handoffs/s",
+                     Measured::ratio(measured.of(kLab, "contended-1000", "contended", "ops_s"),
+                                     measured.lockcores("contended-1000", "contended", "ops_s"))});
     goals.push_back({"90 % readers", Bound::AtLeast, onDisk ? 2.2 : 3.0, "× Curator's ops/s",
                      measured.over(kCurator, "read-write", "contended", "ops_s")});
     return goals;

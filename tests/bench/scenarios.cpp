@@ -34,6 +34,19 @@ BenchScenario contended(int contenders, bool quick) {
             kEverybody};
 }
 
+/// As many as a run of the lab may have; each is one of kazoo's threads, and four of Curator's.
+BenchScenario crowded(bool quick) {
+    const int cycles = quick ? 2 : 10;
+    BenchScenario scenario{
+        "contended-1000",
+        "1000 sessions in one process, all on one lock",
+        "contended",
+        {parameter("contenders", 1000), parameter("warm", cycles), parameter("cycles", cycles)},
+        {kFloor, kLockcore, kLinked, kLab}};
+    scenario.compared = QStringList{kLockcore, kLinked};
+    return scenario;
+}
+
 /// Ten contenders, so that a handoff never waits for one who has just released.
 BenchScenario farHandoff(int processes, bool quick) {
     const int cycles = quick ? 4 : 20;
@@ -126,6 +139,7 @@ std::vector<BenchPeer> benchPeers(const TestCertificates* keys) {
     add("no re-read", {}, {BENCH_FLOOR});
     add(kLockcore, {}, {BENCH_LOCKCORE});
     add(kLinked, {}, {BENCH_LOCKCORE});
+    add(kLab, {}, {BENCH_LAB});
     if (!keys) return peers;
     QStringList options;
     for (const std::string& option : tlsClientOptions(*keys))
@@ -136,16 +150,10 @@ std::vector<BenchPeer> benchPeers(const TestCertificates* keys) {
 }
 
 std::vector<BenchScenario> benchScenarios(bool quick) {
-    std::vector<BenchScenario> scenarios{uncontended(false, quick),
-                                         uncontended(true, quick),
-                                         farHandoff(1, quick),
-                                         farHandoff(2, quick),
-                                         contended(10, quick),
-                                         contended(50, quick),
-                                         contended(200, quick),
-                                         readWrite(quick),
-                                         sessions(1000),
-                                         drain(quick)};
+    std::vector<BenchScenario> scenarios{
+        uncontended(false, quick), uncontended(true, quick), farHandoff(1, quick),  farHandoff(2, quick),
+        contended(10, quick),      contended(50, quick),     contended(200, quick), crowded(quick),
+        readWrite(quick),          sessions(1000),           drain(quick)};
     if (!quick) scenarios.push_back(sessions(5000));
     return scenarios;
 }

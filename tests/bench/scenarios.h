@@ -21,6 +21,7 @@ struct BenchPeer {
 inline constexpr const char* kCurator = "Curator";
 inline constexpr const char* kLockcore = "lockcore";
 inline constexpr const char* kLinked = "lockcore by link";  ///< SessionOptions::link
+inline constexpr const char* kLab = "lab";                  ///< its contenders, as they are played
 inline constexpr const char* kFloor = "floor";
 inline constexpr const char* kCuratorByTls = "Curator by TLS";
 inline constexpr const char* kByTls = "lockcore by TLS";  ///< which is by a link

@@ -92,6 +92,30 @@ private Q_SLOTS:
         QVERIFY2(compared.output.contains("wait, p95"), compared.output.constData());
     }
 
+    void comparisonIsWrittenToItsFile() {
+        const QString report = m_directory.filePath(QStringLiteral("one.json"));
+        const auto played =
+            lab({QStringLiteral("run"), fileOf("mine.json", kScenario), QStringLiteral("-o"), report});
+        QVERIFY2(played.status == lockscope::kExitDone, played.errors.constData());
+        const auto written = [&](const char* name) {
+            const QString target = m_directory.filePath(QLatin1String(name));
+            const auto compared =
+                lab({QStringLiteral("compare"), report, report, QStringLiteral("-o"), target});
+            QFile file(target);
+            const bool isDone = compared.status == lockscope::kExitDone && file.open(QIODevice::ReadOnly);
+            return isDone ? file.readAll() : QByteArray();
+        };
+        QVERIFY(written("both.csv").startsWith("phase,kind,name,measure,unit,first,second\r\n"));
+        const auto rows = QJsonDocument::fromJson(written("both.json")).array();
+        QVERIFY(!rows.isEmpty());
+        for (const auto& row : rows)
+            QCOMPARE(row.toObject()[QStringLiteral("first")], row.toObject()[QStringLiteral("second")]);
+        const auto nowhere = lab({QStringLiteral("compare"), report, report, QStringLiteral("-o"),
+                                  QStringLiteral("/no/such/folder/both.csv")});
+        QCOMPARE(nowhere.status, lockscope::kExitFailed);
+        QVERIFY2(nowhere.errors.contains("/no/such/folder/both.csv"), nowhere.errors.constData());
+    }
+
     void statusSaysWhatWasShown_data() {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<int>("status");
@@ -123,6 +147,7 @@ private Q_SLOTS:
               {QStringLiteral("clean")},
               {QStringLiteral("compare"), QStringLiteral("one.json")},
               {QStringLiteral("list"), QStringLiteral("--connect"), QStringLiteral("zk:2181")},
+              {QStringLiteral("list"), QStringLiteral("-o"), QStringLiteral("a.json")},
               {QStringLiteral("run"), QStringLiteral("herd"), QStringLiteral("-o"),
                QStringLiteral("a.pdf")}}) {
             const auto done = lab(words);
