@@ -1997,7 +1997,7 @@ Not now: %2</source>
     <message>
         <source>Recorded to %1 files, a day each. The last one is %2: %3.</source>
         <comment>number, file, size</comment>
-        <translation>已记录到 %1 个文件，每天一个。最后一个是 %2：%3。</translation>
+        <translation>已录制到 %1 个文件，每天一个。最后一个是 %2：%3。</translation>
     </message>
     <message>
         <source>The recording goes on in %1, a new file.</source>
@@ -2345,7 +2345,7 @@ Not now: %2</source>
     </message>
     <message>
         <source>Recording</source>
-        <translation>记录</translation>
+        <translation>录制</translation>
     </message>
     <message>
         <source>--at must look like 2026-11-26T10:02:03, not “%1”.</source>
@@ -2361,7 +2361,7 @@ Not now: %2</source>
     </message>
     <message>
         <source>--at needs a recording.</source>
-        <translation>--at 需要一个记录文件。</translation>
+        <translation>--at 需要一个录制文件。</translation>
     </message>
     <message>
         <source>record needs --connect host:port,host:port/chroot, or --profile NAME.</source>
@@ -2369,11 +2369,11 @@ Not now: %2</source>
     </message>
     <message>
         <source>-o %1: the name of a recording must end in %2.</source>
-        <translation>-o %1：记录文件的名称必须以 %2 结尾。</translation>
+        <translation>-o %1：录制文件的名称必须以 %2 结尾。</translation>
     </message>
     <message>
         <source>record so long, such as 90s, 10m, 8h or 14d; without it until Ctrl+C or SIGTERM</source>
-        <translation>记录多长时间，例如 90s、10m、8h 或 14d；不指定则直到 Ctrl+C 或 SIGTERM</translation>
+        <translation>录制多长时间，例如 90s、10m、8h 或 14d；不指定则直到 Ctrl+C 或 SIGTERM</translation>
     </message>
     <message>
         <source>how long to keep what has ended, such as 14d</source>
@@ -2433,7 +2433,7 @@ Not now: %2</source>
     </message>
     <message>
         <source>-o %1: the name of a recording must end in %2, that of a directory with dots in /.</source>
-        <translation>-o %1：记录文件的名称必须以 %2 结尾，带点的目录名必须以 / 结尾。</translation>
+        <translation>-o %1：录制文件的名称必须以 %2 结尾，带点的目录名必须以 / 结尾。</translation>
     </message>
     <message>
         <source>Several profiles need -o DIRECTORY, for a file each.</source>
@@ -2445,7 +2445,7 @@ Not now: %2</source>
     </message>
     <message>
         <source>how large the recording may get, such as 512M or 2G, at least 16M: what ended longest ago goes first; of a directory all files of a cluster, of which the oldest go first</source>
-        <translation>记录文件最大多大，例如 512M 或 2G，至少 16M：最早结束的内容最先删除；目录则为一个集群的所有文件，最旧的文件最先删除</translation>
+        <translation>录制文件最大多大，例如 512M 或 2G，至少 16M：最早结束的内容最先删除；目录则为一个集群的所有文件，最旧的文件最先删除</translation>
     </message>
     <message>
         <source>run a program, with its arguments, when something is found wrong and when it is over; it gets that as JSON on standard input. No shell reads it</source>
@@ -2472,7 +2472,7 @@ diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较�
     </message>
     <message>
         <source>A report needs --connect host:port,host:port/chroot, --profile NAME, or a file: a snapshot (.json, .json.gz) or a recording (.lockrec).</source>
-        <translation>报告需要 --connect host:port,host:port/chroot、--profile NAME，或一个文件：快照（.json、.json.gz）或记录文件（.lockrec）。</translation>
+        <translation>报告需要 --connect host:port,host:port/chroot、--profile NAME，或一个文件：快照（.json、.json.gz）或录制文件（.lockrec）。</translation>
     </message>
     <message>
         <source>--watch, --limit and --mark are about a cluster, not about a file.</source>
@@ -2480,11 +2480,11 @@ diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较�
     </message>
     <message>
         <source>diff needs two of FILE and FILE@TIME, or one recording and --at TIME twice.</source>
-        <translation>diff 需要两个 FILE 或 FILE@TIME，或者一个记录文件和两次 --at TIME。</translation>
+        <translation>diff 需要两个 FILE 或 FILE@TIME，或者一个录制文件和两次 --at TIME。</translation>
     </message>
     <message>
         <source>redact needs a FILE: a snapshot or a recording.</source>
-        <translation>redact 需要 FILE：快照或记录文件。</translation>
+        <translation>redact 需要 FILE：快照或录制文件。</translation>
     </message>
     <message>
         <source>redact needs -o FILE, whose name ends in .json, .json.gz or .lockrec.</source>
@@ -2496,7 +2496,7 @@ diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较�
     </message>
     <message>
         <source>of a recording: when, such as 2026-11-26T10:02:03, by this machine&apos;s clock, or with Z or +02:00; without it at its end. Of diff: twice, for two moments of one recording</source>
-        <translation>用于记录文件：哪个时刻，例如 2026-11-26T10:02:03，按本机时钟，或带 Z 或 +02:00；不指定则为记录的末尾。用于 diff：使用两次，为同一记录文件的两个时刻</translation>
+        <translation>用于录制文件：哪个时刻，例如 2026-11-26T10:02:03，按本机时钟，或带 Z 或 +02:00；不指定则为录制的末尾。用于 diff：使用两次，为同一录制文件的两个时刻</translation>
     </message>
     <message>
         <source>Lockscope shows and operates the locks on a ZooKeeper cluster.
@@ -2533,19 +2533,19 @@ diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较�
       输出所有锁；某个锁的队列；持有锁和等待锁的会话；存在的问题。
       无需显示器。
   lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
-      不需要显示器，记录所有锁，直到被要求结束；在目录中每天一个文件。
+      不需要显示器，录制所有锁，直到被要求结束；在目录中每天一个文件。
   lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
-      用 ZooKeeper 服务器自己的文件制作记录文件：DIR 是同一集群中
+      用 ZooKeeper 服务器自己的文件制作录制文件：DIR 是同一集群中
       某个服务器的 dataDir 或 dataLogDir。
   lockscope list|show PATH|sessions|check FILE [--at TIME] [OPTION…]
-      同样的内容，取自快照（.json、.json.gz）或记录文件（.lockrec）的某一时刻。
+      同样的内容，取自快照（.json、.json.gz）或录制文件（.lockrec）的某一时刻。
   lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]
       输出两个这样的时刻之间的差别：锁、竞争者、会话、问题。
   lockscope report FILE -o FILE [--from TIME] [--to TIME] [--locks PATTERN] [--redact LIST]
       写出什么卡住了、多久、谁持有、谁等待、原因、做了什么、什么不得而知：
       .html、.pdf、.md 或 .csv。
   lockscope redact FILE -o FILE [--redact LIST]
-      重新写出快照或记录文件，不含主机、数据、用户和路径名称。
+      重新写出快照或录制文件，不含主机、数据、用户和路径名称。
 </translation>
     </message>
     <message>
@@ -2554,7 +2554,7 @@ diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较�
     </message>
     <message>
         <source>report needs a FILE: a recording (.lockrec) or a snapshot (.json, .json.gz).</source>
-        <translation>report 需要一个 FILE：记录文件（.lockrec）或快照（.json、.json.gz）。</translation>
+        <translation>report 需要一个 FILE：录制文件（.lockrec）或快照（.json、.json.gz）。</translation>
     </message>
     <message>
         <source>report needs -o FILE, whose name ends in .html, .pdf, .md or .csv.</source>
@@ -2570,19 +2570,19 @@ diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较�
     </message>
     <message>
         <source>what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard output. Of record: .lockrec; one that is there is gone on with; or a directory, for a file a day. Of import-txnlog: .lockrec; one that is there stays. Of redact: as FILE is. Of report: .html, .pdf, .md, or .csv for two files, of turns and of events</source>
-        <translation>要写入的文件：.json、.json.gz，或 .png、.svg 图片；“-”表示将 JSON 写到标准输出。record 则为 .lockrec，已有的记录文件会被续写；或为目录，每天写一个文件。import-txnlog 则为 .lockrec；已有的文件保持不变。redact 则与 FILE 相同。report 则为 .html、.pdf、.md，或 .csv：两个文件，分别为各次排队与各事件</translation>
+        <translation>要写入的文件：.json、.json.gz，或 .png、.svg 图片；“-”表示将 JSON 写到标准输出。record 则为 .lockrec，已有的录制文件会被续写；或为目录，每天写一个文件。import-txnlog 则为 .lockrec；已有的文件保持不变。redact 则与 FILE 相同。report 则为 .html、.pdf、.md，或 .csv：两个文件，分别为各次排队与各事件</translation>
     </message>
     <message>
         <source>record, or report on, these locks alone, such as /app/lock-* or, for all beneath /app, /app/**; may be repeated</source>
-        <translation>只记录或只报告这些锁，例如 /app/lock-*，或用 /app/** 表示 /app 之下的全部；可重复使用</translation>
+        <translation>只录制或只报告这些锁，例如 /app/lock-*，或用 /app/** 表示 /app 之下的全部；可重复使用</translation>
     </message>
     <message>
         <source>of report: from when on, as --at; without it from the recording&apos;s beginning</source>
-        <translation>report 从何时开始，格式同 --at；不指定则从记录开头</translation>
+        <translation>report 从何时开始，格式同 --at；不指定则从录制开头</translation>
     </message>
     <message>
         <source>of report: until when, as --at; without it until the recording&apos;s end</source>
-        <translation>report 到何时为止，格式同 --at；不指定则到记录末尾</translation>
+        <translation>report 到何时为止，格式同 --at；不指定则到录制末尾</translation>
     </message>
     <message>
         <source>--metrics must be an address with a port, such as 127.0.0.1:9404 or [::1]:9404, not “%1”.</source>
@@ -3422,7 +3422,7 @@ diff 的退出状态：0 没有差别，1 有差别，2 失败，3 能够比较�
     <message>
         <source>from %1 until the recording ended</source>
         <comment>moment</comment>
-        <translation>从 %1 起直到记录结束</translation>
+        <translation>从 %1 起直到录制结束</translation>
     </message>
     <message>
         <source>between %1 and %2</source>
@@ -7328,15 +7328,15 @@ A click, or Enter, shows each of them.</source>
     </message>
     <message>
         <source>No recording was written.</source>
-        <translation>没有写入记录文件。</translation>
+        <translation>没有写入录制文件。</translation>
     </message>
     <message>
         <source>Stopped: no recording was written.</source>
-        <translation>已停止：没有写入记录文件。</translation>
+        <translation>已停止：没有写入录制文件。</translation>
     </message>
     <message>
         <source>The recording was written; what was read can&apos;t be told.</source>
-        <translation>记录文件已写入；但无法输出读取的内容。</translation>
+        <translation>录制文件已写入；但无法输出读取的内容。</translation>
     </message>
 </context>
 <context>
@@ -7600,7 +7600,7 @@ A click, or Enter, shows each of them.</source>
     </message>
     <message>
         <source>What servers had told of clients by then, as it was recorded</source>
-        <translation>服务器到那时为止告知的客户端情况（来自记录）</translation>
+        <translation>服务器到那时为止告知的客户端情况（来自录制）</translation>
     </message>
 </context>
 <context>
@@ -8341,7 +8341,7 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     </message>
     <message>
         <source>The recording was not read.</source>
-        <translation>未能读取记录文件。</translation>
+        <translation>未能读取录制文件。</translation>
     </message>
     <message>
         <source>%1 to %2</source>
@@ -8360,7 +8360,7 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     </message>
     <message>
         <source>Nothing was recorded at %1.</source>
-        <translation>%1 没有任何记录。</translation>
+        <translation>%1 没有录制任何内容。</translation>
     </message>
     <message>
         <source>As a snapshot has it, of %1:</source>
@@ -8368,7 +8368,7 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     </message>
     <message>
         <source>As recorded, at %1:</source>
-        <translation>记录中 %1 的情况：</translation>
+        <translation>录制中 %1 的情况：</translation>
     </message>
     <message>
         <source>As servers&apos; files tell, at %1 by the leader&apos;s clock:</source>
@@ -8967,10 +8967,6 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>同时排队的竞争者：%1</translation>
     </message>
     <message>
-        <source>Not seen: %1 arrivals and departures between two readings of the queue</source>
-        <translation>未看到：队列两次读取之间的 %1 次到达和离开</translation>
-    </message>
-    <message>
         <source>The lock&apos;s directory was removed</source>
         <translation>锁的目录已移除</translation>
     </message>
@@ -9029,6 +9025,12 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>Candidates or members that have joined at once: %1</source>
         <translation>同时加入的候选者或成员：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Not seen: %n arrival(s) and departure(s) between two readings of the queue</source>
+        <translation>
+            <numerusform>未看到：两次读取队列之间的 %n 次到达和离开</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9476,7 +9478,7 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <name>lockscope::RecordCluster</name>
     <message>
         <source>The cluster was not recorded.</source>
-        <translation>未能记录集群。</translation>
+        <translation>未能录制集群。</translation>
     </message>
     <message>
         <source>Somebody else is using %1.</source>
@@ -9484,19 +9486,19 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     </message>
     <message>
         <source>Recorded until %1: %2, %3.</source>
-        <translation>已记录到 %1：%2，%3。</translation>
+        <translation>已录制到 %1：%2，%3。</translation>
     </message>
     <message>
         <source>Connected again; the recording goes on.</source>
-        <translation>已重新连接；记录继续。</translation>
+        <translation>已重新连接；录制继续。</translation>
     </message>
     <message>
         <source>There are %1 locks: %2 of them are recorded.</source>
-        <translation>共有 %1 个锁：只记录其中 %2 个。</translation>
+        <translation>共有 %1 个锁：只录制其中 %2 个。</translation>
     </message>
     <message>
         <source>The recording has ended; what was written until then can be read.</source>
-        <translation>记录已终止；此前写入的内容可以读取。</translation>
+        <translation>录制已终止；此前写入的内容可以读取。</translation>
     </message>
     <message>
         <source>Nothing is recorded for now, which is tried again each half minute.</source>
@@ -9508,7 +9510,7 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     </message>
     <message>
         <source>Connected; it is recorded from now on.</source>
-        <translation>已连接；从现在起开始记录。</translation>
+        <translation>已连接；从现在起开始录制。</translation>
     </message>
     <message>
         <source>The recording goes on in %1, a new file.</source>
@@ -9529,7 +9531,7 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <name>lockscope::RecordText</name>
     <message>
         <source>Recording %1 locks, %2. Ctrl+C ends it.</source>
-        <translation>正在记录 %1 个锁，%2。按 Ctrl+C 结束。</translation>
+        <translation>正在录制 %1 个锁，%2。按 Ctrl+C 结束。</translation>
     </message>
 </context>
 <context>
@@ -9603,14 +9605,6 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>在 %1 之前，该锁未被监视</translation>
     </message>
     <message>
-        <source>Not seen since %1: at least %2 arrivals and departures</source>
-        <translation>自 %1 起未看到：至少 %2 次到达和离开</translation>
-    </message>
-    <message>
-        <source>Not seen since %1: %2 arrivals and departures</source>
-        <translation>自 %1 起未看到：%2 次到达和离开</translation>
-    </message>
-    <message>
         <source>the end</source>
         <comment>of a recording</comment>
         <translation>录制结束</translation>
@@ -9626,6 +9620,20 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>Gave the lock back</source>
         <translation>归还了锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>Not seen since %1: at least %n arrival(s) and departure(s)</source>
+        <comment>moment</comment>
+        <translation>
+            <numerusform>自 %1 起未看到：至少 %n 次到达和离开</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Not seen since %1: %n arrival(s) and departure(s)</source>
+        <comment>moment</comment>
+        <translation>
+            <numerusform>自 %1 起未看到：%n 次到达和离开</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9696,20 +9704,20 @@ File: %2</source>
     <message>
         <source>Another tab of this program records into %1.</source>
         <comment>file</comment>
-        <translation>本程序的另一个标签页正在记录到 %1。</translation>
+        <translation>本程序的另一个标签页正在录制到 %1。</translation>
     </message>
     <message>
         <source>Another program records into %1.</source>
         <comment>file</comment>
-        <translation>另一个程序正在记录到 %1。</translation>
+        <translation>另一个程序正在录制到 %1。</translation>
     </message>
     <message>
         <source>another tab records it</source>
-        <translation>另一个标签页正在记录</translation>
+        <translation>另一个标签页正在录制</translation>
     </message>
     <message>
         <source>another program records it</source>
-        <translation>另一个程序正在记录</translation>
+        <translation>另一个程序正在录制</translation>
     </message>
     <message>
         <source>Somebody has removed, moved or replaced %1: what was recorded by then can be read only where it was moved to.</source>
@@ -9733,7 +9741,7 @@ File: %2</source>
     </message>
     <message>
         <source>A cluster is recorded from the menu File, or whenever it is connected where its profile says so: into a file a day, which tells hosts and data of clients. The window never removes these files. A folder that is chosen here counts for the next recording.</source>
-        <translation>集群可从“文件”菜单开始记录，或在其配置要求时于每次连接后记录：每天一个文件，其中含有客户端的主机与数据。窗口从不删除这些文件。此处选择的文件夹从下一次记录起生效。</translation>
+        <translation>集群可从“文件”菜单开始录制，或在其配置要求时于每次连接后录制：每天一个文件，其中含有客户端的主机与数据。窗口从不删除这些文件。此处选择的文件夹从下一次录制起生效。</translation>
     </message>
 </context>
 <context>
@@ -9744,7 +9752,7 @@ File: %2</source>
     </message>
     <message>
         <source>-o %1: %2 is a recording, whose name ends in .lockrec.</source>
-        <translation>-o %1：%2 是记录文件，其名称以 .lockrec 结尾。</translation>
+        <translation>-o %1：%2 是录制文件，其名称以 .lockrec 结尾。</translation>
     </message>
     <message>
         <source>Stopped: nothing was written.</source>
@@ -10289,7 +10297,12 @@ from %3 on</source>
     </message>
     <message>
         <source>%1 is a snapshot, which has one moment: --from and --to need a recording.</source>
-        <translation>%1 是快照，只有一个时刻：--from 和 --to 需要记录文件。</translation>
+        <translation>%1 是快照，只有一个时刻：--from 和 --to 需要录制文件。</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded from %1 to %2.</source>
+        <comment>moments</comment>
+        <translation>从 %1 到 %2 没有录制任何内容。</translation>
     </message>
 </context>
 <context>
@@ -10311,7 +10324,7 @@ from %3 on</source>
     </message>
     <message>
         <source>Source: a recording. Moments are by the clock of the machine that recorded.</source>
-        <translation>来源：一份记录。时刻按进行记录的机器的时钟。</translation>
+        <translation>来源：一份录制文件。时刻按进行录制的机器的时钟。</translation>
     </message>
     <message>
         <source>Source: the servers&apos; own files. Moments are by the leaders&apos; clocks.</source>
@@ -10337,7 +10350,7 @@ from %3 on</source>
     <message>
         <source>Recorded by: %1</source>
         <comment>program</comment>
-        <translation>记录程序：%1</translation>
+        <translation>录制程序：%1</translation>
     </message>
     <message>
         <source>Locks looked at: %1</source>
@@ -10400,7 +10413,7 @@ from %3 on</source>
     <message>
         <source>From %1 to %2 nothing was recorded.</source>
         <comment>moments</comment>
-        <translation>从 %1 到 %2 没有任何记录。</translation>
+        <translation>从 %1 到 %2 没有录制任何内容。</translation>
     </message>
     <message>
         <source>Servers&apos; files do not tell whether clients were connected, nor what they watched.</source>
@@ -10437,7 +10450,7 @@ from %3 on</source>
     </message>
     <message>
         <source>Nothing by the program that recorded. What others did is told by how turns ended.</source>
-        <translation>进行记录的程序没有做任何操作。其他人做了什么，由各次排队如何结束得知。</translation>
+        <translation>进行录制的程序没有做任何操作。其他人做了什么，由各次排队如何结束得知。</translation>
     </message>
     <message>
         <source>Not known: what was done by an operator is not in such a file.</source>
@@ -10667,6 +10680,10 @@ from %3 on</source>
         <source>How long it has lasted is as of %1. What else is told of it is what was known at %2.</source>
         <comment>moments</comment>
         <translation>持续时间截至 %1。其余所述是 %2 时已知的情况。</translation>
+    </message>
+    <message>
+        <source>Only the first of the list have pictures. Those without: %1.</source>
+        <translation>仅列表中最前面的有图。没有图的：%1。</translation>
     </message>
 </context>
 <context>
@@ -11038,7 +11055,7 @@ from %3 on</source>
     </message>
     <message>
         <source>Save a report on the whole recording</source>
-        <translation>保存关于整个记录的报告</translation>
+        <translation>保存关于整个录制的报告</translation>
     </message>
     <message>
         <source>Making the report %1</source>
@@ -13913,10 +13930,6 @@ A session of this program</source>
         <translation>会话过期后即告结束；何时过期，尚不清楚。</translation>
     </message>
     <message>
-        <source>The session should have ended by now: the next look tells.</source>
-        <translation>会话此时应已结束：下次查看即知。</translation>
-    </message>
-    <message>
         <source>Its process may be paused or overloaded, or its network broken.</source>
         <translation>其进程可能被暂停或过载，或者网络中断。</translation>
     </message>
@@ -14063,6 +14076,10 @@ A session of this program</source>
         <source>When it was last seen, at %1: %2</source>
         <comment>moment, a sentence</comment>
         <translation>最后一次看到时（%1）：%2</translation>
+    </message>
+    <message>
+        <source>The session should have ended by now: what is read next tells.</source>
+        <translation>会话此时应已结束：下一次读取可见分晓。</translation>
     </message>
 </context>
 <context>
