@@ -34,17 +34,6 @@ tl::unexpected<MomentProblem> unreadRecording(const lockcore::Error& reason) {
         MomentProblem{reason, explainError(MomentFileText::tr("The recording was not read."), reason)});
 }
 
-/// When something was recorded.
-QString spansText(const lockcore::Recording& recording) {
-    constexpr std::size_t kMostNamed = 5;
-    const auto& runs = recording.runs();
-    QStringList spans;
-    for (std::size_t i = runs.size() - std::min(runs.size(), kMostNamed); i < runs.size(); ++i)
-        spans << MomentFileText::tr("%1 to %2", "moments")
-                     .arg(exactMoment(runs[i].beganUnixMs), exactMoment(runs[i].untilUnixMs));
-    return MomentFileText::tr("It has %1.", "spans of time").arg(spans.join(QStringLiteral(", ")));
-}
-
 /// The path may be another one of its lock, as a contender's: then all are needed.
 lockcore::Result<Assessment> readMoment(lockcore::Recording& recording, std::int64_t atUnixMs,
                                         const std::string& lock) {
@@ -106,12 +95,21 @@ tl::expected<FileMoment, MomentProblem> MomentFile::recordedAt(const std::option
         return tl::unexpected(MomentProblem{
             {lockcore::ErrorCode::BadArguments, "nothing was recorded then", m_name.toStdString()},
             {MomentFileText::tr("Nothing was recorded at %1.").arg(exactMoment(atUnixMs)),
-             spansText(*m_recording)}});
+             recordedSpansText(m_recording->runs())}});
     auto checked = readMoment(*m_recording, atUnixMs, lock);
     if (!checked) return unreadRecording(checked.error());
     const auto kind =
         isOfServersFiles(**checked) ? FileMoment::Kind::ServersFiles : FileMoment::Kind::Recording;
     return FileMoment{kind, std::move(*checked), last.cluster};
+}
+
+QString recordedSpansText(const std::vector<lockcore::RecordedRun>& runs) {
+    constexpr std::size_t kMostNamed = 5;
+    QStringList spans;
+    for (std::size_t i = runs.size() - std::min(runs.size(), kMostNamed); i < runs.size(); ++i)
+        spans << MomentFileText::tr("%1 to %2", "moments")
+                     .arg(exactMoment(runs[i].beganUnixMs), exactMoment(runs[i].untilUnixMs));
+    return MomentFileText::tr("It has %1.", "spans of time").arg(spans.join(QStringLiteral(", ")));
 }
 
 QString momentHeading(const FileMoment& moment) {

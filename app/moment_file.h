@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace lockscope {
 
@@ -55,6 +56,8 @@ private:
     std::unique_ptr<lockcore::Recording> m_recording;
 };
 
+/// When something was recorded: "It has …". Like the next one, GUI thread, for the translations.
+QString recordedSpansText(const std::vector<lockcore::RecordedRun>& runs);
 /// "As recorded, at 2026-07-28 14:03:05.250 +02:00:". GUI thread, for the translations.
 QString momentHeading(const FileMoment& moment);
 

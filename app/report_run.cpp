@@ -29,6 +29,7 @@
 #include <stop_token>
 #include <thread>
 #include <utility>
+#include <vector>
 
 namespace lockscope {
 namespace {
@@ -70,6 +71,18 @@ public:
         return *std::move(m_result);
     }
 
+    /// Why there is no report on a time of which nothing was recorded; else empty. After result().
+    QString nothingRecordedText() const {
+        const auto isOfIt = [this](const lockcore::RecordedRun& run) {
+            return run.beganUnixMs <= m_span.toUnixMs && run.untilUnixMs >= m_span.fromUnixMs;
+        };
+        if (m_runs.empty() || std::ranges::any_of(m_runs, isOfIt)) return {};
+        return Explanation{ReportFileText::tr("Nothing was recorded from %1 to %2.", "moments")
+                               .arg(exactMoment(m_span.fromUnixMs), exactMoment(m_span.toUnixMs)),
+                           recordedSpansText(m_runs)}
+            .joined();
+    }
+
 private:
     MadeReport ofSnapshot() const {
         auto snapshot = lockcore::readSnapshot(m_from, [this](int) { return !m_stop.stop_requested(); });
@@ -80,7 +93,7 @@ private:
         return lockcore::reportOf(*snapshot, m_options);
     }
 
-    MadeReport ofRecording() const {
+    MadeReport ofRecording() {
         std::string file = m_from;
         std::size_t named = 0;
         if (m_command.redaction) {
@@ -96,11 +109,10 @@ private:
         const auto recording = lockcore::Recording::open(file, m_stop.get_token());
         if (!recording) return tl::unexpected(recording.error());
         if (countNamed((*recording)->lockPaths()) < named) return refuseHiddenNames();
-        const auto& runs = (*recording)->runs();
-        return lockcore::reportOf(**recording,
-                                  {m_command.fromUnixMs.value_or(runs.front().beganUnixMs),
-                                   m_command.toUnixMs.value_or(runs.back().untilUnixMs)},
-                                  m_options);
+        m_runs = (*recording)->runs();
+        m_span = {m_command.fromUnixMs.value_or(m_runs.front().beganUnixMs),
+                  m_command.toUnixMs.value_or(m_runs.back().untilUnixMs)};
+        return lockcore::reportOf(**recording, m_span, m_options);
     }
 
     template <class Locks>
@@ -128,6 +140,8 @@ private:
     const std::string m_from;
     const bool m_isRecording;
     lockcore::ReportOptions m_options;
+    std::vector<lockcore::RecordedRun> m_runs;  ///< of a recording, once it is open
+    lockcore::TimeSpan m_span;
     QTemporaryDir m_scratch;
     std::stop_source m_stop;
     std::optional<MadeReport> m_result;  ///< the thread's until it has ended
@@ -199,9 +213,15 @@ bool isPartial(const IncidentReport& report) {
             report.completeFromUnixMs > report.span.fromUnixMs);
 }
 
-int tellReport(const MadeReport& report, const CommandLine& command, const QStringList& leftOut) {
+int tellReport(const MadeReport& report, const CommandLine& command, const QStringList& leftOut,
+               const QString& nothingRecorded) {
     if (!report && report.error().code == lockcore::ErrorCode::Cancelled) {
         printProblem(ReportFileText::tr("Stopped: nothing was written."));
+        return kExitFailed;
+    }
+    if (!report && !nothingRecorded.isEmpty()) {
+        printProblem(
+            Explanation{ReportFileText::tr("The report was not written."), nothingRecorded}.joined());
         return kExitFailed;
     }
     const auto written =
@@ -229,8 +249,9 @@ int runReportFile(int& argc, char** argv, const CommandLine& command, const QStr
         return kExitUsage;
     }
     const TerminationSignals termination;
-    const MadeReport report = ReportOfFile(command).result();
-    return tellReport(report, command, leftOut);
+    ReportOfFile file(command);
+    const MadeReport report = file.result();
+    return tellReport(report, command, leftOut, file.nothingRecordedText());
 }
 
 }  // namespace lockscope

@@ -136,6 +136,8 @@ void ClusterMetrics::take(const lockcore::FeedStatus& status, std::int64_t atUni
     if (!isConnected(status.connection.state)) m_checked = nullptr;
     m_past.take(status, atUnixMs);
     if (!isOver(status.connection.state)) return;
+    for (auto& [path, semaphore] : m_waitersOf)
+        semaphore.isAwaited = semaphore.isAwaited || m_queues.contains(path);
     m_queues.clear();
     for (const auto& [path, past] : m_past.history().all())
         m_locks.hide(path);
@@ -146,6 +148,7 @@ void ClusterMetrics::take(const QueuePtr& queue, std::int64_t atUnixMs) {
     noteSemaphore(*queue);
     const bool isTaken = m_past.take(queue, atUnixMs);
     if (const auto semaphore = m_waitersOf.find(queue->path); semaphore != m_waitersOf.end()) {
+        semaphore->second.isAwaited = false;
         const auto permits = m_queues.find(semaphore->second.path);
         if (permits != m_queues.end() && isLive(permits->second)) show(*permits->second);
         return;
@@ -179,6 +182,7 @@ void ClusterMetrics::noteSemaphore(const lockcore::LockQueue& queue) {
 std::optional<LockLengths> ClusterMetrics::lengthsOf(const lockcore::LockQueue& queue) const {
     const auto path = waitersPath(queue);
     const auto waiters = path ? m_queues.find(*path) : m_queues.end();
+    if (path && m_waitersOf.at(*path).isAwaited) return std::nullopt;
     if (waiters == m_queues.end()) return lengthsWithout(m_past.doubtsOf(queue), queue);
     const lockcore::LockQueue& those = *waiters->second;
     if (!isLive(waiters->second) && those.freshness != lockcore::Freshness::Gone) return std::nullopt;
@@ -190,6 +194,12 @@ void ClusterMetrics::take(const std::shared_ptr<const lockcore::ClusterAssessmen
     m_checked = assessment;
     for (const auto& queue : m_past.take(assessment, atUnixMs))
         show(*queue);
+    // Who waits and was not told by now does not any more.
+    for (auto& [path, semaphore] : m_waitersOf)
+        if (std::exchange(semaphore.isAwaited, false))
+            if (const auto permits = m_queues.find(semaphore.path);
+                permits != m_queues.end() && isLive(permits->second))
+                show(*permits->second);
     // What it tells of whom clients wait for decides who holds.
     for (const auto& [path, queue] : m_queues)
         if (queue->mixed && isLive(queue)) show(*queue);

@@ -59,7 +59,8 @@ private:
     struct Semaphore {
         std::string path;
         lockcore::Zxid
-            lastWaiter{};  ///< czxid of whom the last permit went to: who came before has one, or left
+            lastWaiter{};        ///< czxid of whom the last permit went to: who came before has one, or left
+        bool isAwaited = false;  ///< who waits was known, and has not been told in this session
     };
 
     // All of these under m_mutex.

@@ -278,12 +278,41 @@
     </message>
 </context>
 <context>
+    <name>lockscope::QueueEvents</name>
+    <message numerus="yes">
+        <source>Not seen: %n arrival(s) and departure(s) between two readings of the queue</source>
+        <translation>
+            <numerusform>Not seen: %n arrival or departure between two readings of the queue</numerusform>
+            <numerusform>Not seen: %n arrivals and departures between two readings of the queue</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::QueueSentence</name>
     <message numerus="yes">
         <source>Whether %n more hold(s) it too is not known: contenders of several libraries share the lock, and no server has shown whether they wait for each other.</source>
         <translation>
             <numerusform>Whether %n more holds it too is not known: contenders of several libraries share the lock, and no server has shown whether they wait for each other.</numerusform>
             <numerusform>Whether %n more hold it too is not known: contenders of several libraries share the lock, and no server has shown whether they wait for each other.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RecordedEvents</name>
+    <message numerus="yes">
+        <source>Not seen since %1: at least %n arrival(s) and departure(s)</source>
+        <comment>moment</comment>
+        <translation>
+            <numerusform>Not seen since %1: at least %n arrival or departure</numerusform>
+            <numerusform>Not seen since %1: at least %n arrivals and departures</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Not seen since %1: %n arrival(s) and departure(s)</source>
+        <comment>moment</comment>
+        <translation>
+            <numerusform>Not seen since %1: %n arrival or departure</numerusform>
+            <numerusform>Not seen since %1: %n arrivals and departures</numerusform>
         </translation>
     </message>
 </context>

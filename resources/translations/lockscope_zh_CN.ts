@@ -9756,10 +9756,6 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>同时排队的竞争者：%1</translation>
     </message>
     <message>
-        <source>Not seen: %1 arrivals and departures between two readings of the queue</source>
-        <translation>未看到：队列两次读取之间的 %1 次到达和离开</translation>
-    </message>
-    <message>
         <source>The lock&apos;s directory was removed</source>
         <translation>锁的目录已移除</translation>
     </message>
@@ -9818,6 +9814,12 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>Candidates or members that have joined at once: %1</source>
         <translation>同时加入的候选者或成员：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Not seen: %n arrival(s) and departure(s) between two readings of the queue</source>
+        <translation>
+            <numerusform>未看到：两次读取队列之间的 %n 次到达和离开</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10392,14 +10394,6 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>在 %1 之前，该锁未被监视</translation>
     </message>
     <message>
-        <source>Not seen since %1: at least %2 arrivals and departures</source>
-        <translation>自 %1 起未看到：至少 %2 次到达和离开</translation>
-    </message>
-    <message>
-        <source>Not seen since %1: %2 arrivals and departures</source>
-        <translation>自 %1 起未看到：%2 次到达和离开</translation>
-    </message>
-    <message>
         <source>the end</source>
         <comment>of a recording</comment>
         <translation>录制结束</translation>
@@ -10415,6 +10409,20 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>Gave the lock back</source>
         <translation>归还了锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>Not seen since %1: at least %n arrival(s) and departure(s)</source>
+        <comment>moment</comment>
+        <translation>
+            <numerusform>自 %1 起未看到：至少 %n 次到达和离开</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Not seen since %1: %n arrival(s) and departure(s)</source>
+        <comment>moment</comment>
+        <translation>
+            <numerusform>自 %1 起未看到：%n 次到达和离开</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -11080,6 +11088,11 @@ from %3 on</source>
         <source>%1 is a snapshot, which has one moment: --from and --to need a recording.</source>
         <translation>%1 是快照，只有一个时刻：--from 和 --to 需要记录文件。</translation>
     </message>
+    <message>
+        <source>Nothing was recorded from %1 to %2.</source>
+        <comment>moments</comment>
+        <translation>从 %1 到 %2 没有录制任何内容。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ReportPage</name>
@@ -11456,6 +11469,10 @@ from %3 on</source>
         <source>How long it has lasted is as of %1. What else is told of it is what was known at %2.</source>
         <comment>moments</comment>
         <translation>持续时间截至 %1。其余所述是 %2 时已知的情况。</translation>
+    </message>
+    <message>
+        <source>Only the first of the list have pictures. Those without: %1.</source>
+        <translation>仅列表中最前面的有图。没有图的：%1。</translation>
     </message>
 </context>
 <context>
@@ -14710,10 +14727,6 @@ A session of this program</source>
         <translation>会话过期后即告结束；何时过期，尚不清楚。</translation>
     </message>
     <message>
-        <source>The session should have ended by now: the next look tells.</source>
-        <translation>会话此时应已结束：下次查看即知。</translation>
-    </message>
-    <message>
         <source>Its process may be paused or overloaded, or its network broken.</source>
         <translation>其进程可能被暂停或过载，或者网络中断。</translation>
     </message>
@@ -14860,6 +14873,10 @@ A session of this program</source>
         <source>When it was last seen, at %1: %2</source>
         <comment>moment, a sentence</comment>
         <translation>最后一次看到时（%1）：%2</translation>
+    </message>
+    <message>
+        <source>The session should have ended by now: what is read next tells.</source>
+        <translation>会话此时应已结束：下一次读取可见分晓。</translation>
     </message>
 </context>
 <context>

@@ -500,6 +500,33 @@ private Q_SLOTS:
         QVERIFY(!observed.connection.queue("/one"));
     }
 
+    /// Who waits for a permit is read apart from the permits, and later: nobody has left meanwhile.
+    void whoWaitsForAPermitIsThereInTheNextSession() {
+        const std::string cluster = freshCluster();
+        OtherClient other(cluster);
+        const auto make = [&](const std::string& path) {
+            return other.create(path, "client", lockcore::NodeKind::Ephemeral).has_value();
+        };
+        QVERIFY(other.create("/s", "1"));
+        QVERIFY(make("/s/" + std::string(32, 'a')));
+        QVERIFY(make("/s-__lock__/" + std::string(32, 'b') + "__lock__0000000000"));
+        Observed observed(cluster);
+        observed.connection.setObserved({"/s"});
+        QTRY_COMPARE_WITH_TIMEOUT(observed.rows("/s"), std::size_t{2}, kPatienceMs);
+        std::vector<std::size_t> told;
+        connect(&observed.connection, &ClusterConnection::queueChanged, this,
+                [&](const std::shared_ptr<const lockcore::LockQueue>& queue) {
+                    if (queue->freshness == lockcore::Freshness::Live) told.push_back(queue->rows.size());
+                });
+        QSignalSpy assessed(&observed.connection, &ClusterConnection::assessmentChanged);
+        observed.connection.reconnect();
+        QTRY_VERIFY_WITH_TIMEOUT(!assessed.isEmpty() && !told.empty(), kPatienceMs);
+        QVERIFY(std::ranges::all_of(told, [](std::size_t rows) { return rows == 2; }));
+        // Until it does leave.
+        QVERIFY(other.remove("/s-__lock__/" + std::string(32, 'b') + "__lock__0000000000"));
+        QTRY_COMPARE_WITH_TIMEOUT(observed.rows("/s"), std::size_t{1}, kPatienceMs);
+    }
+
     void findsLocksAndCollectsThemAll() {
         const std::string cluster = freshCluster();
         OtherClient other(cluster);

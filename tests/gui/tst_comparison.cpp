@@ -19,11 +19,13 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QTreeView>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 using namespace lockscope;
@@ -150,6 +152,11 @@ void TestComparison::spanOfARecordingIsCompared() {
         treeRows(dialog->model()).contains(QStringLiteral("-/app/orders|changed|held by 0x1|held by 0x2")));
     dialog->copy();
     QVERIFY(QApplication::clipboard()->text().contains(QStringLiteral("held by 0x2")));
+    // What was and what is have the same room, also in a small window.
+    dialog->resize(dialog->minimumSizeHint());
+    const auto sideWidth = [&](int side) { return dialog->tree()->header()->sectionSize(side); };
+    QVERIFY(sideWidth(ComparisonModel::After) >= 10 * dialog->fontMetrics().averageCharWidth());
+    QVERIFY(std::abs(sideWidth(ComparisonModel::Before) - sideWidth(ComparisonModel::After)) <= 1);
     // A row leads to its lock.
     const QModelIndex lock = dialog->model().index(0, 0, dialog->model().index(0, 0));
     Q_EMIT dialog->tree()->activated(lock);

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "kazoo_semaphore_story.h"
 #include "metrics/cluster_metrics.h"
 #include "metrics/lock_series.h"
 #include "metrics/metrics_address.h"
@@ -80,6 +81,9 @@ private Q_SLOTS:
     void aStuckLockKeepsItsSeries();
     void aLockWithAFindingGetsASeries();
     void whatHappensDuringAnOutageIsNotCounted();
+    void whoWaitsForAPermitIsNotKnownInTheNextSessionAtOnce();
+    void whatIsDroppedBesideASemaphoreIsNot();
+    void aClockThatIsSetBackStopsNothing();
     void locksThatAreGoneExpire();
     void addressesAreTakenOrRefused_data();
     void addressesAreTakenOrRefused();
@@ -312,6 +316,66 @@ void TestMetrics::whatHappensDuringAnOutageIsNotCounted() {
     QCOMPARE(told.value("lockscope_lock_wait_seconds_sum", kJobs), QByteArray("2"));
     told.tell(story.goes(kJobs, 3, 907));
     QCOMPARE(told.value("lockscope_lock_hold_seconds_sum", kJobs), QByteArray("4"));
+}
+
+/// Permits are read before the lock beside them.
+void TestMetrics::whoWaitsForAPermitIsNotKnownInTheNextSessionAtOnce() {
+    lockcore::KazooSemaphoreStory story;
+    ToldMetrics told;
+    story.permit(1, 1);
+    story.waits(2, 2);
+    told.tell(story.permits(3));
+    told.tell(story.lockBeside(3));
+    QCOMPARE(told.value("lockscope_lock_waiters", "/s"), QByteArray("1"));
+    told.tell(story.over(10));
+    told.tell(story.permitsAlone(20));
+    QVERIFY(told.value("lockscope_lock_waiters", "/s").isEmpty());
+    QVERIFY(told.value("lockscope_lock_holders", "/s").isEmpty());
+    told.tell(story.lockBeside(21));
+    QCOMPARE(told.value("lockscope_lock_waiters", "/s"), QByteArray("1"));
+    // That nobody waits any more, and so nothing is told beside, a sample shows.
+    told.tell(story.over(30));
+    story.waitsNoMore(2);
+    told.tell(story.permitsAlone(40));
+    QVERIFY(told.value("lockscope_lock_waiters", "/s").isEmpty());
+    told.tell(story.sampled(41));
+    QCOMPARE(told.value("lockscope_lock_waiters", "/s"), QByteArray("0"));
+    QCOMPARE(told.value("lockscope_lock_holders", "/s"), QByteArray("1"));
+}
+
+/// It is read again where its watch was lost: until then nobody knows who waits.
+void TestMetrics::whatIsDroppedBesideASemaphoreIsNot() {
+    lockcore::KazooSemaphoreStory story;
+    ToldMetrics told;
+    story.permit(1, 1);
+    story.waits(2, 2);
+    told.tell(story.permits(3));
+    told.tell(story.lockBeside(3));
+    lockcore::LockQueue stale =
+        *std::get<std::shared_ptr<const lockcore::LockQueue>>(story.lockBeside(4).what);
+    stale.freshness = lockcore::Freshness::Stale;
+    told.tell({RecordedStory::at(4), std::make_shared<const lockcore::LockQueue>(stale)});
+    QVERIFY(told.value("lockscope_lock_waiters", "/s").isEmpty());
+    QVERIFY2(!told.text().contains("/s-__lock__"), told.text().constData());
+    stale.rows.clear();
+    stale.freshness = lockcore::Freshness::Gone;
+    told.tell({RecordedStory::at(5), std::make_shared<const lockcore::LockQueue>(stale)});
+    QCOMPARE(told.value("lockscope_lock_waiters", "/s"), QByteArray("0"));
+}
+
+void TestMetrics::aClockThatIsSetBackStopsNothing() {
+    RecordedStory story;
+    ToldMetrics told(1);
+    told.tell(story.comes("/early", 1, 1'000));
+    told.metrics().step(RecordedStory::at(1'001));
+    // An hour back: what has a series is chosen anew, as ever.
+    told.tell(story.comes("/busy", 2, 10));
+    for (int i = 0; i < 20; ++i) {
+        told.tell(story.comes("/busy", 10 + i, 20 + i));
+        told.tell(story.goes("/busy", 10 + i, 20.5 + i));
+    }
+    told.metrics().step(RecordedStory::at(120));
+    QVERIFY2(!told.value("lockscope_lock_holders", "/busy").isEmpty(), told.text().constData());
 }
 
 void TestMetrics::locksThatAreGoneExpire() {

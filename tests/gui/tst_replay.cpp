@@ -30,6 +30,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QDir>
+#include <QImage>
 #include <QLabel>
 #include <QRegularExpression>
 #include <QScopeGuard>
@@ -39,8 +40,10 @@
 #include <QTranslator>
 
 #include <atomic>
+#include <cmath>
 #include <ctime>
 #include <memory>
+#include <set>
 #include <stop_token>
 
 using namespace lockscope;
@@ -112,6 +115,7 @@ private Q_SLOTS:
     void anotherSourceEndsIt();
     void logHasWhatHappenedInTheSpan();
     void sceneHasEverythingInItsPlace();
+    void barHasAnAxis();
     void barTakesKeysAndMouse();
     void windowShowsIt();
     void spanIsOfAllViews();
@@ -533,6 +537,29 @@ void TestReplay::sceneHasEverythingInItsPlace() {
     // Of nothing there is nothing.
     const ReplayScene none(RecordedWhole(), QRectF(), 12);
     QVERIFY(none.marks().empty() && !none.bucketAt(0));
+}
+
+/// Below the chart, in which nothing covers it.
+void TestReplay::barHasAnAxis() {
+    const OpenedRecording opened = open();
+    ReplayBar bar;
+    bar.resize(1300, bar.sizeHint().height());
+    const auto axisOf = [&bar] {
+        const QImage all = bar.grab().toImage();
+        const auto floor = static_cast<int>(std::ceil(bar.scene().chart().bottom())) + 1;
+        const QImage axis = all.copy(0, floor, all.width(), all.height() - floor);
+        std::set<QRgb> colors;
+        for (int y = 0; y < axis.height(); ++y)
+            for (int x = 0; x < axis.width(); ++x)
+                colors.insert(axis.pixel(x, y));
+        return colors.size();
+    };
+    bar.setPosition(storyAt(0));
+    const std::size_t before = axisOf();
+    bar.setWhole(opened.whole);
+    bar.setPosition(storyAt(65));
+    QVERIFY(bar.scene().chart().bottom() + bar.fontMetrics().lineSpacing() <= bar.height());
+    QVERIFY2(axisOf() > before, qPrintable(QString::number(axisOf())));
 }
 
 void TestReplay::barTakesKeysAndMouse() {

@@ -7,6 +7,8 @@
 #include "report/page_pdf.h"
 #include "report/report_page.h"
 #include "test_program.h"
+#include "timeline/timeline_lanes.h"
+#include "timeline/timeline_painting.h"
 
 #include <QLinearGradient>
 #include <QPainter>
@@ -90,6 +92,10 @@ private Q_SLOTS:
     void timesOfAFindingAreThoseOfTheSpan();
     void whereNothingWasStuckThatIsSaid();
     void whatFoundNoRoomIsCounted();
+    void locksWithoutAPictureAreCounted();
+    void barsBeginAtTheAxis();
+    void eachReasonIsALine();
+    void namesAreBrokenBetweenTheirParts();
     void htmlNeedsNothingElse();
     void idsOfPicturesAreTheirOwn();
     void hostileNamesDoNothing();
@@ -207,6 +213,51 @@ void TestReportPage::whatFoundNoRoomIsCounted() {
                  turns.contains("Contenders that are not drawn: 50."),
              qPrintable(turns));
     QVERIFY2(pictures[1].title.contains("behind these: 76"), qPrintable(pictures[1].title));
+}
+
+void TestReportPage::locksWithoutAPictureAreCounted() {
+    freeze("/app/orders");
+    lockcore::IncidentReport many = report();
+    QVERIFY(!pageWords(reportPage(many, reportLook())).contains("Those without"));
+    for (const char* const path : {"/app/b", "/app/c", "/app/d", "/app/e"}) {
+        many.stuck.push_back(many.stuck.front());
+        many.stuck.back().path = path;
+    }
+    QVERIFY(pageWords(reportPage(many, reportLook())).contains("Those without: 2."));
+}
+
+/// What began before the picture does; SVG has no edges that cut it.
+void TestReportPage::barsBeginAtTheAxis() {
+    freeze("/app/orders");
+    TimelineScene scene;
+    scene.lanes = std::make_shared<TimelineLanes>();
+    scene.area = QRectF(100, 0, 200, 20);
+    scene.geometry.width = 200;
+    scene.geometry.laneHeight = 20;
+    const QRectF bar = barRect(scene, BarKind::Hold, 0, -4, 204);
+    QVERIFY2(bar.left() >= 100 && bar.right() <= 300, qPrintable(QString::number(bar.left())));
+}
+
+/// Of what was not checked each is told with when that was, and without another heading in it.
+void TestReportPage::eachReasonIsALine() {
+    freeze("/app/orders");
+    lockcore::IncidentReport told = report();
+    lockcore::RecordedFinding gap;
+    gap.finding.kind = lockcore::FindingKind::NotChecked;
+    gap.finding.detail = lockcore::aspectKey(lockcore::Aspect::Liveness);
+    gap.finding.count = 3;
+    gap.fromUnixMs = gap.toldUnixMs = pageAt(10);
+    told.findings.push_back(gap);
+    const QString words = pageWords(reportPage(told, reportLook()));
+    QVERIFY2(words.contains(": Sessions whose clients may be gone unnoticed: 3"), qPrintable(words));
+    QVERIFY(!words.contains(": Why: Sessions"));
+}
+
+void TestReportPage::namesAreBrokenBetweenTheirParts() {
+    freeze("/app/orders");
+    QVERIFY(pageHtml(page()).contains("<code>/app/<wbr>orders</code>"));
+    freeze("/app/" + std::string(60, 'x'));
+    QVERIFY(pageHtml(page()).contains("<code class=\"long\">"));
 }
 
 void TestReportPage::htmlNeedsNothingElse() {

@@ -105,6 +105,9 @@ void ClusterConnection::close() {
 
 void ClusterConnection::startSession() {
     m_inbox = std::make_shared<Inbox>(this);
+    for (const auto& [path, queue] : m_queues)
+        m_inbox->waiters.complete(queue);
+    m_inbox->waiters.beginAnew();
     m_status = {};
     lockcore::FeedOptions options = feedOptions(m_options);
     options.discovery.marks = m_marks;
@@ -241,10 +244,11 @@ bool ClusterConnection::handOverSession() {
     if (!m_inbox) return false;
     const std::vector<lockcore::Fact> facts = m_inbox->facts.take();
     const auto inbox = m_inbox;
-    for (const lockcore::Fact& fact : facts) {
-        if (m_inbox != inbox) break;  // who heard of one has closed the connection
-        tell(fact);
-    }
+    for (const lockcore::Fact& fact : facts)
+        for (const lockcore::Fact& completed : inbox->completed(fact)) {
+            if (m_inbox != inbox) return true;  // who heard of one has closed the connection
+            tell(completed);
+        }
     return !facts.empty();
 }
 

@@ -7,12 +7,15 @@
 #include "threads/mailbox.h"
 
 #include <lockcore/feed/newest_facts.h>
+#include <lockcore/feed/permit_waiters.h>
 
 #include <QMetaObject>
 
 #include <functional>
 #include <memory>
 #include <utility>
+#include <variant>
+#include <vector>
 
 namespace lockscope {
 
@@ -37,6 +40,19 @@ struct ClusterConnection::Inbox : std::enable_shared_from_this<Inbox> {
         QMetaObject::invokeMethod(&window, std::move(run), Qt::QueuedConnection);
     }
 
+    /// GUI thread. What is to be told for a fact: who waits for permits is told as before, until it is known.
+    std::vector<lockcore::Fact> completed(const lockcore::Fact& fact) {
+        using Queue = std::shared_ptr<const lockcore::LockQueue>;
+        using Assessment = std::shared_ptr<const lockcore::ClusterAssessment>;
+        if (const auto* const queue = std::get_if<Queue>(&fact.what))
+            return {{fact.atUnixMs, waiters.complete(*queue)}};
+        std::vector<lockcore::Fact> all{fact};
+        if (const auto* const assessment = std::get_if<Assessment>(&fact.what))
+            for (const Queue& settled : waiters.settle(*(*assessment)->sample))
+                all.push_back({fact.atUnixMs, settled});
+        return all;
+    }
+
     /// GUI thread. Its connection is not called any more.
     void close() { isOpen = false; }
 
@@ -44,6 +60,7 @@ struct ClusterConnection::Inbox : std::enable_shared_from_this<Inbox> {
     bool isOpen = true;  ///< GUI thread
     lockcore::NewestFacts facts;
     Mailbox<int, lockcore::ContendersView> contenders;
+    lockcore::PermitWaiters waiters;  ///< of the session before, until this one knows; GUI thread
 };
 
 }  // namespace lockscope

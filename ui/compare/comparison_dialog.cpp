@@ -23,6 +23,7 @@ namespace {
 constexpr int kWhatCharacters = 44;
 constexpr int kChangeCharacters = 20;
 constexpr int kSideCharacters = 34;
+constexpr int kLeastSideCharacters = 16;
 constexpr int kLines = 20;
 /// Of the tree; it has a scroll bar.
 constexpr int kLeastTreeCharacters = 60;
@@ -77,7 +78,10 @@ void ComparisonDialog::buildTree() {
     const int width = fontMetrics().averageCharWidth();
     m_tree->header()->resizeSection(ComparisonModel::What, kWhatCharacters * width);
     m_tree->header()->resizeSection(ComparisonModel::Change, kChangeCharacters * width);
-    m_tree->header()->resizeSection(ComparisonModel::Before, kSideCharacters * width);
+    // Neither side goes short of room where there is little.
+    m_tree->header()->setMinimumSectionSize(kLeastSideCharacters * width);
+    for (const int side : {ComparisonModel::Before, ComparisonModel::After})
+        m_tree->header()->setSectionResizeMode(side, QHeaderView::Stretch);
     m_tree->setMinimumSize(kLeastTreeCharacters * width, kLeastTreeLines * fontMetrics().lineSpacing());
     std::size_t rows = 0;
     for (int group = 0; group < m_model->rowCount(); ++group) {

@@ -11,6 +11,9 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
+#include <climits>
+
 namespace lockscope {
 
 namespace {
@@ -216,8 +219,8 @@ std::optional<LogEvent> unseenEvent(const LockQueue& older, const LockQueue& new
         .atUnixMs = newer.readAtUnixMs,
         .kind = EventKind::Reading,
         .lockPath = newer.path,
-        .text = QueueEvents::tr("Not seen: %1 arrivals and departures between two readings of the queue")
-                    .arg(QLocale().toString(static_cast<qlonglong>(*unseen)))};
+        .text = QueueEvents::tr("Not seen: %n arrival(s) and departure(s) between two readings of the queue",
+                                nullptr, static_cast<int>(std::min<std::int64_t>(*unseen, INT_MAX)))};
 }
 
 std::optional<LogEvent> freshnessEvent(const LockQueue& older, const LockQueue& newer) {

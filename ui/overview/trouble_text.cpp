@@ -300,7 +300,7 @@ QString endDetail(const Trouble& trouble, std::int64_t nowUnixMs) {
     if (!trouble.endsByUnixMs)
         return TroubleText::tr("The session's expiry ends this; when that is, is not known.");
     if (remainingText(trouble, nowUnixMs).isEmpty())
-        return TroubleText::tr("The session should have ended by now: the next look tells.");
+        return TroubleText::tr("The session should have ended by now: what is read next tells.");
     if (trouble.finding.kind == FindingKind::SilentHolder)
         return TroubleText::tr("Its process may be paused or overloaded, or its network broken.");
     return TroubleText::tr("ZooKeeper ends the session by itself, unless the client comes back before.");

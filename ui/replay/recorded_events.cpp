@@ -11,10 +11,10 @@
 #include <lockcore/observe/finding_history.h>
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
 #include <array>
+#include <climits>
 #include <utility>
 
 namespace lockscope {
@@ -143,13 +143,15 @@ QString unseenText(const lockcore::RecordedGap& gap, const QString& until) {
 void addGap(const lockcore::RecordedGap& gap, Collected& events) {
     LogEvent event{.atUnixMs = gap.fromUnixMs, .kind = EventKind::Reading, .lockPath = gap.lock};
     if (gap.missed) {
-        const QString count = QLocale().toString(static_cast<qulonglong>(*gap.missed));
+        const auto count = static_cast<int>(std::min<std::uint64_t>(*gap.missed, INT_MAX));
         event.atUnixMs = gap.toUnixMs.value_or(gap.fromUnixMs);
-        event.text = gap.mayBeMore
-                         ? RecordedEvents::tr("Not seen since %1: at least %2 arrivals and departures")
-                               .arg(momentText(gap.fromUnixMs), count)
-                         : RecordedEvents::tr("Not seen since %1: %2 arrivals and departures")
-                               .arg(momentText(gap.fromUnixMs), count);
+        event.text =
+            gap.mayBeMore
+                ? RecordedEvents::tr("Not seen since %1: at least %n arrival(s) and departure(s)", "moment",
+                                     count)
+                      .arg(momentText(gap.fromUnixMs))
+                : RecordedEvents::tr("Not seen since %1: %n arrival(s) and departure(s)", "moment", count)
+                      .arg(momentText(gap.fromUnixMs));
     } else {
         event.severity = Severity::Warning;
         event.text = unseenText(

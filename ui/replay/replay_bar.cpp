@@ -4,12 +4,13 @@
 
 #include "findings/finding_text.h"
 #include "theme/theme.h"
+#include "timeline/timeline_geometry.h"
+#include "timeline/timeline_text.h"
 #include "words/display_text.h"
 #include "words/wording.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLocale>
 #include <QMouseEvent>
@@ -23,6 +24,7 @@ namespace lockscope {
 namespace {
 
 constexpr int kChartLines = 2;  ///< as high as so many lines of text
+constexpr int kTickCharacters = 14;
 constexpr double kHandleReach = 6;
 constexpr double kHandleWidth = 2;
 
@@ -39,6 +41,30 @@ void paintChart(QPainter& painter, const ReplayScene& scene, const QPalette& pal
     if (!scene.waiters().isEmpty()) painter.drawPolygon(scene.waiters());
     for (const QRectF& change : scene.changes())
         painter.fillRect(change, colors.color(Tone::Holder));
+}
+
+/// Round moments below the chart, where there is room for them.
+void paintAxis(QPainter& painter, const ReplayScene& scene, const QPalette& palette) {
+    const QRectF& chart = scene.chart();
+    TimelineGeometry geometry;
+    geometry.fromMs = static_cast<double>(scene.timeAt(chart.left()));
+    geometry.toMs = static_cast<double>(scene.timeAt(chart.right()));
+    geometry.width = chart.width();
+    if (geometry.spanMs() < TimelineGeometry::kLeastSpanMs) return;
+    const QFontMetricsF metrics(painter.font());
+    const AxisTicks ticks = axisTicks(geometry, kTickCharacters * metrics.averageCharWidth());
+    const QColor ink = palette.color(QPalette::Text);
+    for (const double moment : ticks.moments) {
+        const double at = chart.left() + geometry.xOf(moment);
+        painter.setPen(faint(ink, 0.15));
+        painter.drawLine(QPointF(at, chart.top()), QPointF(at, chart.bottom()));
+        const QString text = tickText(moment, ticks.stepMs);
+        const double half = metrics.horizontalAdvance(text) / 2;
+        // One that would be cut at an edge says nothing.
+        if (at - half < chart.left() || at + half > chart.right()) continue;
+        painter.setPen(ink);
+        painter.drawText(QPointF(at - half, chart.bottom() + metrics.ascent()), text);
+    }
 }
 
 /// As the timeline has it.
@@ -81,7 +107,9 @@ int ReplayBar::markSize() const {
 }
 
 QSize ReplayBar::sizeHint() const {
-    return {40 * fontMetrics().averageCharWidth(), markSize() + kChartLines * fontMetrics().lineSpacing()};
+    // With the axis.
+    return {40 * fontMetrics().averageCharWidth(),
+            markSize() + (kChartLines + 1) * fontMetrics().lineSpacing()};
 }
 
 QSize ReplayBar::minimumSizeHint() const {
@@ -95,7 +123,8 @@ void ReplayBar::setWhole(const RecordedWhole& whole) {
 }
 
 void ReplayBar::arrange() {
-    m_scene = ReplayScene(m_whole, QRectF(rect()).adjusted(gridStep(), 0, -gridStep(), 0), markSize());
+    m_scene = ReplayScene(m_whole, QRectF(rect()).adjusted(gridStep(), 0, -gridStep(), 0), markSize(),
+                          fontMetrics().lineSpacing());
     update();
 }
 
@@ -124,6 +153,7 @@ void ReplayBar::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     paintChart(painter, m_scene, palette());
+    paintAxis(painter, m_scene, palette());
     paintUnseen(painter, m_scene, palette());
     if (m_span) {
         const QColor highlight = palette().color(QPalette::Highlight);
@@ -135,11 +165,12 @@ void ReplayBar::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing, false);
     const double x = std::round(m_scene.xOf(m_positionUnixMs));
     const QColor handle = palette().color(QPalette::Highlight);
+    const double floor = m_scene.chart().bottom();
     painter.fillRect(
-        QRectF(x - kHandleWidth / 2, m_scene.area().top(), kHandleWidth, m_scene.area().height()), handle);
-    const QPolygonF grip({QPointF(x - kHandleReach, m_scene.area().bottom()),
-                          QPointF(x + kHandleReach, m_scene.area().bottom()),
-                          QPointF(x, m_scene.area().bottom() - kHandleReach)});
+        QRectF(x - kHandleWidth / 2, m_scene.area().top(), kHandleWidth, floor - m_scene.area().top()),
+        handle);
+    const QPolygonF grip({QPointF(x - kHandleReach, floor), QPointF(x + kHandleReach, floor),
+                          QPointF(x, floor - kHandleReach)});
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(handle);
@@ -215,8 +246,15 @@ bool ReplayBar::event(QEvent* event) {
     if (text.isEmpty())
         QToolTip::hideText();
     else
-        QToolTip::showText(help->globalPos(), plainToolTip(text), this);
+        QToolTip::showText(toolTipPlace(*help, text), plainToolTip(text), this);
     return true;
+}
+
+/// Above the bar, with room for the pointer: below it the moment that is shown would be covered.
+QPoint ReplayBar::toolTipPlace(const QHelpEvent& help, const QString& text) const {
+    const auto lines = static_cast<int>(text.count(QLatin1Char('\n')) + 3);
+    const int height = lines * QFontMetrics(QToolTip::font()).lineSpacing();
+    return {help.globalPos().x(), mapToGlobal(QPoint(0, 0)).y() - height};
 }
 
 QString ReplayBar::findingText(const lockcore::RecordedFinding& each) const {

@@ -4,6 +4,7 @@
 
 #include "replay/replay_scene.h"
 
+#include <QHelpEvent>
 #include <QWidget>
 
 #include <optional>
@@ -53,6 +54,7 @@ private:
     void arrange();
     int markSize() const;
     QString toolTipAt(const QPointF& point) const;
+    QPoint toolTipPlace(const QHelpEvent& help, const QString& text) const;
     QString findingText(const lockcore::RecordedFinding& finding) const;
     QString bucketText(std::size_t bucket) const;
 

@@ -21,10 +21,11 @@ std::uint64_t changesIn(const lockcore::OverviewBucket& bucket) {
 
 }  // namespace
 
-ReplayScene::ReplayScene(const RecordedWhole& whole, const QRectF& area, double markSize)
+ReplayScene::ReplayScene(const RecordedWhole& whole, const QRectF& area, double markSize, double axisHeight)
     : m_area(area),
       m_lane(area.left(), area.top(), area.width(), markSize),
-      m_chart(area.left(), area.top() + markSize, area.width(), std::max(0.0, area.height() - markSize)),
+      m_chart(area.left(), area.top() + markSize, area.width(),
+              std::max(0.0, area.height() - markSize - axisHeight)),
       m_span(whole.span),
       m_bucketMs(std::max<std::int64_t>(1, whole.overview.widthMs)),
       m_buckets(whole.overview.buckets.size()) {

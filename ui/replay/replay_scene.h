@@ -26,8 +26,8 @@ public:
         std::size_t finding = 0;  ///< in RecordedWhole::findings
     };
 
-    /// `markSize`: of a finding's square.
-    ReplayScene(const RecordedWhole& whole, const QRectF& area, double markSize);
+    /// `markSize`: of a finding's square; `axisHeight`: of what is below the chart.
+    ReplayScene(const RecordedWhole& whole, const QRectF& area, double markSize, double axisHeight = 0);
     ReplayScene() = default;
 
     const QRectF& area() const { return m_area; }

@@ -33,7 +33,8 @@ const char* const kPageHead =
     ".wide{overflow-x:auto}table{border-collapse:collapse;margin:.5rem 0;font-size:.875rem}\n"
     "th,td{text-align:left;vertical-align:top;padding:.25rem .6rem;border:1px solid #ccc;"
     "overflow-wrap:anywhere}\n"
-    "th{background:#f2f2f2;overflow-wrap:normal}code{font-family:ui-monospace,monospace}\n"
+    "th{background:#f2f2f2;overflow-wrap:normal}code{font-family:ui-monospace,monospace;"
+    "overflow-wrap:break-word}code.long{overflow-wrap:anywhere}\n"
     "figure{margin:1rem 0;overflow-x:auto}figcaption{font-size:.875rem;color:#444}\n"
     "svg{max-width:100%;height:auto}\n"
     "@media print{body{font-size:10pt;max-width:none;margin:0;padding:0}.wide,figure{overflow:visible}"
@@ -43,6 +44,20 @@ const char* const kPageHead =
 
 QString htmlElement(const char* name, const QString& text) {
     return QStringLiteral("<%1>%2</%1>\n").arg(QLatin1String(name), text.toHtmlEscaped());
+}
+
+/// Longer parts of a name are broken anywhere, so that a table is no wider than a page.
+constexpr qsizetype kMostUnbroken = 40;
+
+/// A name is broken between its parts.
+QString htmlName(const QString& name) {
+    const QStringList parts = name.split(QLatin1Char('/'));
+    const bool hasLong =
+        std::ranges::any_of(parts, [](const QString& part) { return part.size() > kMostUnbroken; });
+    QString text = name.toHtmlEscaped().replace(QLatin1Char('/'), QStringLiteral("/<wbr>"));
+    if (name.startsWith(QLatin1Char('/'))) text.replace(0, 6, QLatin1Char('/'));
+    return QStringLiteral("<code%1>%2</code>")
+        .arg(hasLong ? QStringLiteral(" class=\"long\"") : QString(), text);
 }
 
 /// Turns blocks into elements, one after the other.
@@ -81,9 +96,8 @@ private:
         m_html += QStringLiteral("<tr>");
         for (qsizetype i = 0; i < row.size(); ++i) {
             const bool isName = table.columns[static_cast<std::size_t>(i)].isName;
-            const QString text = row[i].toHtmlEscaped();
             m_html += QStringLiteral("<td>");
-            m_html += isName ? QStringLiteral("<code>") + text + QStringLiteral("</code>") : text;
+            m_html += isName ? htmlName(row[i]) : row[i].toHtmlEscaped();
             m_html += QStringLiteral("</td>");
         }
         m_html += QStringLiteral("</tr>\n");

@@ -144,7 +144,8 @@ QStringList notCheckedLines(const IncidentReport& report) {
     if (report.source != lockcore::ReportSource::Recording) return lines;
     for (const RecordedFinding& found : report.findings) {
         if (found.finding.kind != lockcore::FindingKind::NotChecked) continue;
-        for (const QString& reason : findingReasons(found.finding))
+        for (const QString& reason :
+             QStringList(findingEvidence(found.finding)) + findingLines(found.finding))
             lines << ReportReasonsText::tr("%1: %2", "when, what was not checked")
                          .arg(findingSpan(found, report), reason);
     }

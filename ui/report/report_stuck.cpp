@@ -159,6 +159,10 @@ void addStuck(const IncidentReport& report, const ReportLook& look, std::vector<
     for (std::size_t i = 0; i < std::min(report.stuck.size(), kMostPictured); ++i)
         if (auto picture = timelinePicture(report.stuck[i], report, look))
             page.push_back(*std::move(picture));
+    if (report.stuck.size() > kMostPictured)
+        page.push_back(
+            PageParagraph{ReportStuckText::tr("Only the first of the list have pictures. Those without: %1.")
+                              .arg(pageNumber(report.stuck.size() - kMostPictured))});
 }
 
 void addHolders(const IncidentReport& report, std::vector<PageBlock>& page) {

@@ -168,7 +168,7 @@ private:
 
     /// An edge that was not seen fades into the background in teeth.
     void paintEdges(BarKind kind, std::size_t lane, const PaintedRun& run) {
-        if (!run.openLeft) return;
+        if (!run.openLeft || run.left < 0) return;
         const QRectF rect = barRect(m_scene, kind, lane, run.left, run.right);
         const double tooth = std::min(rect.height() / 2, std::max(2.0, rect.width() / 2));
         QPolygonF teeth;
@@ -231,9 +231,12 @@ QRectF barRect(const TimelineScene& scene, BarKind kind, std::size_t lane, doubl
     const LaneBand band = bandOf(kind, scene.lanes->by);
     const double height = scene.geometry.laneHeight * (band.bottom - band.top);
     const double top = scene.area.top() + scene.geometry.yOf(lane) + scene.geometry.laneHeight * band.top;
+    // Not every painter cuts what is outside: the one of SVG does not.
+    const double from = std::clamp(left, 0.0, scene.geometry.width);
+    const double to = std::clamp(right, from, scene.geometry.width);
     // Bars that follow each other are told apart by a gap.
-    const double width = right - left >= 3 ? right - left - 1 : right - left;
-    return {scene.area.left() + left, top, width, height};
+    const double width = to - from >= 3 ? to - from - 1 : to - from;
+    return {scene.area.left() + from, top, width, height};
 }
 
 QRectF turnRect(const TimelineScene& scene, std::size_t turn) {

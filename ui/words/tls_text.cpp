@@ -6,7 +6,6 @@
 #include "words/moment.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <QStringList>
 
 namespace lockscope {
@@ -17,9 +16,8 @@ struct TlsText {
 };
 
 QString untilText(const lockcore::CertificateFacts& certificate) {
-    return certificate.untilUnixMs == 0
-               ? TlsText::tr("a time that can't be read")
-               : QLocale().toString(shownMoment(certificate.untilUnixMs).date(), QLocale::ShortFormat);
+    return certificate.untilUnixMs == 0 ? TlsText::tr("a time that can't be read")
+                                        : shownMoment(certificate.untilUnixMs).date().toString(Qt::ISODate);
 }
 
 }  // namespace

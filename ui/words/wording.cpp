@@ -361,7 +361,8 @@ QString recordingWord(std::int64_t shownUnixMs) {
 
 QString momentText(std::int64_t unixMs) {
     const QDateTime moment = shownMoment(unixMs);
-    const QString date = QLocale().toString(moment.date(), QLocale::ShortFormat);
+    // As the field in which a moment is typed, and the command line, have it.
+    const QString date = moment.date().toString(Qt::ISODate);
     const QString time = moment.time().toString(QStringLiteral("HH:mm:ss"));
     return shownTimeZone() == TimeZone::Utc ? Wording::tr("%1 %2 UTC", "date, time of day").arg(date, time)
                                             : Wording::tr("%1 %2", "date, time of day").arg(date, time);

@@ -3,13 +3,12 @@
 #pragma once
 
 #include <lockcore/feed/facts.h>
+#include <lockcore/feed/permit_waiters.h>
 #include <lockcore/observe/lock_history.h>
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -22,8 +21,7 @@ public:
     /// More than wait for what servers tell of their ends, so that each is told.
     FactHistory() : m_history(2 * ContenderEndLog::kMostWaiting) {}
 
-    /// Nothing is seen of any lock while the session is over. Who waits for a semaphore's permits is read
-    /// apart from them, and in the next session later: until then it is who did before.
+    /// Nothing is seen of any lock while the session is over.
     void take(const FeedStatus& status, std::int64_t atUnixMs);
     /// False where it shows nothing that was seen: LockHistory::update().
     bool take(const std::shared_ptr<const LockQueue>& queue, std::int64_t atUnixMs);
@@ -48,14 +46,10 @@ private:
     using Queue = std::shared_ptr<const LockQueue>;
 
     bool update(const Queue& queue, std::int64_t atUnixMs);
-    Queue withWaiters(const Queue& permits);
-    void settleWaiters(const ClusterSample& sample, std::int64_t atUnixMs);
 
     LockHistory m_history;
     std::shared_ptr<const ClusterAssessment> m_checked;  ///< the last one; null before
-    std::map<std::string, Queue> m_permits;  ///< semaphores, with who waits for a permit, as taken last
-    bool m_isAnew = false;                   ///< a session has begun in which nobody has looked who waits
-    std::map<std::string, Queue> m_withoutWaiters;  ///< permits that were read since
+    PermitWaiters m_waiters;
 };
 
 }  // namespace lockcore
