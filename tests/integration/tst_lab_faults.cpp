@@ -210,14 +210,15 @@ void LabFaultsTest::cutBeforeItIsQueuedItQueuesUpOnceMended_data() {
     QTest::newRow("naive") << static_cast<int>(LockRecipe::Naive);
 }
 
-/// Nothing of the lock is there yet, not even its directory.
+/// What it asks for stays on its way: nothing of the lock is there yet, not even its directory.
 void LabFaultsTest::cutBeforeItIsQueuedItQueuesUpOnceMended() {
     QFETCH(int, recipe);
     DisturbedLab lab;
     HeardLockClient client(lab.loop(), lab.client(static_cast<LockRecipe>(recipe), 20s));
     QVERIFY(opens(client));
-    client.disturb(Disturbance::Cut);
+    client.disturb(Disturbance::Freeze);
     client.acquire(1);
+    client.disturb(Disturbance::Cut);
     client.disturb(Disturbance::Mend);
     QVERIFY2(client.hears("1 granted"), client.heard().back().c_str());
     QCOMPARE(lab.queued(), std::size_t{1});
