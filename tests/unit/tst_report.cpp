@@ -79,6 +79,7 @@ private Q_SLOTS:
     void timeBetweenRunsIsNoStandstill();
     void whatCameLaterIsNotTold();
     void whatNobodySawIsNotStillSo();
+    void onlyItsOwnLibrarysLockIsPartOfASemaphore();
     void locksForWhichNobodyCameWereLookedAt();
     void locksByPattern();
     void actsAndGapsAreTold();
@@ -459,6 +460,25 @@ void TestReport::whatNobodySawIsNotStillSo() {
     QCOMPARE(found.stuck.front().seenUntilUnixMs, reportAt(60));
     QCOMPARE(found.stuck.front().waiters.size(), std::size_t{1});
     QVERIFY(found.stuck.front().waiters.front().waited.least <= 50s);
+}
+
+/// Curator's clients wait in …/locks for a permit of …/leases; kazoo's don't.
+void TestReport::onlyItsOwnLibrarysLockIsPartOfASemaphore() {
+    for (const Dialect dialect : {Dialect::KazooSemaphore, Dialect::CuratorSemaphore}) {
+        cleanup();
+        init();
+        Fact permit = m_story.comes("/app/leases", 5, 1);
+        auto semaphore = *std::get<std::shared_ptr<const LockQueue>>(permit.what);
+        semaphore.kind = DirectoryKind::Semaphore;
+        semaphore.dialect = dialect;
+        permit.what = std::make_shared<const LockQueue>(semaphore);
+        take(permit);
+        take(m_story.comes("/app/locks", 1, 1));
+        take(m_story.comes("/app/locks", 2, 10));
+        take(m_story.read("/app/locks", 199));
+        commit();
+        QCOMPARE(report(0, 150).stuck.size(), std::size_t{dialect == Dialect::KazooSemaphore ? 1U : 0U});
+    }
 }
 
 void TestReport::locksForWhichNobodyCameWereLookedAt() {

@@ -73,10 +73,8 @@ std::set<std::string> partsOfSemaphores(const std::vector<RecordedTurn>& turns) 
         LockQueue permits;
         permits.path = turn.lock;
         permits.kind = turn.kind;
-        for (const Dialect dialect : {Dialect::KazooSemaphore, Dialect::CuratorSemaphore}) {
-            permits.dialect = dialect;
-            if (auto path = waitersPath(permits)) parts.insert(*std::move(path));
-        }
+        permits.dialect = turn.dialect;
+        if (auto path = waitersPath(permits)) parts.insert(*std::move(path));
     }
     return parts;
 }
