@@ -86,11 +86,25 @@ void takeDoubt(const Coverage& coverage, SessionView& view) {
     }
 }
 
+/// Since when none of the locks was watched, as of a recorder that stood still; nothing where any was.
+std::optional<std::int64_t> unwatchedSince(const RecordedQueues& queues) {
+    std::optional<std::int64_t> since;
+    for (const auto& queue : queues.locks) {
+        const auto found = queues.gaps.find(queue->path);
+        if (found == queues.gaps.end()) return std::nullopt;
+        const auto gap = std::ranges::find(found->second, QueueGap::Kind::Unwatched, &QueueGap::kind);
+        if (gap == found->second.end()) return std::nullopt;
+        since = std::max(since.value_or(gap->fromUnixMs), gap->fromUnixMs);
+    }
+    return since;
+}
+
 /// When servers were last heard by then. That what they tell has not changed is not written down each time.
-std::int64_t lastHeard(const Outages& outages, std::int64_t unixMs) {
+std::int64_t lastHeard(const Outages& outages, const RecordedQueues& queues, std::int64_t unixMs) {
+    std::int64_t heard = unwatchedSince(queues).value_or(unixMs);
     for (const TimeSpan& outage : outages.spans())
-        if (outage.contains(unixMs)) return outage.fromUnixMs;
-    return unixMs;
+        if (outage.contains(unixMs)) heard = std::min(heard, outage.fromUnixMs);
+    return heard;
 }
 
 /// As the recorder had heard of them by `heardUnixMs`.
@@ -277,6 +291,7 @@ Result<std::shared_ptr<const ClusterAssessment>> Recording::at(std::int64_t unix
     Coverage coverage;
     readListing(*m_database, unixMs, *catalog, coverage);
     const Outages outages(*m_database, kLatestUnixMs);
+    const std::int64_t heardUnixMs = lastHeard(outages, *queues, unixMs);
     addOwnGaps(*queues, unrecordedMembers(*m_database, unixMs), outages, coverage);
     auto clients = clientsAt(*m_database, unixMs);
     addSessionsOfFiles(*m_database, unixMs, clients);
@@ -295,7 +310,7 @@ Result<std::shared_ptr<const ClusterAssessment>> Recording::at(std::int64_t unix
     FindingHistory none;
     ClusterAssessment assessment = assess(sample, none);
     assessment.unseen = unseenRows(assessment.sample->locks, queues->inDoubt);
-    takeClients(clients, *assessment.coverage, lastHeard(outages, unixMs), assessment.sessions);
+    takeClients(clients, *assessment.coverage, heardUnixMs, assessment.sessions);
     takeFindings(*findings, assessment);
     if (m_database->problem()) return tl::unexpected(*m_database->problem());
     return std::make_shared<const ClusterAssessment>(std::move(assessment));
