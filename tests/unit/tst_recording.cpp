@@ -62,6 +62,7 @@ private Q_SLOTS:
     void whoHeldWhileChangesWentUnseenIsNotKnown();
     void whoLeftWhileNobodyLookedIsNotKnown();
     void whoHeldAllThroughUnseenChangesIsKnown();
+    void changesMayHaveGoneUnseenBesideWhatIsUnsure();
     void clientsAreAsToldBeforeTheRecorderStoodStill();
     void whatIsFoundOutLaterIsNotCountedAsUnseen();
     void doubtBeginsWhereWatchingEnded();
@@ -356,6 +357,27 @@ void TestRecording::whoHeldAllThroughUnseenChangesIsKnown() {
     const auto moment = *read()->at(at(3));
     QVERIFY(moment->coverage->lacks(Aspect::Contenders));
     QCOMPARE(moment->unseen.at("/a"), std::vector<std::size_t>{});
+}
+
+/// It is not known how many may hold, either.
+void TestRecording::changesMayHaveGoneUnseenBesideWhatIsUnsure() {
+    take(m_story.comes("/a", 1, 1));
+    m_story.changesAfter(3);
+    take(m_story.goes("/a", 1, 8));
+    endRun(9);
+    {
+        const auto database = Database::open(m_file, Database::Access::Write);
+        QVERIFY(database);
+        (*database)->run("UPDATE turn SET flags=flags|16");
+        QVERIFY((*database)->result());
+    }
+    const auto moment = *read()->at(at(5));
+    const auto unseen = std::ranges::find_if(moment->coverage->gaps, [](const Gap& gap) {
+        return gap.kind == GapKind::ChangesUnseen && gap.fromUnixMs != 0;
+    });
+    QVERIFY(unseen != moment->coverage->gaps.end());
+    QCOMPARE(unseen->fromUnixMs, at(3));
+    QCOMPARE(unseen->toUnixMs, at(8));
 }
 
 /// Its connection was told to be there all the time.

@@ -164,6 +164,16 @@ void addUnseen(const std::string& path, const QueueGap& gap, const Outages& outa
                              .mayBeMore = gap.mayBeMore});
 }
 
+/// That changes may have gone unseen goes without saying where nothing was seen.
+void addUnseen(const std::string& path, const std::vector<QueueGap>& gaps, const Outages& outages,
+               Coverage& coverage) {
+    const bool isUnwatched =
+        std::ranges::find(gaps, QueueGap::Kind::Unwatched, &QueueGap::kind) != gaps.end();
+    for (const QueueGap& gap : gaps)
+        if (!isUnwatched || gap.kind != QueueGap::Kind::Missed || gap.changes > 0)
+            addUnseen(path, gap, outages, coverage);
+}
+
 /// What the recording itself lacks.
 void addOwnGaps(const RecordedQueues& queues, const std::map<std::string, std::uint64_t>& members,
                 const Outages& outages, Coverage& coverage) {
@@ -174,9 +184,7 @@ void addOwnGaps(const RecordedQueues& queues, const std::map<std::string, std::u
                                  .toUnixMs = queues.ofAll->toUnixMs.value_or(0)});
     for (const auto& queue : queues.locks) {
         if (const auto found = queues.gaps.find(queue->path); found != queues.gaps.end())
-            for (const QueueGap& gap : found->second)
-                if (gap.changes > 0 || found->second.size() == 1 || gap.kind != QueueGap::Kind::Missed)
-                    addUnseen(queue->path, gap, outages, coverage);
+            addUnseen(queue->path, found->second, outages, coverage);
         if (const auto found = members.find(queue->path); found != members.end())
             coverage.gaps.push_back(
                 {.kind = GapKind::ContendersUnread,
