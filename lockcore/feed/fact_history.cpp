@@ -66,6 +66,7 @@ void FactHistory::settleWaiters(const ClusterSample& sample, std::int64_t atUnix
 std::vector<std::shared_ptr<const LockQueue>> FactHistory::take(
     const std::shared_ptr<const ClusterAssessment>& assessment, std::int64_t atUnixMs) {
     m_history.setClocks(assessment->sample->clocks);
+    m_history.takeSample(assessment->sample);
     m_history.takeSurvey({assessment->sample, &assessment->sample->servers});
     m_checked = assessment;
     if (m_isAnew) settleWaiters(*assessment->sample, atUnixMs);
