@@ -10668,6 +10668,11 @@ from %3 on</source>
         <comment>moments</comment>
         <translation>持续时间截至 %1。其余所述是 %2 时已知的情况。</translation>
     </message>
+    <message>
+        <source>No lock, as far as is known: nowhere did anybody wait for %1 without somebody being granted the lock. What was found wrong is told below.</source>
+        <comment>duration</comment>
+        <translation>据所知没有锁卡住：没有任何地方有人等待了 %1 而锁一直未授予任何人。发现的问题见下文。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ReportProcess</name>

@@ -134,6 +134,16 @@ void tellClients(const ClusterAssessment& checked, std::vector<ReportedContender
     }
 }
 
+std::int64_t seenUntil(const IncidentReport& report, const std::string& lock) {
+    std::int64_t until = report.knownUntilUnixMs;
+    for (const RecordedGap& gap : report.gaps) {
+        const bool isOfIt = !gap.isOfList && !gap.missed && (gap.lock.empty() || gap.lock == lock);
+        if (isOfIt && gap.toUnixMs.value_or(report.knownUntilUnixMs) >= report.knownUntilUnixMs)
+            until = std::min(until, gap.fromUnixMs);
+    }
+    return until;
+}
+
 LockHistory pastOfStuck(const IncidentReport& report, const std::vector<RecordedTurn>& turns) {
     std::map<std::string, LockPast> pasts;
     for (const StuckLock& stuck : report.stuck) {
