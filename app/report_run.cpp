@@ -228,8 +228,9 @@ int runReportFile(int& argc, char** argv, const CommandLine& command, const QStr
                 .arg(displayText(command.file.toStdString())));
         return kExitUsage;
     }
-    const TerminationSignals termination;
+    std::optional<TerminationSignals> termination(std::in_place);
     const MadeReport report = ReportOfFile(command).result();
+    termination.reset();  // no event loop runs while it is written
     return tellReport(report, command, leftOut);
 }
 
