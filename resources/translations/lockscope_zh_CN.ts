@@ -1264,6 +1264,11 @@ Not now: %2</source>
         <comment>moment</comment>
         <translation>自 %1 起没有看到任何锁的情况：以下所述是此前的状态。</translation>
     </message>
+    <message>
+        <source>As of %1. Not watched since %2, as no client stood in any lock. Locks: %3. %4</source>
+        <comment>moments, number of locks, a sentence about servers</comment>
+        <translation>截至 %1。自 %2 起未再监视，因为没有客户端在任何锁中。锁数：%3。%4</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ClientConfig</name>
