@@ -8036,8 +8036,12 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>未录制</translation>
     </message>
     <message>
-        <source>Not known: nothing was seen of the lock at this moment.</source>
-        <translation>未知：此刻没有看到该锁的情况。</translation>
+        <source>Not known: in what order they came, or how many may hold the lock, is not in the recording.</source>
+        <translation>未知：记录中没有它们到来的先后顺序，或者可以有多少个持有该锁。</translation>
+    </message>
+    <message>
+        <source>Not known: changes of the lock may have gone unseen at this moment.</source>
+        <translation>未知：在这一时刻，该锁的变化可能未被看到。</translation>
     </message>
 </context>
 <context>
