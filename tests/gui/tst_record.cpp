@@ -103,9 +103,10 @@ public:
     }
     /// The same one several times.
     int endBySeveralSignals() {
-        while (m_program.state() == QProcess::Running && !m_program.waitForFinished(1))
+        constexpr int kSignals = 10;
+        for (int i = 0; i < kSignals && !m_program.waitForFinished(1); ++i)
             m_program.terminate();
-        return m_program.exitStatus() == QProcess::NormalExit ? m_program.exitCode() : -1;
+        return awaitEnd();
     }
     int awaitEnd() {
         return m_program.waitForFinished(kServerPatienceMs) && m_program.exitStatus() == QProcess::NormalExit
