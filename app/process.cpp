@@ -150,6 +150,11 @@ TerminationSignals::TerminationSignals() {
 }
 
 TerminationSignals::~TerminationSignals() {
+    // Whoever wants an end only when no event loop runs any more gets it at once. One who has asked before
+    // gets what there is to be done.
+    if (g_signalledAtMs == 0)
+        for (const int signal : {SIGINT, SIGTERM})
+            std::signal(signal, SIG_DFL);
     g_signalSocket = -1;
     delete m_notifier;
     for (const int socket : m_sockets)

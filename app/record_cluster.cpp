@@ -156,8 +156,8 @@ void RecordCluster::followWriting(const lockcore::RecorderState& state) {
     if (wasInterrupted == m_isInterrupted && wasProblem == m_isProblemTold) return;
     const QString file = displayText(m_target->file().toStdString());
     if (!problem)
-        m_tell((std::exchange(m_isAnew, false) ? tr("The recording goes on in %1, a new file.", "file")
-                                               : tr("The recording goes on in %1.", "file"))
+        m_tell((state.isNewFile ? tr("The recording goes on in %1, a new file.", "file")
+                                : tr("The recording goes on in %1.", "file"))
                    .arg(file));
     else if (state.isFileGone && m_isInterrupted)
         tellFileGone(tr("Nothing is recorded for now, which is tried again each half minute."));
@@ -170,9 +170,7 @@ void RecordCluster::followWriting(const lockcore::RecorderState& state) {
                    .joined());
 }
 
-/// What is recorded next begins with what stands then.
 void RecordCluster::tellFileGone(const QString& what) {
-    m_isAnew = true;
     m_tell(Explanation{what, fileGoneText(m_target->file())}.joined());
 }
 

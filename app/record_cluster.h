@@ -75,7 +75,6 @@ private:
     bool m_hasConnected = false;
     bool m_isTooMany = false;
     bool m_isInterrupted = false;  ///< nothing is recorded for the time being
-    bool m_isAnew = false;         ///< what is recorded next begins a file
     bool m_isProblemTold = false;  ///< of a file that is being tried again
 };
 

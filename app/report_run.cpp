@@ -248,9 +248,10 @@ int runReportFile(int& argc, char** argv, const CommandLine& command, const QStr
                 .arg(displayText(command.file.toStdString())));
         return kExitUsage;
     }
-    const TerminationSignals termination;
+    std::optional<TerminationSignals> termination(std::in_place);
     ReportOfFile file(command);
     const MadeReport report = file.result();
+    termination.reset();  // no event loop runs while it is written
     return tellReport(report, command, leftOut, file.nothingRecordedText());
 }
 

@@ -25,6 +25,7 @@ bool FactHistory::update(const Queue& queue, std::int64_t atUnixMs) {
 std::vector<std::shared_ptr<const LockQueue>> FactHistory::take(
     const std::shared_ptr<const ClusterAssessment>& assessment, std::int64_t atUnixMs) {
     m_history.setClocks(assessment->sample->clocks);
+    m_history.takeSample(assessment->sample);
     m_history.takeSurvey({assessment->sample, &assessment->sample->servers});
     m_checked = assessment;
     for (const Queue& settled : m_waiters.settle(*assessment->sample))

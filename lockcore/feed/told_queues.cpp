@@ -82,18 +82,18 @@ ToldQueues::Queue ToldQueues::asPermits(Queue read) const {
 
 /// Who waits for a permit does so in another directory, which the sample has.
 ToldQueues::Queue ToldQueues::withWaiters(Queue permits) const {
-    const LockQueue* const both = waitersPath(*permits) ? sampled(permits->path) : nullptr;
-    if (!both) return permits;
-    const auto waiters = waitersIn(*both);
-    if (!waiters) return permits;
-    auto told = std::make_shared<LockQueue>(lockcore::withWaiters(*permits, *waiters));
-    // Who waits was seen then, and the permits' watch had told of no change.
-    if (told->freshness == Freshness::Live)
-        told->readAtUnixMs = std::max(told->readAtUnixMs, m_assessment->sample->takenAtUnixMs);
+    if (!waitersPath(*permits)) return permits;
+    const LockQueue* const both = sampled(permits->path);
+    const auto waiters = both ? waitersIn(*both) : std::nullopt;
+    const std::int64_t takenAtUnixMs = m_assessment->sample->takenAtUnixMs;
+    // Who waits, or that nobody does any more, was seen then, and the permits' watch had told of no change.
+    const bool isSeenLater = permits->freshness == Freshness::Live && permits->readAtUnixMs < takenAtUnixMs;
+    if (!waiters && !isSeenLater) return permits;
+    auto told = std::make_shared<LockQueue>(waiters ? lockcore::withWaiters(*permits, *waiters) : *permits);
+    if (isSeenLater && told->freshness == Freshness::Live) told->readAtUnixMs = takenAtUnixMs;
     // The permits' watch tells nothing of who waits beside them.
-    if (told->unchangedUntilUnixMs)
-        told->unchangedUntilUnixMs =
-            std::min(*told->unchangedUntilUnixMs, m_assessment->sample->takenAtUnixMs);
+    if (waiters && told->unchangedUntilUnixMs)
+        told->unchangedUntilUnixMs = std::min(*told->unchangedUntilUnixMs, takenAtUnixMs);
     return told;
 }
 

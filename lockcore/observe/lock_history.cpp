@@ -3,10 +3,12 @@
 #include "granted_past.h"
 #include "missed_changes.h"
 
+#include <lockcore/observe/cluster_sample.h>
 #include <lockcore/observe/lock_history.h>
 #include <lockcore/observe/queue_difference.h>
 
 #include <algorithm>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -130,6 +132,17 @@ bool standsBeside(const Contender& contender) {
     return contender.name.starts_with('/');
 }
 
+/// They come in the order of their numbers.
+bool haveSameBeside(const LockQueue& one, const LockQueue& other) {
+    const auto namesOf = [](const LockQueue& queue) {
+        std::vector<std::string_view> names;
+        for (const QueueRow& row : queue.rows)
+            if (standsBeside(*row.contender)) names.emplace_back(row.contender->name);
+        return names;
+    };
+    return namesOf(one) == namesOf(other);
+}
+
 /// What had gone by then is there again: a znode is no younger than the last change that did not show it.
 bool isRestored(const Turn& turn) {
     return turn.absentIn != Zxid::None && turn.contender->stat->czxid <= turn.absentIn;
@@ -204,6 +217,7 @@ bool LockHistory::update(std::shared_ptr<const LockQueue> queue, std::int64_t no
     ++past.revision;
     if (queue->freshness == Freshness::Live) track.seen.take(*queue);
     track.last = std::move(queue);
+    noteBeside(track);
     settleEnds();
     makeRoom();
     return true;
@@ -274,11 +288,10 @@ void LockHistory::takeOut(const Update& update, Track& track, LockPast& past) {
         turn.leftAtUnixMs = update.queue.readAtUnixMs;
         turn.leftIn = update.state;
         turn.leftNotBeforeUnixMs = track.seen.changesNotBefore(update.queue);
-        // No list of the permits tells until when it was there, but what was told last does.
+        // No list of the permits tells until when it was there, but samples do.
         if (standsBeside(*turn.contender))
-            turn.leftNotBeforeUnixMs = std::min(
-                std::max(turn.leftNotBeforeUnixMs.value_or(past.lastReadUnixMs), past.lastReadUnixMs),
-                update.queue.readAtUnixMs);
+            turn.leftNotBeforeUnixMs =
+                std::min(track.besideSeenUnixMs.value_or(past.lastReadUnixMs), update.queue.readAtUnixMs);
         turn.mayHaveHeld = !turn.granted && (turn.inDoubt || !blocked[i]);
         turn.contender = withLittleData(turn.contender);
         Departure departure = departureOf(update.before, update.queue, update.difference, row);
@@ -454,6 +467,21 @@ void LockHistory::takeStat(Turn& turn) const {
     turn.queuedAtUnixMs = queued;
 }
 
+void LockHistory::takeSample(std::shared_ptr<const ClusterSample> sample) {
+    m_sample = std::move(sample);
+    for (auto& [path, track] : m_tracks)
+        noteBeside(track);
+}
+
+void LockHistory::noteBeside(Track& track) const {
+    if (!m_sample || !track.last || track.last->kind != DirectoryKind::Semaphore) return;
+    const std::string& path = track.last->path;
+    const auto found = std::ranges::lower_bound(
+        m_sample->locks, path, {}, [](const auto& lock) -> const std::string& { return lock->path; });
+    if (found == m_sample->locks.end() || (*found)->path != path) return;
+    if (haveSameBeside(*track.last, **found)) track.besideSeenUnixMs = m_sample->takenAtUnixMs;
+}
+
 void LockHistory::takeSurvey(std::shared_ptr<const std::vector<ServerReport>> servers) {
     m_ends.take(std::move(servers));
     settleEnds();
@@ -541,6 +569,7 @@ void LockHistory::clear() {
     m_tracks.clear();
     m_left = 0;
     m_clocks = {};
+    m_sample.reset();
     m_ends = {};
     m_ended.clear();
 }

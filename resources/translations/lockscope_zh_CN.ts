@@ -1264,6 +1264,11 @@ Not now: %2</source>
         <comment>moment</comment>
         <translation>自 %1 起没有看到任何锁的情况：以下所述是此前的状态。</translation>
     </message>
+    <message>
+        <source>As of %1. Not watched since %2, as no client stood in any lock. Locks: %3. %4</source>
+        <comment>moments, number of locks, a sentence about servers</comment>
+        <translation>截至 %1。自 %2 起未再监视，因为没有客户端在任何锁中。锁数：%3。%4</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ClientConfig</name>
@@ -8730,8 +8735,12 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>未录制</translation>
     </message>
     <message>
-        <source>Not known: nothing was seen of the lock at this moment.</source>
-        <translation>未知：此刻没有看到该锁的情况。</translation>
+        <source>Not known: in what order they came, or how many may hold the lock, is not in the recording.</source>
+        <translation>未知：记录中没有它们到来的先后顺序，或者可以有多少个持有该锁。</translation>
+    </message>
+    <message>
+        <source>Not known: changes of the lock may have gone unseen at this moment.</source>
+        <translation>未知：在这一时刻，该锁的变化可能未被看到。</translation>
     </message>
 </context>
 <context>
@@ -11473,6 +11482,11 @@ from %3 on</source>
     <message>
         <source>Only the first of the list have pictures. Those without: %1.</source>
         <translation>仅列表中最前面的有图。没有图的：%1。</translation>
+    </message>
+    <message>
+        <source>No lock, as far as is known: nowhere did anybody wait for %1 without somebody being granted the lock. What was found wrong is told below.</source>
+        <comment>duration</comment>
+        <translation>据所知没有锁卡住：没有任何地方有人等待了 %1 而锁一直未授予任何人。发现的问题见下文。</translation>
     </message>
 </context>
 <context>

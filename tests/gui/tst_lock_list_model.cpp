@@ -132,6 +132,27 @@ private Q_SLOTS:
         QCOMPARE(lines(model), QStringList{"/app/lock 2 1 kazoo lock"});
     }
 
+    void whyARecordingsCountsAreNotKnown() {
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        const auto tipOf = [&](std::vector<lockcore::Gap> gaps) {
+            auto checked = *samples::Cluster(queue).assessment();
+            checked.unseen[queue->path] = {0};
+            checked.coverage.emplace().gaps = std::move(gaps);
+            LockListModel model;
+            model.setCatalog(catalog({{queue->path, Dialect::CuratorMutex, 1, 1}}));
+            model.setJudged(judgedDirectories(checked));
+            return model.index(0, LockListModel::Holders).data(Qt::ToolTipRole).toString();
+        };
+        const lockcore::Gap unsure{.kind = lockcore::GapKind::ChangesUnseen, .path = queue->path};
+        const lockcore::Gap unwatched{
+            .kind = lockcore::GapKind::LockUnread, .path = queue->path, .fromUnixMs = 5};
+        // As in servers' files, where everything is seen.
+        QVERIFY2(tipOf({unsure}).contains(QStringLiteral("in what order they came")),
+                 qPrintable(tipOf({unsure})));
+        QVERIFY2(tipOf({unsure, unwatched}).contains(QStringLiteral("may have gone unseen")),
+                 qPrintable(tipOf({unsure, unwatched})));
+    }
+
     void whatReadingShowsCountsForMore() {
         using lockcore::DirectoryKind;
         lockcore::DiscoveredLock group{"/app/lock", Dialect::HexMember};

@@ -103,9 +103,12 @@ public:
     }
     /// The same one several times.
     int endBySeveralSignals() {
-        while (m_program.state() == QProcess::Running && !m_program.waitForFinished(1))
+        constexpr int kSignals = 10;
+        for (int i = 0; i < kSignals && !m_program.waitForFinished(1); ++i)
             m_program.terminate();
-        return m_program.exitStatus() == QProcess::NormalExit ? m_program.exitCode() : -1;
+        const bool hasEnded =
+            m_program.state() == QProcess::NotRunning || m_program.waitForFinished(kServerPatienceMs);
+        return hasEnded && m_program.exitStatus() == QProcess::NormalExit ? m_program.exitCode() : -1;
     }
     int awaitEnd() {
         return m_program.waitForFinished(kServerPatienceMs) && m_program.exitStatus() == QProcess::NormalExit

@@ -106,6 +106,7 @@ private Q_SLOTS:
     void statisticsEndAtTheMomentThatIsShown();
     void whatWasNotSeenIsNotToldAsKnown();
     void openingCanBeCancelled();
+    void quietLocksAreNotCalledUnseen();
     void documentTellsOnlyOfQueuesThatDiffer();
     void whereNothingWasRecordedNothingIsClaimed();
     void movesToTheNewestMoment();
@@ -353,6 +354,34 @@ void TestReplay::whatWasNotSeenIsNotToldAsKnown() {
     showAt(65);
     QCOMPARE(holders(), QStringLiteral("1"));
     QVERIFY(!checkedScope(document).unseenSinceUnixMs);
+}
+
+/// Its last client has gone; servers list the locks all the time.
+void TestReplay::quietLocksAreNotCalledUnseen() {
+    const QString file = m_directory.filePath(QStringLiteral("quiet.lockrec"));
+    {
+        lockcore::RecordedStory story;
+        const auto writer =
+            lockcore::RecordingWriter::open({.file = QFile::encodeName(file).toStdString()}, storyAt(0));
+        QVERIFY(writer);
+        (*writer)->take(story.comes(kOrders, 1, 1));
+        (*writer)->take(story.told(5, {1}));
+        (*writer)->take(story.goes(kOrders, 1, 10));
+        (*writer)->take({storyAt(20), lockcore::Unwatched{kOrders, storyAt(20)}});
+        (*writer)->take(story.told(25, {}));
+        QVERIFY((*writer)->end(storyAt(70)));
+    }
+    const auto opened = openRecording(file);
+    QVERIFY(opened);
+    ClusterDocument document;
+    document.beginRecorded(file, {}, opened->first);
+    document.showMoment(*readMoment(*opened->recording, storyAt(40), {}));
+    const CheckedScope scope = checkedScope(document);
+    QVERIFY(!scope.unseenSinceUnixMs);
+    QCOMPARE(scope.quietSinceUnixMs, std::optional(storyAt(20)));
+    const QString text = checkedText(scope, storyAt(40));
+    QVERIFY2(text.contains(QStringLiteral("Not watched since %1").arg(momentText(storyAt(20)))),
+             qPrintable(text));
 }
 
 void TestReplay::documentTellsOnlyOfQueuesThatDiffer() {

@@ -6,6 +6,7 @@
 #include "report/page_markdown.h"
 #include "report/page_pdf.h"
 #include "report/report_page.h"
+#include "report/report_words.h"
 #include "test_program.h"
 #include "timeline/timeline_lanes.h"
 #include "timeline/timeline_painting.h"
@@ -90,7 +91,9 @@ private Q_SLOTS:
     void whatIsNotKnownIsSaid();
     void whatCouldNotBeUsedIsSaid();
     void timesOfAFindingAreThoseOfTheSpan();
+    void whatWasFoundIsSoUntilItsLockWasSeenLast();
     void whereNothingWasStuckThatIsSaid();
+    void whereSomethingWasFoundNothingDeniesIt();
     void whatFoundNoRoomIsCounted();
     void locksWithoutAPictureAreCounted();
     void barsBeginAtTheAxis();
@@ -202,6 +205,33 @@ void TestReportPage::whereNothingWasStuckThatIsSaid() {
     QVERIFY(blocksOf<PagePicture>(told).empty());
     // What nobody has checked is not taken for checked.
     QVERIFY(pageWords(told).contains("What was not checked is not known."));
+}
+
+/// The span lies after that.
+void TestReportPage::whatWasFoundIsSoUntilItsLockWasSeenLast() {
+    {
+        auto writer = lockcore::RecordingWriter::open({.file = m_file, .cluster = "zk1:2181"}, pageAt(0));
+        QVERIFY(writer);
+        (*writer)->take(m_story.comes("/app/orders", 1, 1));
+        (*writer)->take(m_story.comes("/app/orders", 2, 2));
+        (*writer)->take(m_story.told(30, {1, 2}, 0, {silentHolderOf("/app/orders")}));
+        (*writer)->take(m_story.read("/app/orders", 60, lockcore::Freshness::Stale));
+        QVERIFY((*writer)->end(pageAt(220)));
+    }
+    const QString words = pageWords(reportPage(report(100, 150), reportLook()));
+    QVERIFY2(words.contains(QStringLiteral("still so at %1").arg(pageTime(pageAt(60)))), qPrintable(words));
+    QVERIFY2(!words.contains(QStringLiteral("still so at %1").arg(pageTime(pageAt(150)))), qPrintable(words));
+}
+
+void TestReportPage::whereSomethingWasFoundNothingDeniesIt() {
+    lockcore::IncidentReport report;
+    report.locks = 1;
+    const auto deniesIt = [&] {
+        return pageWords(reportPage(report, reportLook())).contains(QStringLiteral("no finding says"));
+    };
+    QVERIFY(deniesIt());
+    report.findings.push_back({.finding = silentHolderOf("/app/orders")});
+    QVERIFY(!deniesIt());
 }
 
 void TestReportPage::whatFoundNoRoomIsCounted() {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdf_words.h"
+#include "process.h"
 #include "program_run.h"
 #include "recorded_file.h"
 #include "sample_assessment.h"
@@ -11,6 +12,8 @@
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
+
+#include <csignal>
 
 namespace {
 
@@ -45,6 +48,7 @@ private Q_SLOTS:
     void whatIsHiddenIsInNoneOfThem();
     void aSnapshotIsReportedOn();
     void failsWithItsReason();
+    void whileItIsWrittenASignalEndsIt();
 
 private:
     /// What a reader sees of a report.
@@ -169,6 +173,25 @@ void TestReportRun::failsWithItsReason() {
     const Outcome nowhere = report(m_file, "none/r.html");
     QCOMPARE(nowhere.status, 1);
     QVERIFY(!QFile::exists(path("r.html")));
+}
+
+/// Then no event loop runs that could end the program.
+void TestReportRun::whileItIsWrittenASignalEndsIt() {
+    const auto handler = [] {
+        struct sigaction action {};
+        sigaction(SIGTERM, nullptr, &action);
+        return action.sa_handler;
+    };
+    { const lockscope::TerminationSignals unheard; }
+    QVERIFY(handler() == SIG_DFL);
+    // Of several that come at once the second one harms nothing.
+    {
+        const lockscope::TerminationSignals heard;
+        QCOMPARE(::raise(SIGTERM), 0);
+    }
+    QVERIFY(handler() != SIG_DFL);
+    for (const int number : {SIGINT, SIGTERM})
+        std::signal(number, SIG_DFL);
 }
 
 LOCKSCOPE_TEST(TestReportRun)

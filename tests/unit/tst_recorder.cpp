@@ -12,10 +12,13 @@
 
 #include <poll.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
+#include <cstring>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -66,6 +69,7 @@ private Q_SLOTS:
     void fullDiskIsTold();
     void removedFileIsTold();
     void replacedFileIsTold();
+    void aFileThatCanNotBeSeenIsNotCalledGone();
     void killedProcessLeavesWhatItHadWritten();
 
 private:
@@ -173,6 +177,28 @@ void TestRecorder::replacedFileIsTold() {
     QVERIFY(QFile::copy(path, path + "-other"));
     QCOMPARE(::rename((path + "-other").toUtf8().constData(), file().c_str()), 0);
     QVERIFY((*recorder)->end().problem);
+}
+
+/// As on a disk that does not answer. It may be gone on with.
+void TestRecorder::aFileThatCanNotBeSeenIsNotCalledGone() {
+    const std::string folder = m_directory->filePath("folder").toStdString();
+    const std::string elsewhere = m_directory->filePath("elsewhere").toStdString();
+    QCOMPARE(::mkdir(folder.c_str(), S_IRWXU), 0);
+    const auto recorder = Recorder::start({.file = folder + "/a.lockrec"});
+    QVERIFY(recorder);
+    QVERIFY((*recorder)->state().isNewFile);
+    QCOMPARE(::rename(folder.c_str(), elsewhere.c_str()), 0);
+    QCOMPARE(::symlink(folder.c_str(), folder.c_str()), 0);
+    const RecorderState ended = (*recorder)->end();
+    QCOMPARE(::unlink(folder.c_str()), 0);
+    QCOMPARE(::rename(elsewhere.c_str(), folder.c_str()), 0);
+    QVERIFY(ended.problem);
+    QVERIFY(!ended.isFileGone);
+    QVERIFY2(describe(*ended.problem).find(std::strerror(ELOOP)) != std::string::npos,
+             describe(*ended.problem).c_str());
+    const auto next = Recorder::start({.file = folder + "/a.lockrec"});
+    QVERIFY2(next, next ? "" : describe(next.error()).c_str());
+    QVERIFY(!(*next)->state().isNewFile);
 }
 
 void TestRecorder::fullDiskIsTold() {

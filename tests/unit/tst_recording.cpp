@@ -50,6 +50,8 @@ private Q_SLOTS:
     void whoHeldWhileChangesWentUnseenIsNotKnown();
     void whoLeftWhileNobodyLookedIsNotKnown();
     void whoHeldAllThroughUnseenChangesIsKnown();
+    void changesMayHaveGoneUnseenBesideWhatIsUnsure();
+    void clientsAreAsToldBeforeTheRecorderStoodStill();
     void whatIsFoundOutLaterIsNotCountedAsUnseen();
     void doubtBeginsWhereWatchingEnded();
     void locksThatNobodyWatchesAreForgotten();
@@ -344,6 +346,50 @@ void TestRecording::whoHeldAllThroughUnseenChangesIsKnown() {
     const auto moment = *read()->at(at(3));
     QVERIFY(moment->coverage->lacks(Aspect::Contenders));
     QCOMPARE(moment->unseen.at("/a"), std::vector<std::size_t>{});
+}
+
+/// It is not known how many may hold, either.
+void TestRecording::changesMayHaveGoneUnseenBesideWhatIsUnsure() {
+    take(m_story.comes("/a", 1, 1));
+    m_story.changesAfter(3);
+    take(m_story.goes("/a", 1, 8));
+    endRun(9);
+    {
+        const auto database = Database::open(m_file, Database::Access::Write);
+        QVERIFY(database);
+        (*database)->run("UPDATE turn SET flags=flags|16");
+        QVERIFY((*database)->result());
+    }
+    const auto moment = *read()->at(at(5));
+    const auto unseen = std::ranges::find_if(moment->coverage->gaps, [](const Gap& gap) {
+        return gap.kind == GapKind::ChangesUnseen && gap.fromUnixMs != 0;
+    });
+    QVERIFY(unseen != moment->coverage->gaps.end());
+    QCOMPARE(unseen->fromUnixMs, at(3));
+    QCOMPARE(unseen->toUnixMs, at(8));
+}
+
+/// Its connection was told to be there all the time.
+void TestRecording::clientsAreAsToldBeforeTheRecorderStoodStill() {
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.comes("/b", 1, 2));
+    take(m_story.told(3, {1}));
+    take({at(100), Unwatched{"/a", at(100)}});
+    take({at(110), Unwatched{"/b", at(110)}});
+    take(m_story.read("/a", 200));
+    take(m_story.read("/b", 201));
+    take(m_story.told(210, {1}));
+    commit();
+    const auto recording = read();
+    const auto toldAt = [&](double seconds) {
+        const auto moment = *recording->at(at(seconds));
+        const auto client = std::ranges::find(moment->sessions, SessionId{1}, &SessionView::session);
+        return client == moment->sessions.end() ? 0 : client->toldAtUnixMs;
+    };
+    QCOMPARE(toldAt(99), at(99));
+    QCOMPARE(toldAt(105), at(105));
+    QCOMPARE(toldAt(150), at(110));
+    QCOMPARE(toldAt(205), at(205));
 }
 
 /// Not with the last event before: until its connection was lost the lock was watched.

@@ -79,6 +79,8 @@ private Q_SLOTS:
     void timeBetweenRunsIsNoStandstill();
     void whatCameLaterIsNotTold();
     void whatNobodySawIsNotStillSo();
+    void whatWasSoBeforeAnOutageIsToldOfASpanWithinIt();
+    void onlyItsOwnLibrarysLockIsPartOfASemaphore();
     void locksForWhichNobodyCameWereLookedAt();
     void locksByPattern();
     void actsAndGapsAreTold();
@@ -459,6 +461,53 @@ void TestReport::whatNobodySawIsNotStillSo() {
     QCOMPARE(found.stuck.front().seenUntilUnixMs, reportAt(60));
     QCOMPARE(found.stuck.front().waiters.size(), std::size_t{1});
     QVERIFY(found.stuck.front().waiters.front().waited.least <= 50s);
+}
+
+/// Nothing is known of the span itself.
+void TestReport::whatWasSoBeforeAnOutageIsToldOfASpanWithinIt() {
+    for (const std::string lock : {"/a", "/b"}) {
+        take(m_story.read(lock, 0.5));
+        take(m_story.comes(lock, 1, 1));
+        take(m_story.comes(lock, 2, 10));
+    }
+    take(m_story.told(40, {1, 2}, 0, {frozenHolder("/a")}));
+    take(m_story.goes("/b", 2, 50));
+    for (const std::string lock : {"/a", "/b"}) {
+        take(m_story.read(lock, 60));
+        take(m_story.read(lock, 60, Freshness::Stale));
+    }
+    take(m_story.told(150, {1, 2}, 0, {frozenHolder("/a")}));
+    commit();
+    // What lasted for less was found.
+    for (const auto stuckFor : {30s, 300s}) {
+        const auto found = report(100, 140, {.stuckFor = stuckFor});
+        QCOMPARE(found.stuck.size(), std::size_t{1});
+        QCOMPARE(found.stuck.front().path, std::string("/a"));
+        QVERIFY(!found.stuck.front().until);
+        QCOMPARE(found.stuck.front().seenUntilUnixMs, reportAt(60));
+        QCOMPARE(found.stuck.front().waiters.size(), std::size_t{1});
+        QCOMPARE(seenUntil(found, "/a"), reportAt(60));
+        QCOMPARE(seenUntil(found, ""), reportAt(140));
+    }
+}
+
+/// Curator's clients wait in …/locks for a permit of …/leases; kazoo's don't.
+void TestReport::onlyItsOwnLibrarysLockIsPartOfASemaphore() {
+    for (const Dialect dialect : {Dialect::KazooSemaphore, Dialect::CuratorSemaphore}) {
+        cleanup();
+        init();
+        Fact permit = m_story.comes("/app/leases", 5, 1);
+        auto semaphore = *std::get<std::shared_ptr<const LockQueue>>(permit.what);
+        semaphore.kind = DirectoryKind::Semaphore;
+        semaphore.dialect = dialect;
+        permit.what = std::make_shared<const LockQueue>(semaphore);
+        take(permit);
+        take(m_story.comes("/app/locks", 1, 1));
+        take(m_story.comes("/app/locks", 2, 10));
+        take(m_story.read("/app/locks", 199));
+        commit();
+        QCOMPARE(report(0, 150).stuck.size(), std::size_t{dialect == Dialect::KazooSemaphore ? 1U : 0U});
+    }
 }
 
 void TestReport::locksForWhichNobodyCameWereLookedAt() {

@@ -269,6 +269,7 @@ void ClusterDocument::take(const std::shared_ptr<const lockcore::ClusterAssessme
     m_lengths.take(*assessment->sample, assessment->inDoubt);
     if (isLive()) {
         m_history.setClocks(assessment->sample->clocks);
+        m_history.takeSample(assessment->sample);
         m_history.takeSurvey({assessment->sample, &assessment->sample->servers});
         const auto doubtsOf = [&](const lockcore::LockQueue& queue) {
             return lockcore::rowsInDoubt(queue, assessment.get());

@@ -74,17 +74,31 @@ QString clientsNotToldText(const lockcore::Coverage& coverage) {
     return gapTexts(gaps, kMostGapReasons).join(QLatin1Char(' '));
 }
 
-/// CheckedScope::unseenSinceUnixMs, of a recording.
-std::optional<std::int64_t> unseenSince(const lockcore::ClusterAssessment& assessment) {
-    std::map<std::string, std::int64_t> since;
+/// A lock in which no client stands for long is not watched. Servers tell which ones there are all the time:
+/// whoever comes is seen.
+bool isQuiet(const lockcore::LockQueue& lock, const lockcore::Gap& gap,
+             const lockcore::ClusterAssessment& assessment) {
+    const auto& catalog = assessment.sample->catalog;
+    const bool isListed = catalog && catalog->source != lockcore::DiscoverySource::None;
+    return isListed && !gap.reason && lock.rows.empty();
+}
+
+/// Since when a recording's locks were not watched: those in which somebody may have stood, and the others.
+void takeUnseen(const lockcore::ClusterAssessment& assessment, CheckedScope& scope) {
+    std::map<std::string, const lockcore::Gap*> unread;
     for (const lockcore::Gap& gap : assessment.coverage->gaps)
-        if (gap.kind == lockcore::GapKind::LockUnread && gap.fromUnixMs != 0)
-            since[gap.path] = std::max(since[gap.path], gap.fromUnixMs);
-    if (since.empty() || since.size() < assessment.sample->locks.size()) return std::nullopt;
-    std::optional<std::int64_t> last;
-    for (const auto& [path, from] : since)
-        last = std::max(last.value_or(from), from);
-    return last;
+        if (gap.kind == lockcore::GapKind::LockUnread && gap.fromUnixMs != 0) unread[gap.path] = &gap;
+    for (const auto& lock : assessment.sample->locks) {
+        const auto found = unread.find(lock->path);
+        if (found == unread.end()) {
+            scope.unseenSinceUnixMs = scope.quietSinceUnixMs = std::nullopt;
+            return;
+        }
+        const lockcore::Gap& gap = *found->second;
+        auto& since = isQuiet(*lock, gap, assessment) ? scope.quietSinceUnixMs : scope.unseenSinceUnixMs;
+        since = std::max(since.value_or(gap.fromUnixMs), gap.fromUnixMs);
+    }
+    if (scope.unseenSinceUnixMs) scope.quietSinceUnixMs.reset();
 }
 
 /// Of a time when nothing was found.
@@ -123,7 +137,7 @@ CheckedScope checkedScope(const ClusterDocument& document) {
     scope.clientsFound = coverage->sessionsFound;
     if (scope.isOfRecording) {
         scope.clientsNotTold = clientsNotToldText(*coverage);
-        scope.unseenSinceUnixMs = unseenSince(assessment);
+        takeUnseen(assessment, scope);
     }
     scope.foundAllClients = !coverage->lacks(lockcore::Aspect::Liveness);
     for (const lockcore::AskedServer& server : coverage->servers)
@@ -137,6 +151,12 @@ QString checkedText(const CheckedScope& scope, std::int64_t nowUnixMs) {
         return CheckedText::tr("As of %1. %2 Locks: %3. %4",
                                "moment, a sentence, number of locks, a sentence about servers")
             .arg(momentText(scope.atUnixMs), unseenText(*scope.unseenSinceUnixMs), numberOf(scope.locks),
+                 serversText(scope));
+    if (scope.quietSinceUnixMs)
+        return CheckedText::tr(
+                   "As of %1. Not watched since %2, as no client stood in any lock. Locks: %3. %4",
+                   "moments, number of locks, a sentence about servers")
+            .arg(momentText(scope.atUnixMs), momentText(*scope.quietSinceUnixMs), numberOf(scope.locks),
                  serversText(scope));
     if (scope.isOfFile)
         return CheckedText::tr("As of %1. Locks: %2. %3", "moment, number of locks, a sentence about servers")

@@ -33,6 +33,8 @@ struct CheckedScope {
     QString clientsNotTold = {};   ///< of a recording: why, sentences; empty: all are told of
     /// A recording's moment is one at which nothing was seen of any lock, from then on.
     std::optional<std::int64_t> unseenSinceUnixMs = {};
+    /// Likewise, where that is as nobody stood in any: they are listed, and would have been watched.
+    std::optional<std::int64_t> quietSinceUnixMs = {};
 };
 
 /// GUI thread (translated), as all of these.

@@ -135,6 +135,20 @@ std::map<std::string, LockAlert> alertsByLock(const std::vector<lockcore::Findin
     return alerts;
 }
 
+namespace {
+
+/// Nobody looked, or looked too late, or changes came and went: that has its time.
+bool areChangesUnseen(const std::string& lock, const lockcore::ClusterAssessment& assessment) {
+    return assessment.coverage &&
+           std::ranges::any_of(assessment.coverage->gaps, [&](const lockcore::Gap& gap) {
+               const bool isOfChanges =
+                   gap.kind == lockcore::GapKind::LockUnread || gap.kind == lockcore::GapKind::ChangesUnseen;
+               return isOfChanges && gap.path == lock && gap.fromUnixMs != 0;
+           });
+}
+
+}  // namespace
+
 std::map<std::string, JudgedDirectory> judgedDirectories(const lockcore::ClusterAssessment& assessment) {
     std::map<std::string, JudgedDirectory> judged;
     for (const auto& lock : assessment.sample->locks) {
@@ -152,6 +166,7 @@ std::map<std::string, JudgedDirectory> judgedDirectories(const lockcore::Cluster
         directory.partOf = whole;
         directory.inDoubt = assessment.inDoubt.contains(lock->path);
         directory.isUnseen = isUnseen;
+        directory.isOrderUnsure = isUnseen && !areChangesUnseen(lock->path, assessment);
         const auto leader = std::ranges::find(lock->rows, lockcore::Role::Leader, &lockcore::QueueRow::role);
         if (leader == lock->rows.end()) continue;
         const auto* client = sessionOf(&assessment, *leader->contender);
@@ -257,6 +272,7 @@ void LockListModel::judge(LockSummary& lock) const {
     const auto found = m_judged.find(lock.path);
     if (found == m_judged.end()) return;
     lock.isUnseen = found->second.isUnseen;
+    lock.isOrderUnsure = found->second.isOrderUnsure;
     if (!found->second.partOf.empty()) return;
     lock.leaderHost = found->second.leaderHost;
     if (lock.observed) {
@@ -470,13 +486,21 @@ QString LockListModel::toolTip(const LockSummary& lock, int column) const {
     if (column == Lengths) return tr("Waiters lately: %1", "how many").arg(displayText(lock, column));
     if (column == Holders && hasCounts(lock)) return tr("Holders: %1").arg(wholeText(lock, column));
     if (column == Waiters && hasCounts(lock)) return tr("Waiters: %1").arg(wholeText(lock, column));
-    if ((column == Holders || column == Waiters) && lock.isUnseen)
-        return tr("Not known: nothing was seen of the lock at this moment.");
-    if ((column == Holders || column == Waiters) && lock.inDoubt)
+    if (column == Holders || column == Waiters)
+        if (const QString why = whyNotCounted(lock); !why.isEmpty()) return why;
+    return pathToolTip(lock);
+}
+
+QString LockListModel::whyNotCounted(const LockSummary& lock) {
+    if (lock.inDoubt)
         return tr(
             "Not known: contenders of several libraries share the lock, and no server has shown whether "
             "they wait for each other.");
-    return pathToolTip(lock);
+    if (lock.isOrderUnsure)
+        return tr(
+            "Not known: in what order they came, or how many may hold the lock, is not in the recording.");
+    if (lock.isUnseen) return tr("Not known: changes of the lock may have gone unseen at this moment.");
+    return {};
 }
 
 QVariant LockListModel::favouriteData(const LockSummary& lock, int role) const {

@@ -51,6 +51,7 @@ struct JudgedDirectory {
     std::string partOf = {};      ///< the lock in which clients wait for permits: the path of those
     bool inDoubt = false;         ///< the counts are, as ClusterAssessment::inDoubt says
     bool isUnseen = false;        ///< … as ClusterAssessment::unseen says
+    bool isOrderUnsure = false;   ///< … though all changes were seen
 
     bool operator==(const JudgedDirectory&) const = default;
 };
@@ -67,7 +68,8 @@ struct LockSummary {
     lockcore::RoleCounts counts = {};
     /// Several libraries' contenders share it, and who of them waits for whom is not known.
     bool inDoubt = false;
-    bool isUnseen = false;        ///< changes of it went unseen at the moment that is shown
+    bool isUnseen = false;        ///< what it shows at the moment that is shown is not known for sure
+    bool isOrderUnsure = false;   ///< … though all its changes were seen
     std::string leaderHost = {};  ///< of an election; empty: not known
     /// How the numbers are known: by a live queue, or only by the catalogue.
     bool observed = false;
@@ -99,8 +101,8 @@ struct LockSummaryTraits {
     static bool same(const LockSummary& a, const LockSummary& b) {
         const auto shown = [](const LockSummary& lock) {
             return std::tie(lock.path, lock.dialect, lock.unknownDialect, lock.kind, lock.leaderHost,
-                            lock.inDoubt, lock.isUnseen, lock.observed, lock.freshness, lock.unrecorded,
-                            lock.favourite, lock.alert);
+                            lock.inDoubt, lock.isUnseen, lock.isOrderUnsure, lock.observed, lock.freshness,
+                            lock.unrecorded, lock.favourite, lock.alert);
         };
         return shown(a) == shown(b) && a.counts == b.counts;
     }
@@ -195,6 +197,7 @@ private:
     QString displayText(const LockSummary& lock, int column) const;
     QString wholeText(const LockSummary& lock, int column) const;
     QString toolTip(const LockSummary& lock, int column) const;
+    static QString whyNotCounted(const LockSummary& lock);
     const std::optional<LockLoad>& loadOfLock(const LockSummary& lock) const;
     QVariant favouriteData(const LockSummary& lock, int role) const;
     QString accessiblePath(const LockSummary& lock) const;

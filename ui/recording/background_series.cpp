@@ -87,6 +87,7 @@ struct BackgroundSeries::Shared {
                 state.writtenUntilUnixMs,
                 state.problem,
                 series->isRecording(),
+                state.isNewFile,
                 state.isFileGone};
     }
     void close() {

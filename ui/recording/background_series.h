@@ -23,6 +23,7 @@ struct RecordingProgress {
     /// Why it was not begun, or has not ended well; in between what can't be written and is tried again.
     std::optional<lockcore::Error> problem = {};
     bool isRecording = true;      ///< false: what is told now is in no file
+    bool isNewFile = false;       ///< RecorderState::isNewFile
     bool isFileGone = false;      ///< RecorderState::isFileGone, of the problem
     bool isRecordedHere = false;  ///< it was not begun, as this program records it already
 };

@@ -12,6 +12,8 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cstdint>
+#include <string>
 #include <utility>
 
 namespace lockscope {
@@ -28,13 +30,21 @@ struct ReportReasonsText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ReportPage)
 };
 
+/// By what was seen of its locks.
+std::int64_t stillSoAt(const RecordedFinding& found, const IncidentReport& report) {
+    std::int64_t until = lockcore::seenUntil(report, found.finding.lock);
+    for (const std::string& lock : found.finding.locks)
+        until = std::min(until, lockcore::seenUntil(report, lock));
+    return std::max(until, found.fromUnixMs);
+}
+
 QString findingSpan(const RecordedFinding& found, const IncidentReport& report) {
     const QString from = pageTime(found.fromUnixMs);
     if (found.toUnixMs)
         return ReportReasonsText::tr("Found at %1, over at %2", "moments")
             .arg(from, pageTime(*found.toUnixMs));
     return ReportReasonsText::tr("Found at %1, still so at %2", "moments")
-        .arg(from, pageTime(report.span.toUnixMs));
+        .arg(from, pageTime(stillSoAt(found, report)));
 }
 
 /// A finding has its facts of one moment, which need not be its first.

@@ -101,14 +101,29 @@ std::vector<PageColumn> whoColumns(const QString& since, const QString& howLong,
             {then}};
 }
 
+/// Of a lock that something was certainly wrong with.
+bool accusesALock(const lockcore::RecordedFinding& found) {
+    const lockcore::Finding& finding = found.finding;
+    return (!finding.lock.empty() || !finding.locks.empty()) &&
+           finding.stage == lockcore::FindingStage::Verified &&
+           finding.severity != lockcore::Severity::Information &&
+           finding.kind != lockcore::FindingKind::NotChecked;
+}
+
 QString nothingStuck(const IncidentReport& report) {
-    return report.locks == 0
-               ? ReportStuckText::tr("Nothing that is known: no lock was looked at.")
-               : ReportStuckText::tr(
-                     "No lock, as far as is known: nowhere did anybody wait for %1 without "
-                     "somebody being granted the lock, and no finding says that one was stuck.",
-                     "duration")
-                     .arg(durationWords(lockcore::KnownDuration{report.stuckFor, report.stuckFor}));
+    if (report.locks == 0) return ReportStuckText::tr("Nothing that is known: no lock was looked at.");
+    const QString stuckFor = durationWords(lockcore::KnownDuration{report.stuckFor, report.stuckFor});
+    if (std::ranges::any_of(report.findings, accusesALock))
+        return ReportStuckText::tr(
+                   "No lock, as far as is known: nowhere did anybody wait for %1 without somebody being "
+                   "granted the lock. What was found wrong is told below.",
+                   "duration")
+            .arg(stuckFor);
+    return ReportStuckText::tr(
+               "No lock, as far as is known: nowhere did anybody wait for %1 without "
+               "somebody being granted the lock, and no finding says that one was stuck.",
+               "duration")
+        .arg(stuckFor);
 }
 
 /// Those that are named, or that nobody did.

@@ -146,7 +146,6 @@ private:
     std::optional<std::pair<lockcore::Zxid, std::int32_t>> m_accessAsked;
     ClusterConnection m_connection;
     RecordingControl m_recording;
-    bool m_isRecordedAnew = false;             ///< what is recorded next begins a file
     lockcore::Thresholds m_profileThresholds;  ///< of the connection, where it has its own
     bool m_isShown = true;                     ///< somebody can see the window
     std::uint64_t m_source = 0;                ///< counts what was shown: clusters, files

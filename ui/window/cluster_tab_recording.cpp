@@ -73,7 +73,7 @@ void ClusterTab::tellRecordingWrites() {
     const RecordingProgress& progress = m_recording.progress();
     const QString file = displayText(progress.file.toStdString());
     if (!progress.problem) {
-        const QString text = std::exchange(m_isRecordedAnew, false)
+        const QString text = progress.isNewFile
                                  ? tr("The recording goes on in %1, a new file.", "file").arg(file)
                                  : tr("The recording goes on in %1.", "file").arg(file);
         m_messages.tell(Severity::Information, text);
@@ -82,7 +82,6 @@ void ClusterTab::tellRecordingWrites() {
     const QString what = progress.isRecording
                              ? tr("A file can't be written; the recording goes on in %1.", "file").arg(file)
                              : tr("Nothing is recorded for now, which is tried again each half minute.");
-    m_isRecordedAnew = m_isRecordedAnew || progress.isFileGone;
     m_messages.tell(progress.isRecording ? Severity::Warning : Severity::Fault,
                     whyNotRecorded(what, progress).joined());
 }

@@ -224,6 +224,7 @@ private:
                                         row.numberIfAny(Column::kLeftTo).value_or(m_span.toUnixMs));
         const std::int64_t flags = row.number(Column::kFlags);
         turn.kind = was.kind;
+        turn.dialect = was.dialect;
         turn.wasCutOff = (flags & kCutOff) != 0;
         turn.grantIsSure = (flags & kGrantUnsure) == 0;
         turn.endedBy = SessionId{row.numberIfAny(Column::kEndedBy).value_or(raw(SessionId::None))};

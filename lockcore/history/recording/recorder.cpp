@@ -27,9 +27,10 @@ constexpr std::size_t kMostWaiting = 25'000;
 class Recorder::Impl {
 public:
     explicit Impl(std::unique_ptr<RecordingWriter> writer)
-        : m_facts([this] { wake(); }, kMostWaiting),
-          m_writer(std::move(writer)),
-          m_thread([this] { work(); }) {}
+        : m_facts([this] { wake(); }, kMostWaiting), m_writer(std::move(writer)) {
+        m_state.isNewFile = m_writer->isNewFile();
+        m_thread = std::thread([this] { work(); });
+    }
 
     ~Impl() { end(); }
 

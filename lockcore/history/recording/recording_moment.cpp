@@ -86,11 +86,25 @@ void takeDoubt(const Coverage& coverage, SessionView& view) {
     }
 }
 
+/// Since when none of the locks was watched, as of a recorder that stood still; nothing where any was.
+std::optional<std::int64_t> unwatchedSince(const RecordedQueues& queues) {
+    std::optional<std::int64_t> since;
+    for (const auto& queue : queues.locks) {
+        const auto found = queues.gaps.find(queue->path);
+        if (found == queues.gaps.end()) return std::nullopt;
+        const auto gap = std::ranges::find(found->second, QueueGap::Kind::Unwatched, &QueueGap::kind);
+        if (gap == found->second.end()) return std::nullopt;
+        since = std::max(since.value_or(gap->fromUnixMs), gap->fromUnixMs);
+    }
+    return since;
+}
+
 /// When servers were last heard by then. That what they tell has not changed is not written down each time.
-std::int64_t lastHeard(const Outages& outages, std::int64_t unixMs) {
+std::int64_t lastHeard(const Outages& outages, const RecordedQueues& queues, std::int64_t unixMs) {
+    std::int64_t heard = unwatchedSince(queues).value_or(unixMs);
     for (const TimeSpan& outage : outages.spans())
-        if (outage.contains(unixMs)) return outage.fromUnixMs;
-    return unixMs;
+        if (outage.contains(unixMs)) heard = std::min(heard, outage.fromUnixMs);
+    return heard;
 }
 
 /// As the recorder had heard of them by `heardUnixMs`.
@@ -150,6 +164,16 @@ void addUnseen(const std::string& path, const QueueGap& gap, const Outages& outa
                              .mayBeMore = gap.mayBeMore});
 }
 
+/// That changes may have gone unseen goes without saying where nothing was seen.
+void addUnseen(const std::string& path, const std::vector<QueueGap>& gaps, const Outages& outages,
+               Coverage& coverage) {
+    const bool isUnwatched =
+        std::ranges::find(gaps, QueueGap::Kind::Unwatched, &QueueGap::kind) != gaps.end();
+    for (const QueueGap& gap : gaps)
+        if (!isUnwatched || gap.kind != QueueGap::Kind::Missed || gap.changes > 0)
+            addUnseen(path, gap, outages, coverage);
+}
+
 /// What the recording itself lacks.
 void addOwnGaps(const RecordedQueues& queues, const std::map<std::string, std::uint64_t>& members,
                 const Outages& outages, Coverage& coverage) {
@@ -160,9 +184,7 @@ void addOwnGaps(const RecordedQueues& queues, const std::map<std::string, std::u
                                  .toUnixMs = queues.ofAll->toUnixMs.value_or(0)});
     for (const auto& queue : queues.locks) {
         if (const auto found = queues.gaps.find(queue->path); found != queues.gaps.end())
-            for (const QueueGap& gap : found->second)
-                if (gap.changes > 0 || found->second.size() == 1 || gap.kind != QueueGap::Kind::Missed)
-                    addUnseen(queue->path, gap, outages, coverage);
+            addUnseen(queue->path, found->second, outages, coverage);
         if (const auto found = members.find(queue->path); found != members.end())
             coverage.gaps.push_back(
                 {.kind = GapKind::ContendersUnread,
@@ -277,6 +299,7 @@ Result<std::shared_ptr<const ClusterAssessment>> Recording::at(std::int64_t unix
     Coverage coverage;
     readListing(*m_database, unixMs, *catalog, coverage);
     const Outages outages(*m_database, kLatestUnixMs);
+    const std::int64_t heardUnixMs = lastHeard(outages, *queues, unixMs);
     addOwnGaps(*queues, unrecordedMembers(*m_database, unixMs), outages, coverage);
     auto clients = clientsAt(*m_database, unixMs);
     addSessionsOfFiles(*m_database, unixMs, clients);
@@ -295,7 +318,7 @@ Result<std::shared_ptr<const ClusterAssessment>> Recording::at(std::int64_t unix
     FindingHistory none;
     ClusterAssessment assessment = assess(sample, none);
     assessment.unseen = unseenRows(assessment.sample->locks, queues->inDoubt);
-    takeClients(clients, *assessment.coverage, lastHeard(outages, unixMs), assessment.sessions);
+    takeClients(clients, *assessment.coverage, heardUnixMs, assessment.sessions);
     takeFindings(*findings, assessment);
     if (m_database->problem()) return tl::unexpected(*m_database->problem());
     return std::make_shared<const ClusterAssessment>(std::move(assessment));

@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,11 +31,18 @@ void makePrivately(const std::string& file) {
     if (descriptor >= 0) ::close(descriptor);
 }
 
-/// Which file has that name now; nothing where there is none.
-FileNumber fileNumber(const std::string& file) {
+/// Which file has that name now; nothing where there is none. Where that can't be seen, it may be there
+/// still.
+Result<FileNumber> fileNumber(const std::string& file) {
     struct stat found {};
-    if (::stat(file.c_str(), &found) != 0) return {};
-    return {{static_cast<std::uint64_t>(found.st_dev), static_cast<std::uint64_t>(found.st_ino)}};
+    if (::stat(file.c_str(), &found) == 0)
+        return FileNumber(
+            {static_cast<std::uint64_t>(found.st_dev), static_cast<std::uint64_t>(found.st_ino)});
+    if (errno == ENOENT || errno == ENOTDIR) return FileNumber();
+    return fail(
+        ErrorCode::Io,
+        std::string("write the recording: whether its file is there can't be seen: ") + std::strerror(errno),
+        file);
 }
 
 /// What was there when the last run ended, or was killed, was not seen to go: it was there as long as its
@@ -76,10 +85,12 @@ std::int64_t addRun(Database& database, const RecordingOptions& options, std::in
     return run;
 }
 
-Result<void> prepare(Database& database) {
+/// True where it is a new one.
+Result<bool> prepare(Database& database) {
     const bool isEmpty = database.number("SELECT count(*) FROM sqlite_schema") == 0;
     if (isEmpty) makeSchema(database);
-    if (auto checked = isEmpty ? database.result() : checkSchema(database); !checked) return checked;
+    if (auto checked = isEmpty ? database.result() : checkSchema(database); !checked)
+        return tl::unexpected(checked.error());
     // Its times are by another clock.
     if (database.number("SELECT count(*) FROM run WHERE source<>'watched'") != 0)
         return fail(ErrorCode::BadFormat,
@@ -87,7 +98,7 @@ Result<void> prepare(Database& database) {
                     database.file());
     // The system writes it to the disk when it likes: a killed process loses nothing that was committed.
     database.run("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=8388608");
-    return database.result();
+    return database.result().map([&] { return isEmpty; });
 }
 
 }  // namespace
@@ -99,22 +110,23 @@ Result<std::unique_ptr<RecordingWriter>> RecordingWriter::open(const RecordingOp
     makePrivately(options.file);
     auto database = Database::open(options.file, Database::Access::Write);
     if (!database) return tl::unexpected(database.error());
-    if (const auto ready = prepare(**database); !ready) return tl::unexpected(ready.error());
-    const std::int64_t run = addRun(**database, options, nowUnixMs);
+    const auto isNewFile = prepare(**database);
+    if (!isNewFile) return tl::unexpected(isNewFile.error());
     std::unique_ptr<RecordingWriter> writer(
-        new RecordingWriter(std::move(*database), std::move(*lock), options, run));
+        new RecordingWriter(std::move(*database), std::move(*lock), options, *isNewFile, nowUnixMs));
     writer->m_activity.begin(nowUnixMs);
     if (const auto ready = writer->m_database->result(); !ready) return tl::unexpected(ready.error());
     return writer;
 }
 
 RecordingWriter::RecordingWriter(std::unique_ptr<Database> database, WriterLock lock,
-                                 const RecordingOptions& options, std::int64_t run)
+                                 const RecordingOptions& options, bool isNewFile, std::int64_t nowUnixMs)
     : m_lock(std::move(lock)),
       m_database(std::move(database)),
-      m_run(run),
-      m_fileNumber(fileNumber(m_database->file())),
-      m_turns(*m_database, run),
+      m_isNewFile(isNewFile),
+      m_run(addRun(*m_database, options, nowUnixMs)),
+      m_fileNumber(fileNumber(m_database->file()).value_or(FileNumber())),
+      m_turns(*m_database, m_run),
       m_activity(*m_database),
       m_locks(*m_database),
       m_cluster(*m_database),
@@ -191,13 +203,20 @@ Result<void> RecordingWriter::commit(std::int64_t nowUnixMs) {
     return m_database->result().and_then([&] { return checkFile(); });
 }
 
+/// Under its name, by which others find it.
+Result<bool> RecordingWriter::isFileThere() const {
+    return fileNumber(m_database->file()).map([this](const FileNumber& now) { return now == m_fileNumber; });
+}
+
 bool RecordingWriter::isFileGone() const {
-    return fileNumber(m_database->file()) != m_fileNumber;
+    return !isFileThere().value_or(true);
 }
 
 /// SQLite goes on writing into a file that nobody will ever find again.
 Result<void> RecordingWriter::checkFile() const {
-    if (!isFileGone()) return {};
+    const auto isThere = isFileThere();
+    if (!isThere) return tl::unexpected(isThere.error());
+    if (*isThere) return {};
     return fail(ErrorCode::Io, "write the recording: somebody has removed or replaced its file",
                 m_database->file());
 }

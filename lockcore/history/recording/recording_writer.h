@@ -38,10 +38,12 @@ public:
     std::uint64_t usedBytes() { return m_retention.usedBytes(); }
     /// Somebody has removed, moved or replaced it.
     bool isFileGone() const;
+    /// RecorderState::isNewFile.
+    bool isNewFile() const { return m_isNewFile; }
 
 private:
     RecordingWriter(std::unique_ptr<Database> database, WriterLock lock, const RecordingOptions& options,
-                    std::int64_t run);
+                    bool isNewFile, std::int64_t nowUnixMs);
 
     void take(const FeedStatus& status, std::int64_t atUnixMs);
     void take(const WatchCount&, std::int64_t) {}
@@ -57,10 +59,12 @@ private:
     void take(const LockAccess&, std::int64_t) {}
     void begin();
     void tidy(std::int64_t nowUnixMs);
+    Result<bool> isFileThere() const;
     Result<void> checkFile() const;
 
     const WriterLock m_lock;  ///< until the database is closed
     const std::unique_ptr<Database> m_database;
+    const bool m_isNewFile;
     const std::int64_t m_run;
     const std::optional<std::pair<std::uint64_t, std::uint64_t>> m_fileNumber;  ///< device and number there
     FactHistory m_past;

@@ -36,6 +36,7 @@ public:
         m_report.span = span;
         m_report.stuckFor = options.stuckFor;
         m_report.completeFromUnixMs = span.fromUnixMs;
+        m_report.knownUntilUnixMs = INT64_MIN;
     }
 
     Result<IncidentReport> make() {
@@ -68,8 +69,8 @@ private:
             if (run.beganUnixMs > m_report.span.toUnixMs || run.untilUnixMs < m_report.span.fromUnixMs)
                 continue;
             isAny = true;
-            m_knownUntilUnixMs =
-                std::max(m_knownUntilUnixMs, std::min(run.untilUnixMs, m_report.span.toUnixMs));
+            m_report.knownUntilUnixMs =
+                std::max(m_report.knownUntilUnixMs, std::min(run.untilUnixMs, m_report.span.toUnixMs));
             m_report.cluster = run.cluster;
             m_report.program = run.program;
             if (run.isOfServersFiles) m_report.source = ReportSource::ServersFiles;
@@ -158,15 +159,12 @@ private:
         std::erase_if(m_report.gaps, [&](const RecordedGap& gap) { return parts.contains(gap.lock); });
     }
 
-    /// While nothing was seen of it, nobody knows whether it was so still.
-    std::int64_t seenUntilOf(const std::string& path) const {
-        std::int64_t until = m_knownUntilUnixMs;
-        for (const RecordedGap& gap : m_report.gaps) {
-            const bool isOfIt = !gap.isOfList && !gap.missed && (gap.lock.empty() || gap.lock == path);
-            if (isOfIt && gap.toUnixMs.value_or(m_knownUntilUnixMs) >= m_knownUntilUnixMs)
-                until = std::min(until, gap.fromUnixMs);
-        }
-        return until;
+    /// It does, or was so still when the lock was seen last, before the span.
+    bool reachesSpan(const std::string& path, const Standstill& each) const {
+        const std::int64_t lastSeen = seenUntil(m_report, path);
+        const bool wasSoAtLast =
+            lastSeen < m_report.span.fromUnixMs && !each.until && each.seenUntilUnixMs == lastSeen;
+        return each.reaches(m_report.span) || wasSoAtLast;
     }
 
     void findStuck() {
@@ -182,9 +180,9 @@ private:
     }
 
     void findStuck(const std::string& path, const std::vector<RecordedTurn>& turns) {
-        std::vector<Standstill> all = standstillsOf(turns, seenUntilOf(path));
+        std::vector<Standstill> all = standstillsOf(turns, seenUntil(m_report, path));
         std::erase_if(all, [&](const Standstill& each) {
-            return !each.reaches(m_report.span) || !(isLong(each) || isAccused(path, each));
+            return !reachesSpan(path, each) || !(isLong(each) || isAccused(path, each));
         });
         if (all.empty()) return;
         // Who was granted before the span, and left before it, tells since when the first of them stood
@@ -214,8 +212,9 @@ private:
 
     std::vector<Standstill> reaching(const std::vector<RecordedTurn>& turns) const {
         if (turns.empty()) return {};
-        auto all = standstillsOf(turns, seenUntilOf(turns.front().lock));
-        std::erase_if(all, [&](const Standstill& each) { return !each.reaches(m_report.span); });
+        const std::string& path = turns.front().lock;
+        auto all = standstillsOf(turns, seenUntil(m_report, path));
+        std::erase_if(all, [&](const Standstill& each) { return !reachesSpan(path, each); });
         return all;
     }
 
@@ -242,7 +241,7 @@ private:
         }
         if (told.empty() && longestAccused) told.push_back(longestAccused);
         for (const Standstill* const each : told)
-            m_report.stuck.push_back(stuckLockOf(turns, *each, seenUntilOf(turns.front().lock)));
+            m_report.stuck.push_back(stuckLockOf(turns, *each, seenUntil(m_report, turns.front().lock)));
     }
 
     /// As late as possible, while it surely was so.
@@ -262,7 +261,7 @@ private:
         std::optional<std::int64_t> last;
         for (const RecordedRun& run : m_recording.runs())
             if (run.untilUnixMs <= unixMs && (!last || run.untilUnixMs > *last)) last = run.untilUnixMs;
-        return last.value_or(m_knownUntilUnixMs);
+        return last.value_or(m_report.knownUntilUnixMs);
     }
 
     void showStuck() {
@@ -288,7 +287,7 @@ private:
 
     void showAll() {
         m_report.shownAtUnixMs =
-            m_report.stuck.empty() ? m_knownUntilUnixMs : m_report.stuck.front().shownAtUnixMs;
+            m_report.stuck.empty() ? m_report.knownUntilUnixMs : m_report.stuck.front().shownAtUnixMs;
         take(m_recording.at(m_report.shownAtUnixMs), m_report.shown);
         if (!m_report.shown) return;
         m_report.coverage = m_report.shown->coverage;
@@ -301,9 +300,8 @@ private:
     Recording& m_recording;
     const ReportOptions& m_options;
     IncidentReport m_report;
-    std::vector<RecordedTurn> m_known;            ///< the same turns, joined over runs
-    std::int64_t m_knownUntilUnixMs = INT64_MIN;  ///< something was recorded then, and nothing later
-    std::set<std::string> m_locks;                ///< that were looked at
+    std::vector<RecordedTurn> m_known;  ///< the same turns, joined over runs
+    std::set<std::string> m_locks;      ///< that were looked at
     std::optional<Error> m_problem;
 };
 

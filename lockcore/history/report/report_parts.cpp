@@ -73,10 +73,8 @@ std::set<std::string> partsOfSemaphores(const std::vector<RecordedTurn>& turns) 
         LockQueue permits;
         permits.path = turn.lock;
         permits.kind = turn.kind;
-        for (const Dialect dialect : {Dialect::KazooSemaphore, Dialect::CuratorSemaphore}) {
-            permits.dialect = dialect;
-            if (auto path = waitersPath(permits)) parts.insert(*std::move(path));
-        }
+        permits.dialect = turn.dialect;
+        if (auto path = waitersPath(permits)) parts.insert(*std::move(path));
     }
     return parts;
 }
@@ -134,6 +132,16 @@ void tellClients(const ClusterAssessment& checked, std::vector<ReportedContender
             continue;
         each.client = *found;
     }
+}
+
+std::int64_t seenUntil(const IncidentReport& report, const std::string& lock) {
+    std::int64_t until = report.knownUntilUnixMs;
+    for (const RecordedGap& gap : report.gaps) {
+        const bool isOfIt = !gap.isOfList && !gap.missed && (gap.lock.empty() || gap.lock == lock);
+        if (isOfIt && gap.toUnixMs.value_or(report.knownUntilUnixMs) >= report.knownUntilUnixMs)
+            until = std::min(until, gap.fromUnixMs);
+    }
+    return until;
 }
 
 LockHistory pastOfStuck(const IncidentReport& report, const std::vector<RecordedTurn>& turns) {

@@ -142,7 +142,7 @@ IncidentReport reportOf(const Snapshot& snapshot, const ReportOptions& options) 
     report.cluster = snapshot.connectString;
     report.program = snapshot.program;
     report.span = {snapshot.takenAtUnixMs, snapshot.takenAtUnixMs};
-    report.shownAtUnixMs = report.completeFromUnixMs = snapshot.takenAtUnixMs;
+    report.shownAtUnixMs = report.completeFromUnixMs = report.knownUntilUnixMs = snapshot.takenAtUnixMs;
     report.shown = assessmentOf(snapshot);
     report.coverage = snapshot.coverage ? snapshot.coverage : report.shown->coverage;
     report.findings = reportedFindings(*report.shown, options, snapshot.takenAtUnixMs);

@@ -29,6 +29,7 @@ struct RecorderState {
     std::int64_t writtenUntilUnixMs = 0;  ///< all that had been told by then is in the file
     std::uint64_t combined = 0;  ///< queues that were too many at a time, and were taken with the next one
     std::optional<Error> problem = {};  ///< why it has ended; what was written by then stays readable
+    bool isNewFile = false;             ///< it was not there before, and has nothing of earlier runs
     bool isFileGone = false;  ///< … but not in this file, which somebody removed, moved or replaced
 };
 

@@ -58,6 +58,7 @@ Finding findingAsOf(const RecordedFinding& found, std::int64_t unixMs);
 struct RecordedTurn {
     std::string lock;
     DirectoryKind kind = DirectoryKind::Unknown;  ///< of its lock, when it was there
+    Dialect dialect = Dialect::Unknown;           ///< likewise
     /// Its end is settled, or was not by the end of the recording. firstSeenUnixMs is when it came, where
     /// more is not known.
     Turn turn = {};

@@ -65,6 +65,7 @@ struct IncidentReport {
     std::string cluster;                    ///< connect string
     std::string program;                    ///< that recorded, or took the snapshot
     TimeSpan span = {};                     ///< of a snapshot: one moment
+    std::int64_t knownUntilUnixMs = 0;      ///< something was recorded then, and nothing later in the span
     std::chrono::milliseconds stuckFor{0};  ///< ReportOptions::stuckFor
     std::size_t locks = 0;                  ///< that were looked at
     std::vector<StuckLock> stuck = {};      ///< the longest first
@@ -101,6 +102,10 @@ Result<IncidentReport> reportOf(Recording& recording, const TimeSpan& span,
                                 const ReportOptions& options = {});
 /// Of the moment of a snapshot. Pure.
 IncidentReport reportOf(const Snapshot& snapshot, const ReportOptions& options = {});
+
+/// The last moment of which anything was seen of that lock, or of the cluster where it is empty; it may lie
+/// before the span. While nothing was seen, nobody knows whether it was so still. Pure.
+std::int64_t seenUntil(const IncidentReport& report, const std::string& lock);
 
 /// @{ For programs and spreadsheets, in no language: a heading, then a line each, as RFC 4180 has them. A
 /// name that a spreadsheet would take for a formula has an apostrophe before it. Bytes that are no UTF-8, and

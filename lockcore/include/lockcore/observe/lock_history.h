@@ -21,6 +21,8 @@
 
 namespace lockcore {
 
+struct ClusterSample;
+
 /// One contender's time in a queue, as far as it was seen: from its arrival to its leaving. A value. Times
 /// are of this machine's clock.
 struct Turn {
@@ -185,6 +187,9 @@ public:
     void pause(const std::string& path, std::int64_t nowUnixMs);
     /// By what clocks znodes got their times. Corrects what is there already.
     void setClocks(const LeaderClocks& clocks);
+    /// Who waits beside semaphores is read with the samples, and told only where others do: until then it was
+    /// so as was told before. Needed for each, before the queues that it has changed.
+    void takeSample(std::shared_ptr<const ClusterSample> sample);
     /// What the servers told in one pass, which settles how turns have ended: of those that left since the
     /// pass before. Needed once for each pass.
     void takeSurvey(std::shared_ptr<const std::vector<ServerReport>> servers);
@@ -223,7 +228,8 @@ private:
         /// Turns of the contenders of `last`, by their numbers in LockPast::turns.
         std::unordered_map<const Contender*, std::size_t> present;
         SeenBefore seen;
-        std::vector<std::size_t> inDoubt;        ///< rows of `last`, sorted
+        std::optional<std::int64_t> besideSeenUnixMs;  ///< a sample has shown the rows beside it as in `last`
+        std::vector<std::size_t> inDoubt;              ///< rows of `last`, sorted
         std::shared_ptr<const LockQueue> older;  ///< is shown since, where the directory seems to be older
         std::int64_t olderSinceUnixMs = 0;
     };
@@ -233,6 +239,7 @@ private:
 
     static void settleRoles(Update& update, const Track& track, const LockPast& past);
     void takeOut(const Update& update, Track& track, LockPast& past);
+    void noteBeside(Track& track) const;
     void settleEnds();
     void takeChanged(const Update& update, Track& track, LockPast& past);
     void takeIn(const Update& update, Track& track, LockPast& past);
@@ -251,6 +258,7 @@ private:
     std::size_t m_mostTurns;
     std::size_t m_left = 0;  ///< turns that have ended, of all locks
     LeaderClocks m_clocks;
+    std::shared_ptr<const ClusterSample> m_sample;  ///< the last one; null before
     std::map<std::string, LockPast> m_locks;
     std::map<std::string, Track> m_tracks;
     ContenderEndLog m_ends;
