@@ -77,6 +77,7 @@ private Q_SLOTS:
     void anotherRunGoesOnWithWhoIsThere();
     void whoseRunEndedIsNotSeenAnyMore();
     void timeBetweenRunsIsNoStandstill();
+    void whatWasSoWhenARunEndedIsNotOver();
     void whatCameLaterIsNotTold();
     void whatNobodySawIsNotStillSo();
     void whatWasSoBeforeAnOutageIsToldOfASpanWithinIt();
@@ -404,6 +405,28 @@ void TestReport::whoseRunEndedIsNotSeenAnyMore() {
     QVERIFY(!found.stuck.front().until);
     QCOMPARE(found.stuck.front().seenUntilUnixMs, reportAt(100));
     QCOMPARE(found.unrecorded.size(), std::size_t{1});
+}
+
+void TestReport::whatWasSoWhenARunEndedIsNotOver() {
+    take(m_story.read("/a", 0.5));
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.told(12, {1}, 0, {frozenHolder("/a")}));
+    commit();
+    QVERIFY(m_writer->end(reportAt(20)));
+    m_writer.reset();
+    begin(60);
+    take(m_story.read("/a", 61));
+    take(m_story.told(62, {1}, 0, {frozenHolder("/a")}));
+    take(m_story.told(80, {1}));
+    commit();
+    const auto findings = report(0, 90).findings;
+    QCOMPARE(findings.size(), std::size_t{2});
+    QCOMPARE(findings[0].toUnixMs, std::optional(reportAt(20)));
+    QVERIFY(!findings[0].isOver());
+    QVERIFY(findings[1].isOver());
+    const QStringList lines = csvLines(eventsAsCsv(report(0, 90)));
+    QCOMPARE(lines.filter("finding-ends").size(), 1);
+    QCOMPARE(lines.filter("finding-not-seen-any-more").size(), 1);
 }
 
 /// Between two runs nothing was seen: nobody has waited all that time for certain.

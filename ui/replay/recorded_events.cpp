@@ -67,7 +67,7 @@ void addFinding(const lockcore::RecordedFinding& recorded, Collected& events) {
     finding.stage = lockcore::FindingStage::Verified;
     lockcore::FindingEvents told{{.atUnixMs = finding.verifiedUnixMs, .finding = finding}};
     // Where nothing is said of its end the recording ended, and it may have gone on.
-    if (recorded.toUnixMs && !recorded.ended.empty()) {
+    if (recorded.isOver()) {
         const auto* const end = std::ranges::find(kFindingEnds, recorded.ended, lockcore::findingEndName);
         finding.stage = lockcore::FindingStage::Over;
         told.push_back({.atUnixMs = *recorded.toUnixMs,

@@ -261,6 +261,10 @@ QString ReplayBar::findingText(const lockcore::RecordedFinding& each) const {
     const QString title = findingTitle(each.finding);
     const QString object = findingObject(each.finding);
     const QString from = momentText(each.fromUnixMs);
+    if (each.toUnixMs && !each.isOver())
+        return tr("%1: %2\nfrom %3 on; still so at %4, when the recorder ended",
+                  "what is wrong, on what, moments")
+            .arg(title, object, from, momentText(*each.toUnixMs));
     return each.toUnixMs
                ? tr("%1: %2\nfrom %3 to %4", "what is wrong, on what, moments")
                      .arg(title, object, from, momentText(*each.toUnixMs))

@@ -40,6 +40,9 @@ std::int64_t stillSoAt(const RecordedFinding& found, const IncidentReport& repor
 
 QString findingSpan(const RecordedFinding& found, const IncidentReport& report) {
     const QString from = pageTime(found.fromUnixMs);
+    if (found.toUnixMs && !found.isOver())
+        return ReportReasonsText::tr("Found at %1, still so at %2, when the recorder ended", "moments")
+            .arg(from, pageTime(*found.toUnixMs));
     if (found.toUnixMs)
         return ReportReasonsText::tr("Found at %1, over at %2", "moments")
             .arg(from, pageTime(*found.toUnixMs));

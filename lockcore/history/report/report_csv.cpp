@@ -158,7 +158,7 @@ void addFindingEvents(const RecordedFinding& found, std::vector<CsvEvent>& event
     events.push_back(event);
     if (!found.toUnixMs) return;
     event.at = exactly(*found.toUnixMs);
-    event.what = "finding-ends";
+    event.what = found.isOver() ? "finding-ends" : "finding-not-seen-any-more";
     events.push_back(event);
 }
 

@@ -48,6 +48,9 @@ struct RecordedFinding {
     std::string ended = {};                     ///< findingEndName(), where that was told
     /// What is told of it is what was known then, or shortly before; 0: when is not known.
     std::int64_t toldUnixMs = 0;
+
+    /// False where it was so still when the recorder ended, or was killed, at `toUnixMs`.
+    bool isOver() const { return toUnixMs && !ended.empty(); }
 };
 
 /// How long it had lasted by then, at least, and how much is left, where what is told of it is of another
