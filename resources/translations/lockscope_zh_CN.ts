@@ -11027,6 +11027,13 @@ from %3 on</source>
         <comment>moment</comment>
         <translation>%1：没有录制</translation>
     </message>
+    <message>
+        <source>%1: %2
+from %3 on; still so at %4, when the recorder ended</source>
+        <comment>what is wrong, on what, moments</comment>
+        <translation>%1：%2
+自 %3 起；%4 录制程序结束时仍然如此</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ReplayStrip</name>
@@ -11487,6 +11494,11 @@ from %3 on</source>
         <source>No lock, as far as is known: nowhere did anybody wait for %1 without somebody being granted the lock. What was found wrong is told below.</source>
         <comment>duration</comment>
         <translation>据所知没有锁卡住：没有任何地方有人等待了 %1 而锁一直未授予任何人。发现的问题见下文。</translation>
+    </message>
+    <message>
+        <source>Found at %1, still so at %2, when the recorder ended</source>
+        <comment>moments</comment>
+        <translation>%1 发现，%2 录制程序结束时仍然如此</translation>
     </message>
 </context>
 <context>

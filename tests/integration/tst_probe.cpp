@@ -80,7 +80,10 @@ private Q_SLOTS:
         const double roundTrip = quickMs(row.roundTrip);
         const auto told =
             QByteArray::number(roundTrip) + " ms, at the server " + QByteArray::number(atServer);
-        QVERIFY2(roundTrip >= 10.0 * 0.95 && roundTrip <= most, told.constData());
+        QVERIFY2(roundTrip >= 10.0 * 0.95, told.constData());
+#ifndef LOCKSCOPE_SANITIZED  // which takes some of each way
+        QVERIFY2(roundTrip <= most, told.constData());
+#endif
         QVERIFY(medianMs(row.lock) >= 2 * 10.0 * 0.95);      // there and back, twice
         QVERIFY(medianMs(row.notification) >= 10.0 * 0.95);  // to the server by one, back by the other
         QVERIFY(medianMs(row.handoff) >= medianMs(row.notification));

@@ -35,7 +35,8 @@ std::vector<KnownLabRun> LabRunsFile::runs() const {
     QFile file(m_file);
     if (!file.open(QIODevice::ReadOnly)) return {};
     std::vector<KnownLabRun> runs;
-    for (const QJsonValue& value : QJsonDocument::fromJson(file.readAll()).array()) {
+    const QJsonArray entries = QJsonDocument::fromJson(file.readAll()).array();
+    for (const auto& value : entries) {
         const QJsonObject run = value.toObject();
         if (!run.value(kPathKey).isString()) continue;
         runs.push_back({run.value(kClusterKey).toString(), run.value(kProfileKey).toString(),

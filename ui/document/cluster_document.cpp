@@ -14,10 +14,10 @@
 namespace lockscope {
 namespace {
 
-using Assessment = std::shared_ptr<const lockcore::ClusterAssessment>;
+using SharedAssessment = std::shared_ptr<const lockcore::ClusterAssessment>;
 
 /// As if nobody had told when sessions end.
-Assessment withoutEnds(const Assessment& assessment) {
+SharedAssessment withoutEnds(const SharedAssessment& assessment) {
     auto copy = std::make_shared<lockcore::ClusterAssessment>(*assessment);
     for (lockcore::SessionView& session : copy->sessions)
         session.expiresIn.reset();
