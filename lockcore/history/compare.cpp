@@ -71,7 +71,7 @@ public:
         for (const auto& [side, count] :
              {std::pair{MomentSide::Before, m_openBefore}, std::pair{MomentSide::After, m_openAfter}})
             if (count > 0) result.notCompared.push_back({Aspect::Contenders, side, m_newer.path, count});
-        if (m_before.wasRead(m_older) && m_after.wasRead(m_newer)) ++result.locksCompared;
+        ++result.locksCompared;
         if (lock.contenders.empty() && !isOtherKind) return;
         lock.holdersBefore = holdersOf(m_before, m_older);
         lock.holdersAfter = holdersOf(m_after, m_newer);

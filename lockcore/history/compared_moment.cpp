@@ -94,11 +94,8 @@ ComparedMoment::ComparedMoment(const ClusterAssessment& moment, MomentSources so
     if (!moment.coverage) return;
     const auto& gaps = moment.coverage->gaps;
     const bool isRecorded = std::ranges::find(gaps, GapKind::OnlyRecorded, &Gap::kind) != gaps.end();
-    // Not a recording's from before servers had first told anything, nor what servers' files tell.
-    m_wasChecked =
-        !isRecorded || !moment.coverage->listedBy.empty() || std::ranges::any_of(gaps, [](const Gap& gap) {
-            return gap.kind == GapKind::NotListed && !isNothingListed(gap);
-        });
+    // A recording's, from before servers had first told anything.
+    m_wasChecked = !isRecorded || std::ranges::none_of(gaps, isNothingListed);
     // Else only pinned paths were searched, and which, nobody knows any more.
     m_isListed = isRecorded || !moment.coverage->listedBy.empty();
     m_mayLackAll = !m_isListed || std::ranges::any_of(gaps, [&](const Gap& gap) {
@@ -123,8 +120,7 @@ bool ComparedMoment::isInDoubt(const LockQueue& lock, std::size_t row) const {
 }
 
 bool ComparedMoment::isUnseen(const LockQueue& lock, std::size_t row) const {
-    // Of a lock that nobody read then there is only what was known before.
-    return hasGap(GapKind::LockUnread, lock.path) || isRowIn(m_moment.unseen, lock, row);
+    return isRowIn(m_moment.unseen, lock, row);
 }
 
 bool ComparedMoment::hasGap(GapKind kind, std::string_view path) const {

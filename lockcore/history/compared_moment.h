@@ -31,8 +31,6 @@ public:
     const SessionView* session(SessionId id) const;
     const std::vector<Finding>& findings() const { return m_moment.findings; }
 
-    /// False where there is only what was known of it before.
-    bool wasRead(const LockQueue& lock) const;
     /// True where it is not known what that contender was to its lock then, or whether it was there.
     bool isInDoubt(const LockQueue& lock, std::size_t row) const;
     bool isUnseen(const LockQueue& lock, std::size_t row) const;
@@ -54,6 +52,7 @@ public:
     std::optional<Aspect> lacksFor(const Finding& finding) const;
 
 private:
+    bool wasRead(const LockQueue& lock) const;
     bool hasGap(GapKind kind, std::string_view path) const;
 
     const ClusterAssessment& m_moment;

@@ -183,19 +183,6 @@ private Q_SLOTS:
         QCOMPARE(openOf(came), "contenders before /a 2; contenders before  2");
     }
 
-    /// Else an outage would look as if nothing had happened.
-    void ofALockThatWasNotReadNothingIsTheSame() {
-        const auto whole = momentOf(cluster().lock("/a", "M1@1 M2@2").lock("/b", "M3@3"));
-        const auto unread = momentOf(cluster().lock("/a", "M1@1 M2@2").lock("/b", "M3@3"),
-                                     {{.kind = GapKind::LockUnread, .path = "/a"}});
-        const auto during = compare(whole, unread);
-        QVERIFY(during.isSame());
-        QCOMPARE(during.locksCompared, std::size_t{1});
-        QVERIFY2(openOf(during).startsWith("contenders after /a 2"), qPrintable(openOf(during)));
-        const auto behind = compare(unread, momentOf(cluster().lock("/a", "M2@2").lock("/b", "M3@3")));
-        QVERIFY2(behind.locks.empty(), qPrintable(locksOf(behind)));
-    }
-
     void whoseRoleIsInDoubtHasNotChangedIt() {
         const auto before = momentOf(cluster().lock("/a", "M1@1 M2@2"));
         auto after = momentOf(cluster().lock("/a", "M1@1 M2@2").editLock([](LockQueue& lock) {
@@ -265,18 +252,6 @@ private Q_SLOTS:
         elsewhere.sessions.front().server.clear();
         elsewhere.sessions.front().address.clear();
         QVERIFY(compare(before, elsewhere).sessions.empty());
-    }
-
-    /// They hold no findings, and no list of ephemerals.
-    void whatServersFilesTellEndsNoFinding() {
-        auto watched = momentOf(cluster().lock("/a", "M1@1"), {{.kind = GapKind::OnlyRecorded}});
-        watched.findings = {findingOf(FindingKind::LongWait, "/a")};
-        auto ofFiles = momentOf(cluster().lock("/a", "M1@1"), {{.kind = GapKind::OnlyRecorded}});
-        ofFiles.coverage->listedBy.clear();
-        QVERIFY(compare(watched, ofFiles).closed.empty());
-        QVERIFY(compare(ofFiles, watched).opened.empty());
-        const auto watchedLater = momentOf(cluster().lock("/a", "M1@1"), {{.kind = GapKind::OnlyRecorded}});
-        QCOMPARE(compare(watched, watchedLater).closed.size(), std::size_t{1});
     }
 
     void findingsOpenAndClose() {

@@ -129,7 +129,7 @@ struct ClusterDifference {
     std::vector<Finding> opened = {};
     std::vector<Finding> closed = {};  ///< the other way round
     std::vector<NotCompared> notCompared = {};
-    std::size_t locksCompared = 0;  ///< that are in both and were read for both, or came or went
+    std::size_t locksCompared = 0;  ///< that are in both, or came or went
 
     /// As far as it was compared.
     bool isSame() const { return locks.empty() && sessions.empty() && opened.empty() && closed.empty(); }
