@@ -147,6 +147,7 @@ private:
         // Before what was not known then is left out: a run's end joins what went on in the next one.
         leaveOutParts();
         m_known = knownTurns(m_report.turns.turns, m_report.span.toUnixMs);
+        m_report.turns.turns = joinedPermits(std::move(m_report.turns.turns));
         for (RecordedTurn& turn : m_report.turns.turns)
             turn = asKnownAt(std::move(turn), m_report.span.toUnixMs);
     }
