@@ -181,13 +181,34 @@ void ClusterFeed::Impl::assessSample() {
         tell(std::move(queue));
         if (m_paused) tell(since);  // it is known better, not newer
     }
+    watchBesides();
 }
 
 void ClusterFeed::Impl::wasRead(std::shared_ptr<const LockQueue> queue) {
     if (m_closing) return;
     // One that was on its way when its lock was let go tells nothing of what comes after it.
-    if (m_observed.contains(queue->path)) tell(m_told.take(std::move(queue)));
+    const bool isObserved = m_observed.contains(queue->path);
+    const auto semaphore =
+        !m_paused && m_besides.contains(queue->path) ? m_told.takeBeside(queue) : ToldQueues::Queue();
+    if (isObserved) tell(m_told.take(std::move(queue)));
+    if (semaphore) tell(semaphore);
+    watchBesides();
     tellWatches();
+}
+
+std::set<std::string> ClusterFeed::Impl::watchedPaths() const {
+    std::set<std::string> paths = m_observed;
+    paths.insert(m_besides.begin(), m_besides.end());
+    return paths;
+}
+
+/// Samples tell who waits for permits, too, but seconds later.
+void ClusterFeed::Impl::watchBesides() {
+    if (m_paused) return;
+    std::set<std::string> besides = m_told.besides();
+    if (besides == m_besides) return;
+    m_besides = std::move(besides);
+    m_observer->observe(watchedPaths());
 }
 
 void ClusterFeed::Impl::observe(const std::set<std::string>& paths) {
@@ -198,11 +219,12 @@ void ClusterFeed::Impl::observe(const std::set<std::string>& paths) {
     std::ranges::set_difference(m_observed, paths, std::inserter(dropped, dropped.end()));
     m_observed = paths;
     m_told.keepOnly(paths);
+    m_besides = m_told.besides();
     tellUnwatched(dropped);
     if (m_paused)
         readOnce(added);
     else
-        m_observer->observe(m_observed);
+        m_observer->observe(watchedPaths());
     lookAfterClients();
     tellWatches();
 }
@@ -239,7 +261,8 @@ void ClusterFeed::Impl::readByMarks(const LockMarks& marks) {
 
 void ClusterFeed::Impl::setPaused(bool paused) {
     if (m_closing || std::exchange(m_paused, paused) == paused) return;
-    m_observer->observe(paused ? std::set<std::string>() : m_observed);
+    if (paused) m_told.forgetBesides();
+    m_observer->observe(paused ? std::set<std::string>() : watchedPaths());
     if (paused) tellUnwatched(m_observed);
     applyPace();
     tellWatches();

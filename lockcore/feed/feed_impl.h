@@ -67,6 +67,8 @@ private:
     void leaveOutOthers();
     void assessSample();
     void wasRead(std::shared_ptr<const LockQueue> queue);
+    std::set<std::string> watchedPaths() const;
+    void watchBesides();
     void acted(OwnAct act, const Completion<void>& done);
     void readAgain(const std::string& lockPath, const std::string& contender);
     void readOnce(const std::set<std::string>& paths);
@@ -94,6 +96,7 @@ private:
     ToldQueues m_told;
     LockMarks m_readingMarks;  ///< by which locks are read
     std::set<std::string> m_observed;
+    std::set<std::string> m_besides;  ///< locks beside semaphores of those, where clients wait for permits
     std::set<std::string> m_favourites;
     bool m_ensembleWatched = false;
     bool m_ensembleKnown = false;           ///< its configuration was told, or can't be

@@ -4,6 +4,7 @@
 
 #include <lockcore/observe/permits.h>
 #include <lockcore/observe/verified_queues.h>
+#include <lockcore/session/connect_string.h>
 
 #include <algorithm>
 #include <utility>
@@ -19,7 +20,61 @@ bool haveSameRows(const LockQueue& a, const LockQueue& b) {
     return a.kind == b.kind && a.awaited == b.awaited && std::ranges::equal(a.rows, b.rows, isSame);
 }
 
+/// Its contenders are those of `before` where they are the same.
+ToldQueues::Queue withWholeNames(const LockQueue& read, const LockQueue* readBefore,
+                                 const LockQueue* namedBefore) {
+    std::map<const Contender*, std::shared_ptr<const Contender>> known;
+    if (readBefore && namedBefore)
+        for (std::size_t row = 0; row < readBefore->rows.size(); ++row)
+            known.emplace(readBefore->rows[row].contender.get(), namedBefore->rows[row].contender);
+    auto named = std::make_shared<LockQueue>(read);
+    for (QueueRow& row : named->rows) {
+        const auto found = known.find(row.contender.get());
+        if (found != known.end()) {
+            row.contender = found->second;
+            continue;
+        }
+        auto contender = std::make_shared<Contender>(*row.contender);
+        contender->name = joinPath(read.path, contender->name);
+        row.contender = std::move(contender);
+    }
+    return named;
+}
+
 }  // namespace
+
+ToldQueues::Queue ToldQueues::takeBeside(const Queue& read) {
+    // What broke off is newer than any sample, until it is read again.
+    const bool isKnown = read->freshness == Freshness::Live || read->freshness == Freshness::Gone ||
+                         read->freshness == Freshness::Stale;
+    const auto known = m_besides.find(read->path);
+    if (!isKnown) {
+        if (known != m_besides.end()) m_besides.erase(known);
+    } else if (known == m_besides.end()) {
+        m_besides.emplace(read->path, Beside{read, withWholeNames(*read, nullptr, nullptr)});
+    } else {
+        Queue named = withWholeNames(*read, known->second.read.get(), known->second.named.get());
+        known->second = {read, std::move(named)};
+    }
+    const auto told = std::ranges::find_if(
+        m_told, [&](const auto& each) { return waitersPath(*each.second.told) == read->path; });
+    if (told == m_told.end()) return nullptr;
+    Queue now = asKnown(told->second.read);
+    const auto isSame = [](const QueueRow& one, const QueueRow& other) {
+        return one.contender == other.contender && one.role == other.role;
+    };
+    if (now == told->second.told || std::ranges::equal(now->rows, told->second.told->rows, isSame))
+        return nullptr;
+    told->second.told = now;
+    return now;
+}
+
+std::set<std::string> ToldQueues::besides() const {
+    std::set<std::string> paths;
+    for (const auto& [path, queue] : m_told)
+        if (auto beside = waitersPath(*queue.told)) paths.insert(*std::move(beside));
+    return paths;
+}
 
 ToldQueues::Queue ToldQueues::take(Queue read) {
     Queue told = asKnown(read);
@@ -45,6 +100,8 @@ std::vector<ToldQueues::Queue> ToldQueues::take(std::shared_ptr<const ClusterAss
 
 void ToldQueues::keepOnly(const std::set<std::string>& paths) {
     std::erase_if(m_told, [&](const auto& entry) { return !paths.contains(entry.first); });
+    const std::set<std::string> beside = besides();
+    std::erase_if(m_besides, [&](const auto& entry) { return !beside.contains(entry.first); });
 }
 
 std::vector<ToldQueues::Queue> ToldQueues::all() const {
@@ -55,8 +112,9 @@ std::vector<ToldQueues::Queue> ToldQueues::all() const {
 }
 
 ToldQueues::Queue ToldQueues::asKnown(Queue read) {
-    if (m_assessment) read = withWaiters(asPermits(lockcore::asKnown(std::move(read), m_assessment->queues)));
-    return withKind(withNames(std::move(read)));
+    if (m_assessment) read = asPermits(lockcore::asKnown(std::move(read), m_assessment->queues));
+    // Of permits that are all free what they are is known before who waits for them.
+    return withWaiters(withKind(withNames(std::move(read))));
 }
 
 const LockQueue* ToldQueues::sampled(const std::string& path) const {
@@ -80,9 +138,21 @@ ToldQueues::Queue ToldQueues::asPermits(Queue read) const {
     return permits;
 }
 
-/// Who waits for a permit does so in another directory, which the sample has.
+/// Who waits for a permit does so in another directory.
 ToldQueues::Queue ToldQueues::withWaiters(Queue permits) const {
-    if (!waitersPath(*permits)) return permits;
+    const auto path = waitersPath(*permits);
+    if (!path) return permits;
+    const auto beside = m_besides.find(*path);
+    if (beside == m_besides.end()) return m_assessment ? withSampled(std::move(permits)) : permits;
+    if (permits->freshness == Freshness::Gone) return permits;
+    const LockQueue& waiters = *beside->second.named;
+    auto told = std::make_shared<LockQueue>(lockcore::withWaiters(*permits, waiters));
+    if (told->freshness == Freshness::Live) told->readAtUnixMs = std::max(told->readAtUnixMs, waiters.readAtUnixMs);
+    return told;
+}
+
+/// While that is not watched the sample has it, as it was then.
+ToldQueues::Queue ToldQueues::withSampled(Queue permits) const {
     const LockQueue* const both = sampled(permits->path);
     const auto waiters = both ? waitersIn(*both) : std::nullopt;
     const std::int64_t takenAtUnixMs = m_assessment->sample->takenAtUnixMs;

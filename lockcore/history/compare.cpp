@@ -47,6 +47,32 @@ ContenderState stateOf(const ComparedMoment& moment, const LockQueue& lock,
     return {lock.rows[row].role, !moment.isInDoubt(lock, row), places[row]};
 }
 
+/// Who waits for a semaphore's permit does so by another znode than it holds by: of each waiter that has
+/// gone, the oldest permit that its client got since.
+std::map<std::size_t, std::size_t> grantedPermits(const LockQueue& older, const LockQueue& newer,
+                                                  const QueueDifference& difference) {
+    std::map<std::size_t, std::size_t> granted;
+    if (older.kind != DirectoryKind::Semaphore || newer.kind != DirectoryKind::Semaphore) return granted;
+    std::vector<std::size_t> permits;
+    for (const std::size_t row : difference.added)
+        if (newer.rows[row].role == Role::Holder && newer.rows[row].contender->stat) permits.push_back(row);
+    const auto cameBy = [&](std::size_t row) { return newer.rows[row].contender->stat->czxid; };
+    std::ranges::sort(permits, {}, cameBy);
+    for (const std::size_t row : difference.removed) {
+        const QueueRow& waiter = older.rows[row];
+        const SessionId session = ownerOf(waiter);
+        const bool waits = waiter.role == Role::Waiter && waiter.contender->name.starts_with('/');
+        if (!waits || session == SessionId::None || !waiter.contender->stat) continue;
+        const auto got = std::ranges::find_if(permits, [&](std::size_t permit) {
+            return ownerOf(newer.rows[permit]) == session && cameBy(permit) > waiter.contender->stat->czxid;
+        });
+        if (got == permits.end()) continue;
+        granted.emplace(row, *got);
+        permits.erase(got);
+    }
+    return granted;
+}
+
 /// One lock that both moments have.
 class ComparedLock {
 public:
@@ -57,12 +83,15 @@ public:
           m_older(older),
           m_newer(newer),
           m_difference(queueDifference(older, newer)),
+          m_granted(grantedPermits(older, newer, m_difference)),
           m_placesBefore(placesIn(older)),
           m_placesAfter(placesIn(newer)) {}
 
     void compare(ClusterDifference& result) {
         LockDifference lock{.path = m_newer.path, .kindBefore = m_older.kind, .kindAfter = m_newer.kind};
         addKept(lock);
+        for (const auto& [before, after] : m_granted)
+            addKept(before, after, false, lock);
         addCame(lock);
         std::ranges::stable_sort(lock.contenders, {}, [](const auto& each) { return each.after.place; });
         addWent(lock);
@@ -112,6 +141,9 @@ private:
 
     void addCame(LockDifference& lock) {
         for (const std::size_t row : m_difference.added) {
+            const bool hasWaited = std::ranges::any_of(
+                m_granted, [row](const auto& granted) { return granted.second == row; });
+            if (hasWaited) continue;
             if (!m_before.tellsWhoIsNotIn(m_older, m_newer.rows[row], MomentSide::Before)) {
                 ++m_openBefore;
                 continue;
@@ -128,6 +160,7 @@ private:
 
     void addWent(LockDifference& lock) {
         for (const std::size_t row : m_difference.removed) {
+            if (m_granted.contains(row)) continue;
             if (!m_after.tellsWhoIsNotIn(m_newer, m_older.rows[row], MomentSide::After)) {
                 ++m_openAfter;
                 continue;
@@ -147,6 +180,7 @@ private:
     const LockQueue& m_older;
     const LockQueue& m_newer;
     const QueueDifference m_difference;
+    const std::map<std::size_t, std::size_t> m_granted;  ///< rows of m_older, and by which of m_newer
     const std::vector<std::size_t> m_placesBefore;
     const std::vector<std::size_t> m_placesAfter;
     std::size_t m_openBefore = 0;  ///< contenders of whom that moment does not tell enough

@@ -132,6 +132,17 @@ bool standsBeside(const Contender& contender) {
     return contender.name.starts_with('/');
 }
 
+/// Whose client has got a permit by now, which came since.
+bool isGrantedSince(const Contender& waiter, const LockQueue& queue, const std::vector<std::size_t>& added) {
+    const SessionId session = ownerOf(waiter);
+    if (session == SessionId::None || !waiter.stat) return false;
+    return std::ranges::any_of(added, [&](std::size_t row) {
+        const QueueRow& permit = queue.rows[row];
+        return permit.role == Role::Holder && !standsBeside(*permit.contender) && permit.contender->stat &&
+               ownerOf(permit) == session && permit.contender->stat->czxid > waiter.stat->czxid;
+    });
+}
+
 /// They come in the order of their numbers.
 bool haveSameBeside(const LockQueue& one, const LockQueue& other) {
     const auto namesOf = [](const LockQueue& queue) {
@@ -289,9 +300,15 @@ void LockHistory::takeOut(const Update& update, Track& track, LockPast& past) {
         turn.leftIn = update.state;
         turn.leftNotBeforeUnixMs = track.seen.changesNotBefore(update.queue);
         // No list of the permits tells until when it was there, but samples do.
-        if (standsBeside(*turn.contender))
-            turn.leftNotBeforeUnixMs =
+        if (standsBeside(*turn.contender)) {
+            const std::int64_t seen =
                 std::min(track.besideSeenUnixMs.value_or(past.lastReadUnixMs), update.queue.readAtUnixMs);
+            // Until it got its permit, which the list before does not show, it was there.
+            const bool isGranted =
+                isGrantedSince(*turn.contender, update.queue, update.difference.added);
+            turn.leftNotBeforeUnixMs =
+                isGranted ? std::max(seen, turn.leftNotBeforeUnixMs.value_or(seen)) : seen;
+        }
         turn.mayHaveHeld = !turn.granted && (turn.inDoubt || !blocked[i]);
         turn.contender = withLittleData(turn.contender);
         Departure departure = departureOf(update.before, update.queue, update.difference, row);

@@ -40,6 +40,29 @@ std::optional<std::size_t> pendingLease(const LockQueue& permits, const LockQueu
     return pending;
 }
 
+/// Rows of the lock whose clients have got a permit since it was read, as far as permits tell: kazoo's client
+/// creates that while it is first in the lock, and leaves the lock then. Of one session that waits several
+/// times the first one is first.
+std::vector<bool> grantedSince(const LockQueue& permits, const LockQueue& waiters) {
+    std::vector<bool> granted(waiters.rows.size());
+    if (permits.dialect != Dialect::KazooSemaphore || !waiters.stat) return granted;
+    for (const QueueRow& permit : permits.rows) {
+        const auto& stat = permit.contender->stat;
+        const SessionId session = ownerOf(permit);
+        if (permit.role != Role::Holder || !stat || session == SessionId::None) continue;
+        if (stat->czxid <= waiters.stat->pzxid) continue;  // what it waited by had gone by then
+        for (std::size_t row = 0; row < waiters.rows.size(); ++row) {
+            const auto& waiter = waiters.rows[row].contender->stat;
+            if (granted[row] || ownerOf(waiters.rows[row]) != session || !waiter ||
+                waiter->czxid > stat->czxid)
+                continue;
+            granted[row] = true;
+            break;
+        }
+    }
+    return granted;
+}
+
 /// While nobody waits, nothing there may tell that it is a lock.
 bool mayBeWaiters(const LockQueue& lock) {
     return hasHolders(lock.kind) || (lock.kind == DirectoryKind::Unknown && lock.rows.empty());
@@ -53,9 +76,11 @@ bool hasWaitersOf(const LockQueue& permits, std::string_view path) {
     });
 }
 
-std::shared_ptr<const Contender> elsewhere(const LockQueue& lock, const Contender& contender) {
-    auto moved = std::make_shared<Contender>(contender);
-    moved->name = joinPath(lock.path, contender.name);
+std::shared_ptr<const Contender> elsewhere(const LockQueue& lock,
+                                           const std::shared_ptr<const Contender>& contender) {
+    if (contender->name.starts_with('/')) return contender;
+    auto moved = std::make_shared<Contender>(*contender);
+    moved->name = joinPath(lock.path, contender->name);
     return moved;
 }
 
@@ -83,9 +108,11 @@ LockQueue withWaiters(const LockQueue& permits, const LockQueue& waiters) {
     const auto queued =
         std::ranges::find_if(both.rows, [](const QueueRow& row) { return row.role != Role::Holder; });
     std::vector<QueueRow> rows(both.rows.begin(), queued);
-    for (const QueueRow& row : waiters.rows) {
-        if (!isInQueue(row.role)) continue;
-        QueueRow waiter{elsewhere(waiters, *row.contender), Role::Waiter};
+    const std::vector<bool> granted = grantedSince(permits, waiters);
+    for (std::size_t i = 0; i < waiters.rows.size(); ++i) {
+        const QueueRow& row = waiters.rows[i];
+        if (!isInQueue(row.role) || granted[i]) continue;
+        QueueRow waiter{elsewhere(waiters, row.contender), Role::Waiter};
         if (!rows.empty()) waiter.predecessor = rows.size() - 1;
         rows.push_back(std::move(waiter));
     }

@@ -99,7 +99,7 @@ void TestComparison::modelTellsWhatDiffers() {
     QCOMPARE(rows[0], QStringLiteral("Locks (1)|||"));
     QVERIFY2(rows.size() > 4, qPrintable(rows.join('\n')));
     QCOMPARE(rows[1], QStringLiteral("-/app/orders|changed|held by 0x1|held by 0x2"));
-    QVERIFY(rows.contains(QStringLiteral("--number 2, 0x2|other role|Waiter (1 ahead)|Holder")));
+    QVERIFY(rows.contains(QStringLiteral("--number 2, 0x2|granted|Waiter (1 ahead)|Holder")));
     QVERIFY(rows.contains(QStringLiteral("--number 1, 0x1|went|Holder|")));
     QVERIFY(comparison.summary.contains(QStringLiteral("of which 1 differ")));
     const QString text = comparison.asText();

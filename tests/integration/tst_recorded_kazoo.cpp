@@ -11,8 +11,11 @@
 
 #include <QTemporaryDir>
 
+#include <algorithm>
+#include <deque>
 #include <map>
 #include <mutex>
+#include <set>
 
 using namespace lockcore;
 using namespace std::chrono_literals;
@@ -22,12 +25,24 @@ namespace {
 const std::string kSemaphore = "/sem";
 const std::string kLockBeside = "/sem-__lock__";
 
+/// Who has a permit and waits for one, too: of clients that wait once at a time nobody does.
+std::set<SessionId> holdersThatWait(const LockQueue& queue) {
+    std::set<SessionId> holders;
+    std::set<SessionId> both;
+    for (const QueueRow& row : queue.rows)
+        if (row.role == Role::Holder) holders.insert(ownerOf(row));
+    for (const QueueRow& row : queue.rows)
+        if (row.role == Role::Waiter && holders.contains(ownerOf(row))) both.insert(ownerOf(row));
+    return both;
+}
+
 /// Watches kazoo's semaphore, and has it recorded. Lives on the test's thread.
 class RecordedSemaphore {
 public:
-    RecordedSemaphore(const std::string& connect, const std::string& file)
+    RecordedSemaphore(const std::string& connect, const std::string& file,
+                      std::set<std::string> observed = {kSemaphore, kLockBeside})
         : m_recorder(startRecorder(connect, file)), m_feed(optionsFor(connect), sink()) {
-        m_feed.observe({kSemaphore, kLockBeside});
+        m_feed.observe(std::move(observed));
     }
 
     Recorder& recorder() { return *m_recorder; }
@@ -37,10 +52,26 @@ public:
         return m_told->queue ? m_told->queue->counts() : RoleCounts();
     }
 
+    /// As it was told last.
+    bool holds(Peer& peer) const {
+        const QString session = peer.ask("session").section(' ', 1);
+        const std::scoped_lock lock(m_told->mutex);
+        return m_told->queue && std::ranges::any_of(m_told->queue->rows, [&](const QueueRow& row) {
+                   return row.role == Role::Holder &&
+                          QString::fromStdString(toHex(ownerOf(row))) == session;
+               });
+    }
+    /// In all that was told so far.
+    std::size_t holdersThatWaited() const {
+        const std::scoped_lock lock(m_told->mutex);
+        return m_told->holdersThatWaited;
+    }
+
 private:
     struct Told {
         std::mutex mutex;
         std::shared_ptr<const LockQueue> queue;  // guarded by mutex
+        std::size_t holdersThatWaited = 0;       // guarded by mutex
     };
 
     static std::unique_ptr<Recorder> startRecorder(const std::string& connect, const std::string& file) {
@@ -60,8 +91,9 @@ private:
             recorder->put(fact);
             const auto* const queue = std::get_if<std::shared_ptr<const LockQueue>>(&fact.what);
             const std::scoped_lock lock(told->mutex);
-            if (queue && (*queue)->path == kSemaphore && (*queue)->freshness == Freshness::Live)
-                told->queue = *queue;
+            if (!queue || (*queue)->path != kSemaphore || (*queue)->freshness != Freshness::Live) return;
+            told->queue = *queue;
+            told->holdersThatWaited += holdersThatWait(**queue).size();
         };
     }
 
@@ -83,6 +115,7 @@ class TestRecordedKazoo : public QObject {
 
 private Q_SLOTS:
     void whoWaitsForAPermitIsReported();
+    void whoHasAPermitIsNeverToldToWait();
 };
 
 void TestRecordedKazoo::whoWaitsForAPermitIsReported() {
@@ -133,6 +166,65 @@ void TestRecordedKazoo::whoWaitsForAPermitIsReported() {
         QVERIFY(semaphore != locks.end());
         QCOMPARE((*semaphore)->waiters(), std::size_t{1});
     }
+}
+
+/// Two have permits all the time, which they give back in turn to the three that wait.
+void TestRecordedKazoo::whoHasAPermitIsNeverToldToWait() {
+    if (const QString problem = Peer::kazooProblem(); !problem.isEmpty()) QSKIP(qPrintable(problem));
+    const std::string connect = TestCluster::instance().freshConnectString();
+    std::deque<std::unique_ptr<Peer>> holders;
+    std::deque<std::unique_ptr<Peer>> waiters;
+    for (auto* const peers : {&holders, &holders, &waiters, &waiters, &waiters}) {
+        peers->push_back(kazooOfTwo(connect));
+        QVERIFY(peers->back());
+    }
+    for (const auto& holder : holders)
+        QCOMPARE(holder->ask("acquire"), kAcquired);
+    const QTemporaryDir directory;
+    const std::string file = directory.filePath("kazoo.lockrec").toStdString();
+    RecordedSemaphore recorded(connect, file, {kSemaphore});
+    const auto areThere = [&](std::size_t waiting) {
+        const RoleCounts counts = recorded.counts();
+        return counts.holders == 2 && counts.waiters == waiting;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(areThere(0), kServerPatienceMs);
+    for (std::size_t i = 0; i < waiters.size(); ++i) {
+        waiters[i]->send("acquire");
+        // In this order, and at once: by the watch of the lock beside.
+        QTRY_VERIFY_WITH_TIMEOUT(areThere(i + 1), kServerPatienceMs);
+    }
+    for (int turn = 0; turn < 30; ++turn) {
+        QCOMPARE(holders.front()->ask("release"), kReleased);
+        QCOMPARE(waiters.front()->hear(), kAcquired);
+        holders.front()->send("acquire");
+        std::swap(holders.front(), waiters.front());
+        std::rotate(holders.begin(), holders.begin() + 1, holders.end());
+        std::rotate(waiters.begin(), waiters.begin() + 1, waiters.end());
+        QTRY_VERIFY_WITH_TIMEOUT(areThere(3), kServerPatienceMs);
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(recorded.holds(*holders.back()) && areThere(3), kServerPatienceMs);
+    QCOMPARE(recorded.holdersThatWaited(), std::size_t{0});
+    QVERIFY(!recorded.recorder().end().problem);
+
+    const auto recording = Recording::open(file);
+    QVERIFY2(recording, recording ? "" : describe(recording.error()).c_str());
+    const RecordedRun run = (*recording)->runs().front();
+    for (std::int64_t unixMs = run.beganUnixMs; unixMs < run.untilUnixMs; unixMs += 20) {
+        const auto queues = (*recording)->locksAt(unixMs, kSemaphore);
+        QVERIFY(queues);
+        for (const auto& queue : *queues)
+            QVERIFY2(holdersThatWait(*queue).empty(), qPrintable(QString::number(unixMs - run.beganUnixMs)));
+    }
+    // Who waited waited for as long as it did: each got a permit, in the order in which it came.
+    const auto past = (*recording)->pastIn({run.beganUnixMs, run.untilUnixMs});
+    QVERIFY(past && past->of(kSemaphore));
+    std::size_t joined = 0;
+    for (const Turn& turn : past->of(kSemaphore)->turns)
+        if (turn.granted && turn.queuedAtUnixMs && !turn.beganBefore) {
+            QVERIFY(!turn.contender->name.starts_with('/'));
+            ++joined;
+        }
+    QCOMPARE(joined, std::size_t{30});
 }
 
 LOCKSCOPE_TEST(TestRecordedKazoo)

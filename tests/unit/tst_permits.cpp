@@ -152,6 +152,8 @@ private Q_SLOTS:
     void waitersThatCannotBeRead();
     void permitsThatAreNotKnown();
     void waitersOfKazoo();
+    void whoHasGotAPermitSinceDoesNotWait();
+    void whoWaitsAgainIsToldOf();
     void locksOfOthersStayWhatTheyAre();
     void unchangedPartsAreTheSameSemaphore();
     void locksThatOneClientSimplyHasAreLeftOut();
@@ -524,6 +526,27 @@ void TestPermits::permitsThatAreNotKnown() {
         QCOMPARE(coverage.gaps[0].kind, isClosed ? GapKind::LockUnread : GapKind::NotReadYet);
         QCOMPARE(coverage.gaps[0].path, std::string("/k"));
     }
+}
+
+/// The lock beside was read before the permits.
+void TestPermits::whoHasGotAPermitSinceDoesNotWait() {
+    ClusterSample sample = kazooSemaphore(2, {1, 2}, "k2@2 k3@3").sample();
+    auto permits = *sample.locks[0];
+    auto waiters = *sample.locks[1];
+    auto got = std::make_shared<Contender>(*permits.rows[1].contender);
+    got->stat->czxid = Zxid{raw(waiters.stat->pzxid) + 1};
+    permits.rows[1].contender = got;
+    QCOMPARE(shownPermits(withWaiters(permits, waiters)), "holder 1, holder 2, waiter 3 for 1");
+    // Curator's client creates its lease while it waits.
+    permits.dialect = Dialect::CuratorSemaphore;
+    QCOMPARE(withWaiters(permits, waiters).rows.size(), 4u);
+}
+
+/// Its permit had been there when the lock beside was read.
+void TestPermits::whoWaitsAgainIsToldOf() {
+    ClusterSample sample = kazooSemaphore(2, {1, 2}, "k2@2 k3@3").sample();
+    QCOMPARE(shownPermits(withWaiters(*sample.locks[0], *sample.locks[1])),
+             "holder 1, holder 2, waiter 2 for 1, waiter 3 for 2");
 }
 
 void TestPermits::waitersOfKazoo() {

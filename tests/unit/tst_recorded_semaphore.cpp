@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kazoo_semaphore_story.h"
 #include "recorded_file.h"
+#include "recording/recorded_permits.h"
 #include "test_program.h"
 
+#include <lockcore/history/compare.h>
+#include <lockcore/history/redaction.h>
 #include <lockcore/history/report.h>
 #include <lockcore/observe/permits.h>
 
@@ -39,6 +42,13 @@ private Q_SLOTS:
     void lockBesideIsNoLockOfItsOwn();
     void whoWaitsStandsBehindWhoHolds();
     void whoseReleaseEndedItIsTold();
+    void whoHasAPermitDoesNotWait();
+    void whoHadAPermitDoesNotWaitAgain();
+    void whichOfTwoWaitersGotItIsNotKnown();
+    void aWaitAndItsPermitAreOneTurnOfThePast();
+    void aWaitAndItsPermitAreOneLine();
+    void whoIsGrantedBetweenTwoMomentsIsToldSo();
+    void itIsOneSemaphoreWhereItIsRedacted();
 
 private:
     std::vector<RecordedTurn> turns(double to) {
@@ -67,6 +77,32 @@ private:
         take(story.lockBeside(200.1));
         take(story.permits(250));
         commit();
+    }
+    /// By a recorder that saw seldom who waits: 3 is seen to wait at 199 s, gets a permit at 200 s, which it
+    /// gives back at 201.5 s, and is seen not to wait any more at 202 s.
+    void recordASeldomSeenWait() {
+        startAnew();
+        KazooSemaphoreStory story;
+        story.permit(1, 1);
+        story.permit(2, 2);
+        story.waits(3, 10);
+        take(story.permits(11));
+        take(story.sampled(199));
+        story.noPermit(1);
+        take(story.permits(200));
+        story.permit(3, 200.01);
+        take(story.permits(200.1));
+        story.noPermit(3);
+        take(story.permits(201.5));
+        story.waitsNoMore(3);
+        take(story.permits(202));
+        take(story.permits(250));
+        commit();
+    }
+    RoleCounts countsAt(double seconds) const {
+        const auto checked = read()->at(semaphoreAt(seconds), "/s");
+        if (!checked) qFatal("%s", describe(checked.error()).c_str());
+        return (*checked)->sample->locks.front()->counts();
     }
     IncidentReport report(double to) const {
         auto made = reportOf(*read(), {semaphoreAt(0), semaphoreAt(to)});
@@ -302,6 +338,100 @@ void TestRecordedSemaphore::whoseReleaseEndedItIsTold() {
     QCOMPARE(found.stuck.front().holders.size(), std::size_t{2});
     for (const ReportedContender& holder : found.stuck.front().holders)
         QVERIFY(holder.client.has_value());
+}
+
+void TestRecordedSemaphore::whoHasAPermitDoesNotWait() {
+    recordASeldomSeenWait();
+    QCOMPARE(countsAt(198).waiters, std::size_t{1});
+    QCOMPARE(countsAt(201).holders, std::size_t{2});
+    QCOMPARE(countsAt(201).waiters, std::size_t{0});
+    // All of that is known.
+    const auto moment = *read()->at(semaphoreAt(201), "/s");
+    QVERIFY(moment->unseen.empty());
+}
+
+void TestRecordedSemaphore::whoHadAPermitDoesNotWaitAgain() {
+    recordASeldomSeenWait();
+    QCOMPARE(countsAt(201.8).holders, std::size_t{1});
+    QCOMPARE(countsAt(201.8).waiters, std::size_t{0});
+}
+
+/// One client may wait several times.
+void TestRecordedSemaphore::whichOfTwoWaitersGotItIsNotKnown() {
+    const BesideTurn first{"/s-__lock__/a", SessionId{3}, Zxid{10}, 1'000, 3'000};
+    const BesideTurn second{"/s-__lock__/b", SessionId{3}, Zxid{11}, 1'000, 3'000};
+    const BesideTurn other{"/s-__lock__/c", SessionId{4}, Zxid{12}, 1'000, 3'000};
+    const PermitTurn got{SessionId{3}, Zxid{20}, 2'000};
+    const PermitTurn before{SessionId{3}, Zxid{5}, 500};
+    const PermitTurn seenBefore{SessionId{4}, Zxid{19}, 900};
+    const GrantedBeside found = withWaitersBeside({first, second, other}, {got, before, seenBefore});
+    QVERIFY(found.granted.empty());
+    QCOMPARE(found.open, (std::vector<std::string>{"/s-__lock__/a", "/s-__lock__/b"}));
+    const PermitTurn too{SessionId{3}, Zxid{21}, 2'100, false};
+    QCOMPARE(withWaitersBeside({first, second, other}, {got, too}).granted,
+             (std::vector<std::string>{"/s-__lock__/a", "/s-__lock__/b"}));
+    // Who is there still has not got it.
+    BesideTurn there = first;
+    there.lastSeenUnixMs = there.goneUnixMs = std::nullopt;
+    QVERIFY(withWaitersBeside({there}, {got}).granted.empty());
+}
+
+/// As Statistics and Timeline show it.
+void TestRecordedSemaphore::aWaitAndItsPermitAreOneTurnOfThePast() {
+    const auto past = read()->pastIn({semaphoreAt(0), semaphoreAt(250)});
+    QVERIFY(past && past->of("/s"));
+    QVERIFY(!past->of("/s-__lock__"));
+    const auto& turns = past->of("/s")->turns;
+    QCOMPARE(turns.size(), std::size_t{3});
+    const auto waited = std::ranges::find(turns, SessionId{3}, &Turn::session);
+    QVERIFY(waited != turns.end() && waited->granted);
+    QCOMPARE(waited->queuedAtUnixMs, std::optional(semaphoreAt(10)));
+    QCOMPARE(waited->granted->notAfterUnixMs, semaphoreAt(200.1));
+    QVERIFY(isSeenGrant(*waited));
+    // What came later is not known before.
+    const auto then = read()->pastIn({semaphoreAt(0), semaphoreAt(150)});
+    const auto waits = std::ranges::find(then->of("/s")->turns, SessionId{3}, &Turn::session);
+    QVERIFY(!waits->granted && waits->contender->name.starts_with('/'));
+}
+
+void TestRecordedSemaphore::aWaitAndItsPermitAreOneLine() {
+    const auto turnsOf = report(250).turns.turns;
+    QCOMPARE(turnsOf.size(), std::size_t{3});
+    const auto waited =
+        std::ranges::find(turnsOf, SessionId{3}, [](const auto& each) { return each.turn.session; });
+    QVERIFY(waited->turn.granted);
+    QCOMPARE(waited->turn.queuedAtUnixMs, std::optional(semaphoreAt(10)));
+}
+
+void TestRecordedSemaphore::whoIsGrantedBetweenTwoMomentsIsToldSo() {
+    const auto recording = read();
+    const auto before = recording->at(semaphoreAt(150));
+    const auto after = recording->at(semaphoreAt(220));
+    QVERIFY(before && after);
+    const ClusterDifference difference = compare(**before, **after, MomentSources::OneRun);
+    QCOMPARE(difference.locks.size(), std::size_t{1});
+    QStringList changes;
+    for (const ContenderDifference& each : difference.locks.front().contenders)
+        changes << QString("%1 %2").arg(raw(each.session)).arg(contenderChangeName(each.change).data());
+    changes.sort();
+    QCOMPARE(changes, (QStringList{"1 went", "2 moved", "3 role-changed"}));
+    QCOMPARE(difference.notCompared.size(), std::size_t{0});
+}
+
+void TestRecordedSemaphore::itIsOneSemaphoreWhereItIsRedacted() {
+    const std::string file = m_directory->filePath("b.lockrec").toStdString();
+    const auto redacted = redactRecording(m_file, file, {.paths = true});
+    QVERIFY2(redacted, redacted ? "" : describe(redacted.error()).c_str());
+    const auto recording = Recording::open(file);
+    QVERIFY(recording);
+    const auto moment = (*recording)->at(semaphoreAt(100));
+    QVERIFY(moment);
+    const auto& locks = (*moment)->sample->locks;
+    QCOMPARE(locks.size(), std::size_t{1});
+    QVERIFY(locks.front()->path != "/s");
+    QCOMPARE(locks.front()->counts().holders, std::size_t{2});
+    QCOMPARE(locks.front()->counts().waiters, std::size_t{1});
+    QCOMPARE(waitersIn(*locks.front())->path, locks.front()->path + "-__lock__");
 }
 
 LOCKSCOPE_TEST(TestRecordedSemaphore)

@@ -64,6 +64,7 @@ private Q_SLOTS:
     void goneLockIsListedNoLonger();
     void findingsHaveTheirTime();
     void suspicionsThatWereDispelledAreInNoRecording();
+    void longWaitThatIsSuspectedIsRecorded();
     void aMomentKnowsNothingOfLater();
     void clientsAreAsServersHadTold();
     void serverThatLeavesADoubtIsNamed();
@@ -596,6 +597,31 @@ void TestRecording::suspicionsThatWereDispelledAreInNoRecording() {
     QCOMPARE(found.size(), std::size_t{1});
     QCOMPARE(found.front().finding.kind, FindingKind::SilentHolder);
     QCOMPARE(found.front().toUnixMs, std::optional(at(20)));
+}
+
+/// Where nobody has compared the clocks it stays that; and what was verified once is no less afterwards.
+void TestRecording::longWaitThatIsSuspectedIsRecorded() {
+    Finding wait = finding(FindingStage::Suspected, Severity::Information);
+    wait.kind = FindingKind::LongWait;
+    wait.duration = 90s;
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.comes("/a", 2, 2));
+    take(m_story.told(100, {1, 2}, 0, {wait}));
+    commit();
+    const auto suspected = *read()->findingsIn({at(0), at(100)});
+    QCOMPARE(suspected.size(), std::size_t{1});
+    QCOMPARE(suspected.front().finding.kind, FindingKind::LongWait);
+    QCOMPARE(suspected.front().finding.stage, FindingStage::Suspected);
+    Finding verified = wait;
+    verified.stage = FindingStage::Verified;
+    verified.severity = Severity::Warning;
+    verified.verifiedUnixMs = at(110);
+    take(m_story.told(110, {1, 2}, 0, {verified}));
+    take(m_story.told(120, {1, 2}, 0, {wait}));
+    commit();
+    const auto found = *read()->findingsIn({at(0), at(120)});
+    QCOMPARE(found.size(), std::size_t{1});
+    QCOMPARE(found.front().finding.stage, FindingStage::Verified);
 }
 
 /// The file has what was told of a finding last.

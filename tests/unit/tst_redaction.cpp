@@ -6,6 +6,7 @@
 #include "recorded_story.h"
 #include "recording/recording_writer.h"
 #include "redaction/redacted_json.h"
+#include "redaction/redactor.h"
 #include "redaction/told_hosts.h"
 #include "snapshot_schema.h"
 #include "test_program.h"
@@ -151,6 +152,24 @@ private Q_SLOTS:
         QCOMPARE(foundIn(contentOf(file), kHostile), "");
         const auto read = readSnapshot(file.toStdString());
         QVERIFY2(read, read ? "" : describe(read.error()).c_str());
+    }
+
+    /// By which libraries find the lock of a semaphore's waiters.
+    void wordsOfSemaphoresStay() {
+        Redactor redactor(RedactionChoice{.paths = true});
+        for (const char* path : {"/billing/gate", "/billing/gate-__lock__", "/billing/lock", "/ledger/leases"})
+            redactor.learnParts(TextKind::Path, path);
+        const std::string gate = redactor.hidden(TextKind::Path, "/billing/gate");
+        QVERIFY(gate.find("gate") == std::string::npos);
+        QCOMPARE(redactor.hidden(TextKind::Path, "/billing/gate-__lock__"), gate + "-__lock__");
+        QCOMPARE(redactor.hidden(TextKind::Text, "read /billing/gate-__lock__ again"),
+                 "read " + gate + "-__lock__ again");
+        // By itself it is a name like any other.
+        QVERIFY(!redactor.hidden(TextKind::Path, "/billing/lock").ends_with("lock"));
+        QVERIFY(redactor.hidden(TextKind::Path, "/ledger/leases").ends_with("/leases"));
+        Redactor strict(RedactionChoice{.paths = true, .words = {"lock"}});
+        strict.learnParts(TextKind::Path, "/billing/gate-__lock__");
+        QVERIFY(strict.hidden(TextKind::Path, "/billing/gate-__lock__").find("lock") == std::string::npos);
     }
 
     void onlyWhatWasChosenIsHidden_data() {

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "kazoo_semaphore_story.h"
 #include "sample_builder.h"
 #include "test_program.h"
 #include "told_queues.h"
 
 #include <lockcore/feed/fact_history.h>
+#include <lockcore/observe/permit_turns.h>
 
 #include <algorithm>
 
@@ -79,6 +81,8 @@ private Q_SLOTS:
     void whoWaitedLongWasThereUntilTheSampleBefore();
     void permitsThatAreReadAgainDoNotShowWhoWaits();
     void oneOfTwoLeaves();
+    void aWaitAndItsPermitAreOneTurnOfTheClient();
+    void whoGivesUpIsNotJoined();
 };
 
 /// All permits are taken for long, so that nothing tells of them.
@@ -130,6 +134,52 @@ void TestSemaphoreWaiters::oneOfTwoLeaves() {
     semaphore.sampled(kOneLease, "", kSemaphoreMs + 15'000);
     QCOMPARE(semaphore.turnOf(3)->leftNotBeforeUnixMs, std::optional(kSemaphoreMs + 12'000));
     QCOMPARE(semaphore.turnOf(3)->leftAtUnixMs, std::optional(kSemaphoreMs + 15'000));
+}
+
+/// Of kazoo's semaphore, as Statistics and Timeline show it.
+void TestSemaphoreWaiters::aWaitAndItsPermitAreOneTurnOfTheClient() {
+    KazooSemaphoreStory story;
+    FactHistory past;
+    const auto take = [&](const Fact& fact) { past.take(std::get<PermitWaiters::Queue>(fact.what), fact.atUnixMs); };
+    story.permit(1, 1);
+    take(story.permits(2));
+    story.waits(2, 10);
+    take(story.permits(11));
+    take(story.permits(100));
+    story.noPermit(1);
+    take(story.permits(130));
+    story.permit(2, 130.01);
+    story.waitsNoMore(2);
+    take(story.permits(130.1));
+    story.noPermit(2);
+    take(story.permits(140));
+    const LockPast& seen = *past.history().of("/s");
+    QCOMPARE(seen.turns.size(), std::size_t{3});
+    const LockPast byClients = withTurnsOfClients(seen);
+    QCOMPARE(byClients.turns.size(), std::size_t{2});
+    const Turn& turn = byClients.turns.back();
+    QCOMPARE(turn.session, SessionId{2});
+    QCOMPARE(turn.queuedAtUnixMs, std::optional(RecordedStory::at(10)));
+    QCOMPARE(turn.granted->notAfterUnixMs, RecordedStory::at(130.1));
+    // It waited until its permit came, which the list before did not show.
+    QVERIFY(turn.granted->notBeforeUnixMs >= RecordedStory::at(130));
+    QCOMPARE(turn.leftAtUnixMs, std::optional(RecordedStory::at(140)));
+    QVERIFY(!standsBeside(turn));
+}
+
+void TestSemaphoreWaiters::whoGivesUpIsNotJoined() {
+    KazooSemaphoreStory story;
+    FactHistory past;
+    const auto take = [&](const Fact& fact) { past.take(std::get<PermitWaiters::Queue>(fact.what), fact.atUnixMs); };
+    story.permit(1, 1);
+    story.waits(2, 2);
+    take(story.permits(3));
+    story.waitsNoMore(2);
+    take(story.permits(20));
+    story.noPermit(1);
+    story.permit(2, 60);
+    take(story.permits(61));
+    QCOMPARE(withTurnsOfClients(*past.history().of("/s")).turns.size(), std::size_t{3});
 }
 
 LOCKSCOPE_TEST(TestSemaphoreWaiters)

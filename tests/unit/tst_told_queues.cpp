@@ -30,6 +30,7 @@ QString rolesIn(const LockQueue& queue) {
     return roles.join(", ");
 }
 
+const std::string kOneLease = "_c_00000001-9d0a-4c3e-8a2b-0123456789ab-lease-0000000001@1";
 const std::string kTwo = "job-0000000001@1 job-0000000002@2";
 
 /// A chain of watches: the children of the directory turn out to be a queue.
@@ -53,6 +54,8 @@ private Q_SLOTS:
     void whatIsReadLaterIsAQueueToo();
     void whoWaitsForAPermitIsTold();
     void permitsThatAreAllFree();
+    void lockBesideThatIsWatchedTellsAtOnce();
+    void lockBesideTellsOfPermitsThatAreAllFree();
     void whatMayNotBeReadIsToldByItsNames();
     void whatIsLetGoIsNotToldAgain();
 };
@@ -104,7 +107,7 @@ void TestToldQueues::whatIsReadLaterIsAQueueToo() {
 }
 
 void TestToldQueues::whoWaitsForAPermitIsTold() {
-    const std::string lease = "_c_00000001-9d0a-4c3e-8a2b-0123456789ab-lease-0000000001@1";
+    const std::string lease = kOneLease;
     ToldQueues told;
     QCOMPARE(told.take(readQueue("/s/leases", lease))->rows.size(), 1u);
     SampleBuilder builder;
@@ -117,6 +120,33 @@ void TestToldQueues::whoWaitsForAPermitIsTold() {
     const auto later = told.take(judged(builder));
     QCOMPARE(later.size(), 1u);
     QCOMPARE(later.front()->rows.size(), 2u);
+}
+
+/// No sample tells of it.
+void TestToldQueues::lockBesideThatIsWatchedTellsAtOnce() {
+    ToldQueues told;
+    told.take(readQueue("/s/leases", kOneLease));
+    QCOMPARE(told.besides(), std::set<std::string>{"/s/locks"});
+    QCOMPARE(rolesIn(*told.takeBeside(readQueue("/s/locks", "M2@2 M3@3"))), "holder, waiter, waiter");
+    QVERIFY(!told.takeBeside(readQueue("/other/locks", "M2@2")));
+    const Queue one = told.takeBeside(readQueue("/s/locks", "M3@3"));
+    QCOMPARE(rolesIn(*one), "holder, waiter");
+    // What a sample has seen before is older.
+    SampleBuilder builder;
+    builder.lock("/s/leases", kOneLease).lock("/s/locks", "M2@2 M3@3");
+    QVERIFY(told.take(judged(builder)).empty());
+    told.forgetBesides();
+    QCOMPARE(rolesIn(*told.take(readQueue("/s/leases", kOneLease))), "holder, waiter, waiter");
+    told.keepOnly({});
+    QVERIFY(told.besides().empty());
+}
+
+/// As they were known once.
+void TestToldQueues::lockBesideTellsOfPermitsThatAreAllFree() {
+    ToldQueues told;
+    told.take(readQueue("/s/leases", kOneLease));
+    told.take(readQueue("/s/leases", ""));
+    QCOMPARE(rolesIn(*told.takeBeside(readQueue("/s/locks", "M2@2"))), "waiter");
 }
 
 /// Nothing in the directory that is shown tells that it is a semaphore.

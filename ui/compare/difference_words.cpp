@@ -77,7 +77,11 @@ QString contenderChangeText(const lockcore::ContenderDifference& contender) {
     switch (contender.change) {
         case ContenderChange::Came: return DiffWords::tr("came");
         case ContenderChange::Went: return DiffWords::tr("went");
-        case ContenderChange::RoleChanged: return DiffWords::tr("other role");
+        case ContenderChange::RoleChanged:
+            return contender.before.role == lockcore::Role::Waiter &&
+                           contender.after.role == lockcore::Role::Holder
+                       ? DiffWords::tr("granted")
+                       : DiffWords::tr("other role");
         case ContenderChange::Moved: break;
     }
     return contender.isOutOfTurn ? DiffWords::tr("moved out of turn") : DiffWords::tr("moved");

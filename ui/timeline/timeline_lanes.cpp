@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timeline/timeline_lanes.h"
 
+#include <lockcore/observe/permit_turns.h>
+
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -214,14 +216,22 @@ bool TimelineFilter::accepts(const std::string& path, const Turn& turn) const {
     });
 }
 
+/// A semaphore's clients wait by other znodes than they hold by.
+static void addByClients(LanesBuilder& builder, const lockcore::LockPast& past, const TimelineFilter& filter) {
+    if (std::ranges::any_of(past.turns, lockcore::standsBeside))
+        builder.add(withTurnsOfClients(past), filter);
+    else
+        builder.add(past, filter);
+}
+
 TimelineLanes timelineLanes(const lockcore::LockHistory& history, const std::string& selectedLock, LaneBy by,
                             const TimelineFilter& filter) {
     LanesBuilder builder(by);
     if (by == LaneBy::Lock) {
         for (const auto& [path, past] : history.all())
-            builder.add(past, filter);
+            addByClients(builder, past, filter);
     } else if (const auto* past = history.of(selectedLock)) {
-        builder.add(*past, filter);
+        addByClients(builder, *past, filter);
     }
     return builder.lanes();
 }

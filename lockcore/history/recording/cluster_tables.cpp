@@ -69,9 +69,16 @@ void endAbsent(Entries& entries, End end) {
 
 /// Reads of several locks are not of one moment, so that a busy cluster gives rise to suspicions all day, of
 /// deadlocks above all, which the next reading dispels. That servers have not heard of a client is a fact,
-/// and often is over before they tell it again.
+/// and often is over before they tell it again; so is a long wait where nobody has compared the clocks.
 bool isWorthARow(const Finding& finding) {
-    return finding.stage == FindingStage::Verified || isOfAbsence(finding.kind);
+    return finding.stage == FindingStage::Verified || isOfAbsence(finding.kind) ||
+           finding.kind == FindingKind::LongWait;
+}
+
+/// What was verified stays that, where a new session only suspects it again.
+bool isLessThanKnown(const Finding& finding, const Finding& known) {
+    return finding.stage != FindingStage::Verified && known.stage == FindingStage::Verified &&
+           !isOfAbsence(finding.kind);
 }
 
 }  // namespace
@@ -190,8 +197,7 @@ void ClusterTables::takeFinding(const Finding& finding, std::int64_t atUnixMs) {
     const bool isAsBefore =
         !isNew && known.finding.stage == finding.stage && known.finding.severity == finding.severity;
     known.isThere = true;
-    // What was verified stays that, where a new session only suspects it again.
-    if (!isNew && !isWorthARow(finding)) return;
+    if (!isNew && isLessThanKnown(finding, known.finding)) return;
     known.finding = finding;
     if (isAsBefore || !isWorthARow(finding)) return;
     const Number verified = finding.verifiedUnixMs == 0 ? std::nullopt : Number(finding.verifiedUnixMs);

@@ -3,8 +3,13 @@
 #include "recorded_turns.h"
 #include "schema.h"
 
+#include "report/report_parts.h"
+#include "report/standstill.h"
+
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string>
 #include <tuple>
 #include <utility>
 
@@ -197,10 +202,13 @@ Result<LockHistory> Recording::pastIn(const TimeSpan& span, std::size_t mostTurn
     if (gaps->size() == kMostEvents)
         seen.fromUnixMs = std::clamp(gaps->front().fromUnixMs, seen.fromUnixMs, seen.toUnixMs);
 
+    // Who waits for a semaphore's permit is told of the semaphore, and has one turn with it.
+    const std::set<std::string> parts = partsOfSemaphores(turns->turns);
     std::map<std::string, PastOfLock> locks;
     for (const auto& [path, watchedFrom] : firstReadings(*m_database, seen))
-        locks.try_emplace(path, seen, watchedFrom);
-    for (RecordedTurn& turn : turns->turns) {
+        if (!parts.contains(path)) locks.try_emplace(path, seen, watchedFrom);
+    for (RecordedTurn& turn : joinedPermits(std::move(turns->turns))) {
+        if (parts.contains(turn.lock)) continue;
         const std::string path = turn.lock;
         locks.try_emplace(path, seen, seen.fromUnixMs).first->second.add(std::move(turn));
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "recorded_queues.h"
 
+#include "recorded_permits.h"
 #include "schema.h"
 
 #include <lockcore/history/recording.h>
@@ -51,6 +52,8 @@ struct Queue {
     std::vector<std::shared_ptr<const Contender>> contenders = {};
     std::vector<std::string_view> granted = {};  ///< names of those, in `contenders`
     std::vector<std::string> inDoubt = {};       ///< likewise; counts where there are gaps
+    std::vector<BesideTurn> beside = {};         ///< those of `contenders` that wait beside a semaphore
+    std::vector<PermitTurn> permits = {};        ///< those that hold
 };
 
 /// One of the same kind that another reading has told of lies beside it.
@@ -82,6 +85,19 @@ bool isInDoubt(const Statement& turn, const std::vector<QueueGap>& gaps, std::in
         return !gap.toUnixMs || (wasCutOff && leftFrom && *gap.toUnixMs >= *leftFrom);
     });
     return mayHold || isOpen || (leftFrom && *leftFrom <= unixMs);
+}
+
+Zxid czxidOf(const Contender& contender) {
+    return contender.stat ? contender.stat->czxid : Zxid::None;
+}
+
+BesideTurn besideTurnOf(const Statement& turn, const Contender& contender, std::int64_t unixMs) {
+    BesideTurn beside{contender.name, ownerOf(contender), czxidOf(contender)};
+    // While it is seen nothing is to be asked.
+    if (turn.numberIfAny(9).value_or(unixMs + 1) > unixMs) return beside;
+    beside.lastSeenUnixMs = turn.numberIfAny(9);
+    beside.goneUnixMs = turn.numberIfAny(11);
+    return beside;
 }
 
 bool haveTimesThatCanBe(const Statement& turn) {
@@ -131,8 +147,9 @@ public:
             readTurns(turns);
         }
         if (m_problem) return tl::unexpected(*m_problem);
+        RecordedQueues queues = arranged();
         if (const auto read = m_database.result(); !read) return tl::unexpected(read.error());
-        return arranged();
+        return queues;
     }
 
 private:
@@ -191,7 +208,12 @@ private:
             if (isUnsure || isInDoubt(turns, queue.gaps, m_unixMs)) queue.inDoubt.push_back(contender->name);
             if (isUnsure) addGap(queue.gaps, {.kind = QueueGap::Kind::Before});
             addUnseen(queue, turns.numberIfAny(8), granted, m_unixMs);
-            addUnseen(queue, turns.numberIfAny(9), turns.numberIfAny(11), m_unixMs);
+            if (contender->name.starts_with('/'))
+                queue.beside.push_back(besideTurnOf(turns, *contender, m_unixMs));
+            else
+                addUnseen(queue, turns.numberIfAny(9), turns.numberIfAny(11), m_unixMs);
+            if (granted && *granted <= m_unixMs && queue.queue->kind == DirectoryKind::Semaphore)
+                queue.permits.push_back({ownerOf(*contender), czxidOf(*contender), *granted});
             queue.contenders.push_back(std::move(contender));
         }
     }
@@ -263,6 +285,7 @@ private:
         RecordedQueues queues;
         queues.ofAll = m_ofAll;
         for (auto& [id, each] : m_queues) {
+            settleBeside(id, each);
             arrange(each);
             const std::string& path = each.queue->path;
             if (!each.gaps.empty()) {
@@ -275,6 +298,50 @@ private:
         std::ranges::sort(queues.locks, {},
                           [](const auto& queue) -> const std::string& { return queue->path; });
         return queues;
+    }
+
+    /// Who waits beside a semaphore was seen seldom, by recorders that did not watch it: a client that has its
+    /// permit already does not wait.
+    void settleBeside(std::int64_t lock, Queue& each) {
+        GrantedBeside known;
+        if (each.queue->dialect == Dialect::KazooSemaphore) {
+            addFormerPermits(lock, each);
+            known = withWaitersBeside(each.beside, each.permits);
+        }
+        const auto isGranted = [&](const std::string& name) {
+            return std::ranges::binary_search(known.granted, name);
+        };
+        for (const BesideTurn& waiter : each.beside) {
+            if (isGranted(waiter.name)) continue;
+            addUnseen(each, waiter.lastSeenUnixMs, waiter.goneUnixMs, m_unixMs);
+            if (!std::ranges::binary_search(known.open, waiter.name)) continue;
+            each.inDoubt.push_back(waiter.name);
+            addGap(each.gaps, {.kind = QueueGap::Kind::Missed,
+                               .fromUnixMs = *waiter.lastSeenUnixMs,
+                               .toUnixMs = waiter.goneUnixMs,
+                               .mayBeMore = true});
+        }
+        std::erase_if(each.contenders, [&](const auto& contender) { return isGranted(contender->name); });
+        std::erase_if(each.inDoubt, isGranted);
+    }
+
+    /// Those that were given back since somebody beside was seen last.
+    void addFormerPermits(std::int64_t lock, Queue& each) {
+        std::optional<std::int64_t> since;
+        for (const BesideTurn& waiter : each.beside)
+            if (waiter.lastSeenUnixMs) since = std::min(since.value_or(m_unixMs), *waiter.lastSeenUnixMs);
+        if (!since) return;
+        Statement left(m_database,
+                       "SELECT session, czxid, granted_to, name FROM turn INDEXED BY turn_of_lock WHERE lock=?1"
+                       " AND life=?2 AND left_to>?3 AND left_to<=?4 AND run=?5");
+        for (std::int64_t life = 0; life <= kMostLife; ++life) {
+            left.begin(lock, life, *since, m_unixMs, m_run.id);
+            while (left.next())
+                if (!left.isNull(1) && !left.isNull(2) && !left.text(3).starts_with('/'))
+                    each.permits.push_back(
+                        {SessionId{left.number(0)}, Zxid{left.number(1)}, left.number(2), false});
+            left.end();
+        }
     }
 
     /// In the order of its rule; but who held is what was recorded.

@@ -120,6 +120,10 @@ bool isRecognisedAs(const std::string& one, const std::string& other) {
            first.sequence == second.sequence && first.id.empty() == second.id.empty();
 }
 
+/// Beside a directory whose name precedes it, or within it, libraries look for these; they name nobody.
+constexpr std::string_view kBesideSemaphore = "-__lock__";
+constexpr std::array<std::string_view, 2> kPartsOfSemaphore{"leases", "locks"};
+
 /// A name that is none of another's.
 std::string numbered(const std::string& stem, int number, std::string_view suffix) {
     const std::string mark = "~" + std::to_string(number);
@@ -247,8 +251,21 @@ std::string Redactor::hiddenText(std::string_view text) const {
             result += piece.text;
             continue;
         }
-        for (const TextPiece& part : m_parts.pieces(piece.text))
+        result += hiddenWords(piece.text);
+    }
+    return result;
+}
+
+/// Of a sentence, in which a library's words may stand in a path.
+std::string Redactor::hiddenWords(std::string_view text) const {
+    std::string result;
+    while (!text.empty()) {
+        const std::size_t mark = text.find(kBesideSemaphore);
+        for (const TextPiece& part : m_parts.pieces(text.substr(0, mark)))
             result += part.isReplacement ? part.text : m_dataInTexts.hidden(part.text);
+        if (mark == std::string_view::npos) break;
+        result += kBesideSemaphore;
+        text.remove_prefix(mark + kBesideSemaphore.size());
     }
     return result;
 }
@@ -264,15 +281,27 @@ std::string Redactor::hiddenPath(std::string_view path) {
     }
 }
 
+/// A text in which nothing that is hidden wherever it is reaches into its last characters.
+static bool keepsEnd(const std::vector<TextPiece>& pieces, std::size_t length) {
+    return !pieces.back().isReplacement && pieces.back().text.size() >= length;
+}
+
 /// What a library is known by stays: that is tried, word by word.
 std::string Redactor::hiddenPart(std::string_view name) {
+    if (name.size() > kBesideSemaphore.size() && name.ends_with(kBesideSemaphore) &&
+        keepsEnd(m_texts.pieces(name), kBesideSemaphore.size())) {
+        name.remove_suffix(kBesideSemaphore.size());
+        return hiddenPart(name).append(kBesideSemaphore);
+    }
+    const bool isPart = std::ranges::find(kPartsOfSemaphore, name) != kPartsOfSemaphore.end();
+    if (isPart && keepsEnd(m_texts.pieces(name), name.size())) return std::string(name);
     const NodeName parsed = parseNodeName(std::string(name));
     const SequenceSuffix number = parseSequenceSuffix(name).value_or(SequenceSuffix{});
     // One that has overflown may stand behind a dash that is its own.
     const std::size_t digits = parsed.sequence || number.number < 0 ? number.length : 0;
     const auto whole = m_texts.pieces(name);
     // What is hidden wherever it is, is so in a number too.
-    const bool keepsNumber = digits > 0 && !whole.back().isReplacement && whole.back().text.size() >= digits;
+    const bool keepsNumber = digits > 0 && keepsEnd(whole, digits);
     const std::string_view suffix = name.substr(name.size() - (keepsNumber ? digits : 0));
     const auto known = m_texts.pieces(name.substr(0, name.size() - suffix.size()));
     if (!m_choice.paths) return keptApart(name, joined(known, {}), suffix);

@@ -45,6 +45,7 @@ private:
     void learnAddresses(std::string_view text);
     void learnPathsIn(std::string_view text);
     std::string hiddenText(std::string_view text) const;
+    std::string hiddenWords(std::string_view text) const;
     std::string hiddenPath(std::string_view path);
     std::string hiddenPart(std::string_view name);
     const std::string& partOf(std::string_view word);

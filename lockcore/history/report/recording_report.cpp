@@ -147,6 +147,7 @@ private:
         // Before what was not known then is left out: a run's end joins what went on in the next one.
         leaveOutParts();
         m_known = knownTurns(m_report.turns.turns, m_report.span.toUnixMs);
+        m_report.turns.turns = joinedPermits(std::move(m_report.turns.turns));
         for (RecordedTurn& turn : m_report.turns.turns)
             turn = asKnownAt(std::move(turn), m_report.span.toUnixMs);
     }
@@ -269,19 +270,20 @@ private:
             stuck.shownAtUnixMs = shownMomentOf(stuck);
             take(m_recording.at(stuck.shownAtUnixMs, stuck.path), stuck.shown);
             completeStuck(stuck, m_report.findings, m_options.mostNamed);
-            tellFormerClients(stuck);
+            tellFormerClients(stuck.path, stuck.holders);
+            tellFormerClients(stuck.path, stuck.waiters);
         }
     }
 
-    /// Of holders that had gone by the moment that is shown, as whoever made room for the next one.
-    void tellFormerClients(StuckLock& stuck) {
-        for (std::size_t i = 0; i < stuck.holders.size() && !m_problem; ++i) {
-            const Turn& turn = stuck.holders[i].turn.turn;
-            if (stuck.holders[i].client || !turn.leftAtUnixMs || turn.session == SessionId::None) continue;
+    /// Of those that had gone by the moment that is shown, as whoever made room for the next one, or gave up.
+    void tellFormerClients(const std::string& path, std::vector<ReportedContender>& contenders) {
+        for (std::size_t i = 0; i < contenders.size() && !m_problem; ++i) {
+            const Turn& turn = contenders[i].turn.turn;
+            if (contenders[i].client || !turn.leftAtUnixMs || turn.session == SessionId::None) continue;
             const std::int64_t there = turn.leftNotBeforeUnixMs.value_or(*turn.leftAtUnixMs) - 1;
             std::shared_ptr<const ClusterAssessment> then;
-            take(m_recording.at(recordedBefore(there), stuck.path), then);
-            if (then) tellClients(*then, stuck.holders);
+            take(m_recording.at(recordedBefore(there), path), then);
+            if (then) tellClients(*then, contenders);
         }
     }
 
