@@ -16,10 +16,12 @@ SessionId sessionOf(const Turn& turn) {
     return stat ? stat->ephemeralOwner : SessionId::None;
 }
 
-/// What was seen, cut to what was asked for.
+/// Between two looks at a lock that is watched, with room for a slow answer.
+constexpr std::int64_t kUsualLookMs = 2'000;
+
+/// Since it was first seen, cut to what was asked for.
 TimeSpan seenSpan(const LockPast& past, std::int64_t nowUnixMs, const std::optional<TimeSpan>& wanted) {
     TimeSpan seen{past.watchedFromUnixMs, std::max(nowUnixMs, past.lastReadUnixMs)};
-    if (!past.unseen.empty() && !past.unseen.back().toUnixMs) seen.toUnixMs = past.unseen.back().fromUnixMs;
     if (wanted) {
         seen.fromUnixMs = std::max(seen.fromUnixMs, wanted->fromUnixMs);
         seen.toUnixMs = std::min(seen.toUnixMs, wanted->toUnixMs);
@@ -28,14 +30,50 @@ TimeSpan seenSpan(const LockPast& past, std::int64_t nowUnixMs, const std::optio
     return seen;
 }
 
+/// Who waits beside a semaphore is looked for with each check of the cluster only.
+bool isLookedForLater(const Turn& turn) {
+    return turn.contender->name.starts_with('/');
+}
+
+/// Where the looks before and after a change lie far apart, as of a process that stood still, nobody saw what
+/// was in between.
+void addLateLooks(const LockPast& past, std::vector<TimeSpan>& spans) {
+    if (past.clockWentBack) return;
+    const auto add = [&](const std::optional<std::int64_t>& from, const std::optional<std::int64_t>& to) {
+        if (from && to && *to - *from > kUsualLookMs) spans.push_back({*from, *to});
+    };
+    for (const Turn& turn : past.turns) {
+        if (isLookedForLater(turn)) continue;
+        if (turn.granted) add(turn.granted->notBeforeUnixMs, turn.granted->notAfterUnixMs);
+        add(turn.leftNotBeforeUnixMs, turn.leftAtUnixMs);
+    }
+}
+
+/// In order, without overlaps.
 std::vector<TimeSpan> unseenWithin(const LockPast& past, const TimeSpan& span) {
     std::vector<TimeSpan> spans;
-    for (const UnseenSpan& unseen : past.unseen) {
-        const std::int64_t from = std::max(unseen.fromUnixMs, span.fromUnixMs);
-        const std::int64_t to = std::min(unseen.toUnixMs.value_or(span.toUnixMs), span.toUnixMs);
-        if (to > from) spans.push_back({from, to});
+    for (const UnseenSpan& unseen : past.unseen)
+        spans.push_back({unseen.fromUnixMs, unseen.toUnixMs.value_or(span.toUnixMs)});
+    addLateLooks(past, spans);
+    std::ranges::sort(spans, {}, &TimeSpan::fromUnixMs);
+    std::vector<TimeSpan> merged;
+    for (const TimeSpan& each : spans) {
+        const TimeSpan cut{std::max(each.fromUnixMs, span.fromUnixMs),
+                           std::min(each.toUnixMs, span.toUnixMs)};
+        if (cut.toUnixMs <= cut.fromUnixMs) continue;
+        if (!merged.empty() && cut.fromUnixMs <= merged.back().toUnixMs)
+            merged.back().toUnixMs = std::max(merged.back().toUnixMs, cut.toUnixMs);
+        else
+            merged.push_back(cut);
     }
-    return spans;
+    return merged;
+}
+
+milliseconds totalOf(const std::vector<TimeSpan>& spans) {
+    milliseconds length(0);
+    for (const TimeSpan& span : spans)
+        length += milliseconds(span.toUnixMs - span.fromUnixMs);
+    return length;
 }
 
 KnownDuration between(std::int64_t leastMs, std::int64_t mostMs) {
@@ -173,12 +211,12 @@ void TurnCount::takeEnd(const Turn& turn) {
     }
 }
 
-/// Of the time since which all grants are kept.
+/// Of the time since which all grants are kept, as far as the lock was watched.
 std::optional<double> grantsPerSecond(const LockPast& past, const LockStatistics& statistics) {
     if (past.clockWentBack) return std::nullopt;
     TimeSpan span = statistics.span;
     if (past.forgotten > 0) span.fromUnixMs = std::max(span.fromUnixMs, past.forgottenGrants.lastAtUnixMs);
-    const std::int64_t ms = span.toUnixMs - span.fromUnixMs;
+    const std::int64_t ms = span.toUnixMs - span.fromUnixMs - totalOf(unseenWithin(past, span)).count();
     if (ms < 1000) return std::nullopt;
     std::size_t grants = statistics.grants;
     if (span != statistics.span)
@@ -197,8 +235,7 @@ void takeGaps(LockStatistics& statistics, const LockPast& past, const std::optio
     statistics.unseenChanges = all.count;
     statistics.mayBeMoreUnseen = all.mayBeMore;
     statistics.unseenSpans = unseenWithin(past, statistics.span);
-    for (const TimeSpan& unseen : statistics.unseenSpans)
-        statistics.unseen += milliseconds(unseen.toUnixMs - unseen.fromUnixMs);
+    statistics.unseen = totalOf(statistics.unseenSpans);
     statistics.forgotten = past.forgotten;
     statistics.forgottenGrants = past.forgottenGrants.count;
     statistics.clockWentBack = past.clockWentBack;
@@ -219,6 +256,34 @@ std::vector<QueueLength> lengthsWithin(const LockPast& past, const TimeSpan& spa
         lengths.back().atUnixMs = span.toUnixMs;
     }
     return lengths;
+}
+
+/// How many there were while nothing was seen is not known, whatever was found out later of some of them.
+void leaveOutUnseen(const std::vector<TimeSpan>& unseen, std::vector<QueueLength>& lengths) {
+    for (const TimeSpan& span : unseen) {
+        const auto first = std::ranges::upper_bound(lengths, span.fromUnixMs, {}, &QueueLength::atUnixMs);
+        const auto last = std::ranges::lower_bound(lengths, span.toUnixMs, {}, &QueueLength::atUnixMs);
+        if (first >= last) continue;
+        const bool isToldAtEnd = last != lengths.end() && last->atUnixMs == span.toUnixMs;
+        const auto kept = isToldAtEnd ? last : std::prev(last);
+        if (!isToldAtEnd) kept->atUnixMs = span.toUnixMs;
+        lengths.erase(first, kept);
+    }
+}
+
+/// What was so at the begin of a span that begins unseen was so before.
+std::size_t longestOf(const LockStatistics& statistics, std::int64_t watchedFromUnixMs) {
+    const std::int64_t from = statistics.span.fromUnixMs;
+    const auto& unseen = statistics.unseenSpans;
+    const bool isBeginUnseen =
+        !unseen.empty() && unseen.front().fromUnixMs == from && from > watchedFromUnixMs;
+    std::size_t longest = 0;
+    for (const QueueLength& length : statistics.lengths) {
+        const bool isKnown = !isBeginUnseen || (length.atUnixMs >= unseen.front().toUnixMs &&
+                                                unseen.front().toUnixMs < statistics.span.toUnixMs);
+        if (isKnown) longest = std::max(longest, length.waiters);
+    }
+    return longest;
 }
 
 }  // namespace
@@ -258,8 +323,8 @@ LockStatistics lockStatistics(const LockPast& past, const StatisticsSources& sou
     const bool areAll = past.clockWentBack && !span;
     statistics.lengths =
         areAll ? std::vector(past.lengths.begin(), past.lengths.end()) : lengthsWithin(past, statistics.span);
-    for (const QueueLength& length : statistics.lengths)
-        statistics.longestQueue = std::max(statistics.longestQueue, length.waiters);
+    if (!past.clockWentBack) leaveOutUnseen(statistics.unseenSpans, statistics.lengths);
+    statistics.longestQueue = longestOf(statistics, past.watchedFromUnixMs);
     return statistics;
 }
 

@@ -198,18 +198,48 @@ private Q_SLOTS:
         QCOMPARE(statistics.bySession.jain, 0.25);
     }
 
-    void spanEndsWhereNothingWasSeenAnyMore() {
+    void whatWasNotSeenIsNotWatched() {
+        using std::chrono::seconds;
         LockPast past = pastOf({});
         past.unseen = {{at(10), at(15)}, {at(40), std::nullopt}};
         LockStatistics statistics = statisticsOf(past, 100);
-        QCOMPARE(statistics.span, (TimeSpan{at(0), at(40)}));
-        QCOMPARE(statistics.unseen, std::chrono::milliseconds(5000));
-        QCOMPARE(statistics.unseenSpans, (std::vector<TimeSpan>{{at(10), at(15)}}));
+        QCOMPARE(statistics.span, (TimeSpan{at(0), at(100)}));
+        QCOMPARE(statistics.unseenSpans, (std::vector<TimeSpan>{{at(10), at(15)}, {at(40), at(100)}}));
+        QCOMPARE(statistics.unseen, std::chrono::milliseconds(seconds(65)));
+        QCOMPARE(statistics.watched(), std::chrono::milliseconds(seconds(35)));
         statistics = statisticsOf(past, 100, TimeSpan{at(-20), at(12)});
         QCOMPARE(statistics.span, (TimeSpan{at(0), at(12)}));
-        QCOMPARE(statistics.unseen, std::chrono::milliseconds(2000));
+        QCOMPARE(statistics.watched(), std::chrono::milliseconds(seconds(10)));
         statistics = statisticsOf(past, 100, TimeSpan{at(60), at(70)});
-        QCOMPARE(statistics.span.fromUnixMs, statistics.span.toUnixMs);
+        QCOMPARE(statistics.watched(), std::chrono::milliseconds(0));
+        QCOMPARE(statistics.unseenSpans, (std::vector<TimeSpan>{{at(60), at(70)}}));
+    }
+
+    /// Whoever watches stood still from 10 to 30: that three came meanwhile and two had gone, their znodes
+    /// and the next look tell.
+    void whatIsFoundOutLaterIsNoCurve() {
+        std::deque<Turn> turns{heldFromTheStart(1)};
+        for (const int session : {2, 3})
+            turns.push_back(turnOf(session, 5, {}, 30));
+        for (const int session : {4, 5, 6})
+            turns.push_back(turnOf(session, 20));
+        for (Turn& turn : turns)
+            if (turn.leftAtUnixMs) turn.leftNotBeforeUnixMs = at(10);
+        LockPast past = pastOf(std::move(turns));
+        past.lengths = {{at(0), 1, 0, 0}, {at(5), 1, 2, 0}, {at(20), 1, 5, 0}, {at(30), 1, 3, 0}};
+        const LockStatistics statistics = statisticsOf(past, 50);
+        QCOMPARE(statistics.unseenSpans, (std::vector<TimeSpan>{{at(10), at(30)}}));
+        QCOMPARE(statistics.watched(), std::chrono::milliseconds(30'000));
+        QCOMPARE(statistics.longestQueue, std::size_t{3});
+        QCOMPARE(statistics.lengths,
+                 (std::vector<QueueLength>{
+                     {at(0), 1, 0, 0}, {at(5), 1, 2, 0}, {at(30), 1, 3, 0}, {at(50), 1, 3, 0}}));
+        // Of a part that begins unseen, what was so before is no number of it.
+        QCOMPARE(statisticsOf(past, 50, TimeSpan{at(12), at(28)}).longestQueue, std::size_t{0});
+        // A rate is of the time that was watched.
+        past = pastOf({turnOf(2, 5, 6, 7), turnOf(3, 31, 32, 33)});
+        past.unseen = {{at(10), at(30)}};
+        QCOMPARE(statisticsOf(past, 40).grantsPerSecond, std::optional(0.1));
     }
 
     void grantsAreSharedBySessionAndHost() {

@@ -53,6 +53,7 @@ private Q_SLOTS:
     void pastKnowsNothingOfLater();
     void pastHasTheSameStatisticsAsIfSeen();
     void unseenSpansArePartOfThePast();
+    void thePastIsOfAllRuns();
     void stepsFromChangeToChange();
     void stepsAgreeWithAllTurns();
     void theEndOfARunIsNoChange();
@@ -131,9 +132,11 @@ void TestRecordedSpan::turnOfALaterRunIsItsOwn() {
     QVERIFY(turns->turns.front().wasCutOff);
     QVERIFY(!turns->turns.back().wasCutOff);
     const auto past = read()->pastIn(storySpan(0, 61));
+    // The past has it as one, which nobody watched in between.
     QCOMPARE(past->of("/a")->turns.size(), std::size_t{1});
-    QCOMPARE(past->of("/a")->watchedFromUnixMs, unixAt(61));
-    QCOMPARE(read()->pastIn(storySpan(0, 30))->all().size(), std::size_t{0});
+    QCOMPARE(past->of("/a")->watchedFromUnixMs, unixAt(1));
+    QCOMPARE(past->of("/a")->unseen, (std::vector<UnseenSpan>{{unixAt(5), unixAt(61)}}));
+    QCOMPARE(read()->pastIn(storySpan(10, 30))->all().size(), std::size_t{0});
 }
 
 void TestRecordedSpan::pastKnowsNothingOfLater() {
@@ -198,13 +201,60 @@ void TestRecordedSpan::unseenSpansArePartOfThePast() {
     m_last = unixAt(20);
     commit();
     const auto later = *read()->pastIn(storySpan(0, 20));
-    QVERIFY(past.all().empty());  // the run had come to 9 then
+    // The run had come to 9 then.
+    QCOMPARE(past.of("/a")->unseen,
+             (std::vector<UnseenSpan>{{unixAt(3), unixAt(5)}, {unixAt(9), std::nullopt}}));
     const LockPast& lock = *later.of("/a");
     QCOMPARE(lock.unseen, (std::vector<UnseenSpan>{{unixAt(3), unixAt(5)}, {unixAt(9), std::nullopt}}));
     QCOMPARE(lock.unseenChanges, std::int64_t{4});
     QCOMPARE(lock.missed.size(), std::size_t{1});
     QCOMPARE(lock.missed.front().fromUnixMs, unixAt(6));
     QCOMPARE(lock.missed.front().until, lock.states);
+}
+
+/// 1 holds, 2 and 3 wait when a recorder is killed; when the next one looks, 1 and 3 are gone, 2 holds, and 4
+/// waits. Nobody looks at /b again.
+void TestRecordedSpan::thePastIsOfAllRuns() {
+    take(m_story.read("/a", 0.5));
+    for (const int number : {1, 2, 3})
+        take(m_story.comes("/a", number, number));
+    take(m_story.comes("/b", 7, 4));
+    m_last = unixAt(10);
+    commit();
+    m_writer.reset();
+    (void)m_story.goes("/a", 1, 20);
+    (void)m_story.goes("/a", 3, 21);
+    (void)m_story.comes("/a", 4, 22);
+    begin(40);
+    take(m_story.read("/a", 41));
+    take(m_story.goes("/a", 2, 50));
+    m_last = unixAt(60);
+    commit();
+    const auto recording = read();
+    const auto wordsAt = [&](double seconds, const char* lock) {
+        const auto past = recording->pastIn(storySpan(0, seconds));
+        QStringList words;
+        for (const Turn& turn : past->of(lock)->turns)
+            words << wordsOfTurn(turn);
+        return words;
+    };
+    QCOMPARE(wordsAt(60, "/a"), (QStringList{"1 [1 1 41]", "2 [2 41 50]", "3 [3 - 41]", "4 [22 50 -]"}));
+    QCOMPARE(wordsAt(30, "/a"), (QStringList{"1 [1 1 -]", "2 [2 - -]", "3 [3 - -]"}));
+    QCOMPARE(wordsAt(60, "/b"), QStringList{"7 [4 4 -]"});
+    const auto past = recording->pastIn(storySpan(0, 60));
+    const LockPast& lock = *past->of("/a");
+    QCOMPARE(lock.unseen, (std::vector<UnseenSpan>{{unixAt(10), unixAt(41)}}));
+    QVERIFY(lock.missed.size() == 1 && lock.missed.front().mayBeMore);
+    QCOMPARE(lock.turns[0].leftNotBeforeUnixMs, std::optional(unixAt(10)));
+    QCOMPARE(lock.turns[1].granted->notBeforeUnixMs, std::optional(unixAt(10)));
+    QVERIFY(lock.turns[2].mayHaveHeld);
+    QCOMPARE(past->of("/b")->unseen, (std::vector<UnseenSpan>{{unixAt(10), std::nullopt}}));
+    // A moment between the runs has what was known when the first one ended.
+    const auto between = recording->pastIn(storySpan(0, 30));
+    QCOMPARE(between->of("/a")->unseen, (std::vector<UnseenSpan>{{unixAt(10), std::nullopt}}));
+    const LockStatistics statistics = lockStatistics(*between->of("/a"), {}, unixAt(30));
+    QCOMPARE(statistics.watched(), std::chrono::milliseconds(9'500));
+    QCOMPARE(statistics.longestQueue, std::size_t{2});
 }
 
 void TestRecordedSpan::stepsFromChangeToChange() {

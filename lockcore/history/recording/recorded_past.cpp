@@ -35,45 +35,93 @@ public:
             static_cast<std::uint64_t>(span.toUnixMs) * 3 + static_cast<std::uint64_t>(span.fromUnixMs);
     }
 
+    /// As it was known at the span's end.
     void add(RecordedTurn recorded) {
         Turn& turn = recorded.turn;
         m_past.path = recorded.lock;
         m_past.kind = recorded.kind;
-        if (recorded.wasCutOff || (turn.leftAtUnixMs && *turn.leftAtUnixMs > m_span.toUnixMs)) {
-            turn.leftAtUnixMs.reset();
-            turn.leftNotBeforeUnixMs.reset();
-            turn.end.reset();
-            turn.mayHaveHeld = false;
-        }
-        if (turn.granted && turn.granted->notAfterUnixMs > m_span.toUnixMs) {
-            turn.granted.reset();
-            turn.overtook = false;
-        }
         // As what is not known of whom stands behind another library's contender.
         if (!recorded.grantIsSure && turn.granted) turn.inDoubt = std::exchange(turn.granted, std::nullopt);
+        if (recorded.wasCutOff) settleCutOff(turn);
         turn.id = m_past.turns.size() + 1;
         m_past.turns.push_back(std::move(turn));
     }
 
+    /// Of those that none of its turns is older than.
     void add(const RecordedGap& gap) {
         const bool isOpen = !gap.toUnixMs || *gap.toUnixMs > m_span.toUnixMs;
-        const std::int64_t from = std::max(gap.fromUnixMs, m_past.watchedFromUnixMs);
-        if (!gap.missed) {
-            if (!m_past.unseen.empty() && !m_past.unseen.back().toUnixMs) return;
-            m_past.unseen.push_back({from, isOpen ? std::nullopt : gap.toUnixMs});
-        } else if (!isOpen) {
+        if (!gap.missed)
+            addUnseen({gap.fromUnixMs, isOpen ? std::nullopt : gap.toUnixMs});
+        else if (!isOpen)
             m_missed.push_back(gap);
-        }
+    }
+
+    /// Nothing was recorded from the first of these to the second; empty: not again. Before its turns.
+    void addHole(const UnseenSpan& hole) {
+        addUnseen(hole);
+        m_holes.push_back(hole);
+        // Who came and went meanwhile nothing counts.
+        if (hole.toUnixMs)
+            m_missed.push_back({.lock = {},
+                                .fromUnixMs = hole.fromUnixMs,
+                                .toUnixMs = hole.toUnixMs,
+                                .missed = 0,
+                                .mayBeMore = true});
     }
 
     LockPast take() {
         m_past.begun = m_past.turns.size();
+        mergeUnseen();
+        std::ranges::sort(m_missed, {}, &RecordedGap::fromUnixMs);
         numberStates();
         takeLengths();
         return std::move(m_past);
     }
 
 private:
+    void addUnseen(UnseenSpan span) {
+        span.fromUnixMs = std::max(span.fromUnixMs, m_past.watchedFromUnixMs);
+        if (!span.toUnixMs || *span.toUnixMs > span.fromUnixMs) m_past.unseen.push_back(span);
+    }
+
+    /// Its run ended while it was there: when its lock was read next it was not. Where that was never read
+    /// again, it is as it was seen last.
+    void settleCutOff(Turn& turn) const {
+        const std::int64_t endUnixMs = turn.leftAtUnixMs.value_or(m_span.toUnixMs);
+        const std::int64_t lostUnixMs = turn.leftNotBeforeUnixMs.value_or(endUnixMs);
+        const auto hole = std::ranges::find_if(
+            m_holes, [&](const UnseenSpan& each) { return !each.toUnixMs || *each.toUnixMs > lostUnixMs; });
+        turn.end.reset();
+        if (hole != m_holes.end() && hole->toUnixMs) {
+            turn.end.emplace();
+            turn.leftAtUnixMs = hole->toUnixMs;
+            turn.leftNotBeforeUnixMs = std::min(lostUnixMs, *hole->toUnixMs);
+            turn.mayHaveHeld = !turn.granted;
+            return;
+        }
+        turn.leftAtUnixMs.reset();
+        turn.leftNotBeforeUnixMs.reset();
+        turn.mayHaveHeld = false;
+    }
+
+    /// In order, those that touch as one.
+    void mergeUnseen() {
+        auto& unseen = m_past.unseen;
+        std::ranges::sort(unseen, {}, &UnseenSpan::fromUnixMs);
+        std::vector<UnseenSpan> merged;
+        for (const UnseenSpan& each : unseen) {
+            const bool isApart =
+                merged.empty() || (merged.back().toUnixMs && *merged.back().toUnixMs < each.fromUnixMs);
+            if (isApart)
+                merged.push_back(each);
+            else if (merged.back().toUnixMs)
+                merged.back().toUnixMs =
+                    each.toUnixMs ? std::optional(std::max(*merged.back().toUnixMs, *each.toUnixMs))
+                                  : std::nullopt;
+        }
+        unseen = std::move(merged);
+    }
+
     std::uint64_t stateAt(std::int64_t unixMs) const {
         const auto after = std::ranges::upper_bound(m_changes, unixMs);
         return kFirstRead + static_cast<std::uint64_t>(after - m_changes.begin());
@@ -156,44 +204,118 @@ private:
     const TimeSpan m_span;
     LockPast m_past;
     std::vector<RecordedGap> m_missed;
+    std::vector<UnseenSpan> m_holes;      ///< between runs, in order
     std::vector<std::int64_t> m_changes;  ///< times of all that was seen to change, sorted
 };
 
 struct RunOfPast {
     std::int64_t id = 0;
-    std::int64_t beganUnixMs = 0;
+    TimeSpan span = {};
 };
 
-std::optional<RunOfPast> runOfPast(Database& database, std::int64_t unixMs) {
+/// Those that reach into the span, in their order.
+std::vector<RunOfPast> runsOfPast(Database& database, const TimeSpan& span) {
+    std::vector<RunOfPast> runs;
     Statement query(database,
-                    "SELECT id, max(began_ms, kept_ms) FROM run WHERE max(began_ms, kept_ms)<=?1"
-                    " AND until_ms>=?1 ORDER BY id DESC LIMIT 1");
-    query.begin(unixMs);
-    if (!query.next()) return std::nullopt;
-    return RunOfPast{query.number(0), query.number(1)};
-}
-
-/// Since when locks that are there were watched, by path, within a span.
-std::map<std::string, std::int64_t> firstReadings(Database& database, const TimeSpan& span) {
-    std::map<std::string, std::int64_t> first;
-    Statement query(database,
-                    "SELECT path, min(from_ms) FROM queue JOIN lock ON lock.id=queue.lock WHERE from_ms<=?2"
-                    " AND (to_ms IS NULL OR to_ms>=?1) GROUP BY lock.id");
+                    "SELECT id, max(began_ms, kept_ms), until_ms FROM run WHERE until_ms>=kept_ms"
+                    " AND max(began_ms, kept_ms)<=?2 AND until_ms>=?1 ORDER BY id");
     query.begin(span.fromUnixMs, span.toUnixMs);
     while (query.next())
-        first[query.text(0)] = std::clamp(query.number(1), span.fromUnixMs, span.toUnixMs);
-    return first;
+        runs.push_back({query.number(0), {query.number(1), query.number(2)}});
+    return runs;
 }
+
+/// When a lock was first read in a run: what can't be watched yet has a gap from its first row on.
+struct FirstReading {
+    std::size_t run = 0;
+    std::int64_t atUnixMs = 0;
+};
+
+/// The first of each run, by path; in their order.
+using FirstReadings = std::map<std::string, std::vector<FirstReading>>;
+
+FirstReadings firstReadings(Database& database, const std::vector<RunOfPast>& runs, const TimeSpan& seen) {
+    FirstReadings readings;
+    Statement query(database,
+                    "SELECT path, min(max(queue.from_ms, coalesce(gap.to_ms, queue.from_ms))) FROM queue"
+                    " JOIN lock ON lock.id=queue.lock LEFT JOIN gap ON gap.lock=queue.lock"
+                    " AND gap.kind='unwatched' AND gap.from_ms<=queue.from_ms AND gap.to_ms>queue.from_ms"
+                    " WHERE queue.from_ms<=?2 AND (queue.to_ms IS NULL OR queue.to_ms>?1) GROUP BY lock.id");
+    for (std::size_t run = 0; run < runs.size(); ++run) {
+        const std::int64_t from = std::max(runs[run].span.fromUnixMs, seen.fromUnixMs);
+        const std::int64_t to = std::min(runs[run].span.toUnixMs, seen.toUnixMs);
+        query.begin(from, to);
+        while (query.next())
+            readings[query.text(0)].push_back({run, std::clamp(query.number(1), from, to)});
+        query.end();
+    }
+    return readings;
+}
+
+/// Gathers what was seen of all locks, from run to run.
+class PastOfSpan {
+public:
+    PastOfSpan(std::vector<RunOfPast> runs, const TimeSpan& seen) : m_runs(std::move(runs)), m_seen(seen) {}
+
+    void add(const FirstReadings& readings) {
+        for (const auto& [path, ofLock] : readings) {
+            PastOfLock& past = m_locks.try_emplace(path, m_seen, ofLock.front().atUnixMs).first->second;
+            for (std::size_t i = 0; i < ofLock.size(); ++i) {
+                const bool isLast = i + 1 == ofLock.size();
+                const std::int64_t until = m_runs[ofLock[i].run].span.toUnixMs;
+                if (isLast && until < m_seen.toUnixMs)
+                    past.addHole({until, std::nullopt});
+                else if (!isLast && ofLock[i + 1].atUnixMs > until)
+                    past.addHole({until, ofLock[i + 1].atUnixMs});
+            }
+        }
+    }
+
+    /// Whoever was there in two runs has one turn. Without those of locks that are a part of another one's.
+    void add(std::vector<RecordedTurn> turns, const std::set<std::string>& parts) {
+        std::erase_if(turns, [&](const RecordedTurn& turn) { return turn.run > m_runs.back().id; });
+        for (RecordedTurn& turn : joinedPermits(joinedRuns(std::move(turns)))) {
+            if (turn.run < m_runs.front().id || parts.contains(turn.lock)) continue;
+            RecordedTurn known = asKnownAt(std::move(turn), m_seen.toUnixMs);
+            const std::string path = known.lock;
+            m_locks.try_emplace(path, m_seen, m_seen.fromUnixMs).first->second.add(std::move(known));
+        }
+    }
+
+    void add(const RecordedGap& gap) {
+        if (gap.isOfList) return;
+        if (gap.lock.empty())
+            for (auto& [path, past] : m_locks)
+                past.add(gap);
+        else if (const auto found = m_locks.find(gap.lock); found != m_locks.end())
+            found->second.add(gap);
+    }
+
+    std::map<std::string, LockPast> take() {
+        std::map<std::string, LockPast> pasts;
+        for (auto& [path, past] : m_locks) {
+            LockPast taken = past.take();
+            taken.path = path;
+            pasts.emplace(path, std::move(taken));
+        }
+        return pasts;
+    }
+
+private:
+    const std::vector<RunOfPast> m_runs;
+    const TimeSpan m_seen;
+    std::map<std::string, PastOfLock> m_locks;
+};
 
 }  // namespace
 
 Result<LockHistory> Recording::pastIn(const TimeSpan& span, std::size_t mostTurns) {
-    const auto run = runOfPast(*m_database, span.toUnixMs);
-    if (!run)
+    auto runs = runsOfPast(*m_database, span);
+    if (runs.empty())
         return m_database->problem() ? Result<LockHistory>(tl::unexpected(*m_database->problem()))
                                      : Result<LockHistory>(LockHistory());
-    TimeSpan seen{std::max(span.fromUnixMs, run->beganUnixMs), span.toUnixMs};
-    auto turns = recordedTurns(*m_database, seen, std::nullopt, mostTurns, run->id);
+    TimeSpan seen{std::max(span.fromUnixMs, runs.front().span.fromUnixMs), span.toUnixMs};
+    auto turns = recordedTurns(*m_database, seen, std::nullopt, mostTurns);
     if (!turns) return tl::unexpected(turns.error());
     seen.fromUnixMs = std::clamp(turns->completeFromUnixMs, seen.fromUnixMs, seen.toUnixMs);
     auto gaps = gapsIn(seen);
@@ -204,30 +326,15 @@ Result<LockHistory> Recording::pastIn(const TimeSpan& span, std::size_t mostTurn
 
     // Who waits for a semaphore's permit is told of the semaphore, and has one turn with it.
     const std::set<std::string> parts = partsOfSemaphores(turns->turns);
-    std::map<std::string, PastOfLock> locks;
-    for (const auto& [path, watchedFrom] : firstReadings(*m_database, seen))
-        if (!parts.contains(path)) locks.try_emplace(path, seen, watchedFrom);
-    for (RecordedTurn& turn : joinedPermits(std::move(turns->turns))) {
-        if (parts.contains(turn.lock)) continue;
-        const std::string path = turn.lock;
-        locks.try_emplace(path, seen, seen.fromUnixMs).first->second.add(std::move(turn));
-    }
-    for (const RecordedGap& gap : *gaps) {
-        if (gap.isOfList) continue;
-        if (gap.lock.empty())
-            for (auto& [path, past] : locks)
-                past.add(gap);
-        else if (const auto found = locks.find(gap.lock); found != locks.end())
-            found->second.add(gap);
-    }
+    FirstReadings readings = firstReadings(*m_database, runs, seen);
+    std::erase_if(readings, [&](const auto& each) { return parts.contains(each.first); });
+    PastOfSpan past(std::move(runs), seen);
+    past.add(readings);
+    past.add(std::move(turns->turns), parts);
+    for (const RecordedGap& gap : *gaps)
+        past.add(gap);
     if (m_database->problem()) return tl::unexpected(*m_database->problem());
-    std::map<std::string, LockPast> pasts;
-    for (auto& [path, past] : locks) {
-        LockPast taken = past.take();
-        taken.path = path;
-        pasts.emplace(path, std::move(taken));
-    }
-    return LockHistory::recorded(std::move(pasts));
+    return LockHistory::recorded(past.take());
 }
 
 }  // namespace lockcore

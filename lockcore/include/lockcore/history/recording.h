@@ -162,8 +162,9 @@ public:
     /// last.
     Result<RecordedTurns> turnsIn(const TimeSpan& span, const std::optional<std::string>& lock = {},
                                   std::size_t most = LockHistory::kMostTurns);
-    /// What was known of the span at its end, as a LockHistory would have it: of the run that has its end.
-    /// Nothing where nothing was recorded then.
+    /// What was known of the span at its end, as a LockHistory would have it that had looked on in all runs,
+    /// and seen nothing between them: who was there in two of them has one turn, and who was there in the
+    /// first alone left before its lock was read again. Nothing where nothing was recorded in the span.
     Result<LockHistory> pastIn(const TimeSpan& span, std::size_t mostTurns = LockHistory::kMostTurns);
     /// @{ When somebody came, was granted or left next, or before; empty: nobody.
     Result<std::optional<std::int64_t>> nextChange(const std::string& lock, std::int64_t afterUnixMs);

@@ -56,11 +56,15 @@ struct GrantShares {
 /// What the past of one lock comes to in a span of time. A value.
 struct LockStatistics {
     // What all of it rests on.
-    TimeSpan span;                           ///< seen from when to when
+    TimeSpan span;                           ///< since it was first seen, or what was asked for of that
     std::chrono::milliseconds unseen{0};     ///< of which nothing was read
     std::vector<TimeSpan> unseenSpans = {};  ///< … when that was, in order
-    std::int64_t unseenChanges = 0;          ///< arrivals and departures that only cversion tells of
-    bool mayBeMoreUnseen = false;            ///< and perhaps others, which nothing counted
+    /// So long it was watched.
+    std::chrono::milliseconds watched() const {
+        return std::chrono::milliseconds(span.toUnixMs - span.fromUnixMs) - unseen;
+    }
+    std::int64_t unseenChanges = 0;   ///< arrivals and departures that only cversion tells of
+    bool mayBeMoreUnseen = false;     ///< and perhaps others, which nothing counted
     std::size_t forgotten = 0;        ///< turns that are not kept, of the whole past: none of them counts
     std::size_t forgottenGrants = 0;  ///< grants among those
     bool clockWentBack = false;       ///< LockPast::clockWentBack: no rate is known then
@@ -72,8 +76,8 @@ struct LockStatistics {
     /// came, held and left between two reads, do not count: there were `unclearEnds` more at most among those
     /// that were seen at all.
     std::size_t grants = 0;
-    /// Of the time since which all grants are kept; empty where that is less than a second, and where the
-    /// clock was set back.
+    /// Of the time since which all grants are kept, as far as it was watched; empty where that is less than a
+    /// second, and where the clock was set back.
     std::optional<double> grantsPerSecond = {};
 
     DurationStatistics waits = {};  ///< of `grants`: from the znode's creation to the grant
@@ -94,7 +98,8 @@ struct LockStatistics {
     GrantShares<std::string> byHost = {};
 
     std::size_t longestQueue = 0;  ///< most waiters at one time
-    /// From the span's begin to its end: also what was true at the begin, and is at the end.
+    /// From the span's begin to its end: also what was true at the begin, and is at the end. Nothing of what
+    /// went unseen.
     std::vector<QueueLength> lengths = {};
 };
 
@@ -106,9 +111,9 @@ struct StatisticsSources {
 };
 
 /// Counts what happened in `span`, or in all that is kept, whatever the clock said meanwhile. A grant belongs
-/// to the moment at which it was seen, a hold and a give-up to that at which the contender was seen gone. The
-/// past is known until now where the lock is still observed. Which grant came first is told by states of the
-/// directory, never by times. Linear in turns, but for sorting grants of readers. Pure.
+/// to the moment at which it was seen, a hold and a give-up to that at which the contender was seen gone.
+/// Which grant came first is told by states of the directory, never by times. Linear in turns, but for
+/// sorting grants of readers. Pure.
 LockStatistics lockStatistics(const LockPast& past, const StatisticsSources& sources, std::int64_t nowUnixMs,
                               const std::optional<TimeSpan>& span = {});
 
