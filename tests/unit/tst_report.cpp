@@ -77,6 +77,8 @@ private Q_SLOTS:
     void anotherRunGoesOnWithWhoIsThere();
     void whoseRunEndedIsNotSeenAnyMore();
     void timeBetweenRunsIsNoStandstill();
+    void whoLeftBetweenRunsMayHaveHeldUntilTheNextReading();
+    void whatNoLaterRunHasReadHasNoEnd();
     void whatWasSoWhenARunEndedIsNotOver();
     void whatCameLaterIsNotTold();
     void whatNobodySawIsNotStillSo();
@@ -447,6 +449,55 @@ void TestReport::timeBetweenRunsIsNoStandstill() {
     QCOMPARE(found.stuck.front().seenUntilUnixMs, reportAt(20));
     QVERIFY(!found.stuck.front().until);
     QVERIFY(found.stuck.front().lasted.least <= std::chrono::seconds(10));
+}
+
+/// Of its run the next one knows nothing before it has read the lock itself, which is later than it begins.
+void TestReport::whoLeftBetweenRunsMayHaveHeldUntilTheNextReading() {
+    take(m_story.read("/a", 0.5));
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.comes("/a", 2, 10));
+    take(m_story.comes("/a", 3, 11));
+    commit();
+    QVERIFY(m_writer->end(reportAt(50)));
+    m_writer.reset();
+    begin(60);
+    // By its name at first.
+    take(m_story.read("/a", 61, Freshness::Stale));
+    (void)m_story.goes("/a", 1, 62);
+    (void)m_story.goes("/a", 2, 62.5);
+    take(m_story.read("/a", 63));
+    take(m_story.read("/a", 100));
+    commit();
+    const IncidentReport found = report(0, 100, {.stuckFor = 10s});
+    QVERIFY(!found.stuck.empty());
+    const StuckLock& stuck = found.stuck.front();
+    QCOMPARE(numbersOf(stuck.holders), std::vector<int>{1});
+    QVERIFY(stuck.holders.front().held->least <= 49s && stuck.holders.front().held->least >= 45s);
+    // It left at 62 s, as nobody saw.
+    QVERIFY(stuck.holders.front().held->most && *stuck.holders.front().held->most >= 61s);
+    QCOMPARE(numbersOf(stuck.waiters), (std::vector<int>{2, 3}));
+    QVERIFY(stuck.waiters.front().waited.most && *stuck.waiters.front().waited.most >= 52s);
+}
+
+void TestReport::whatNoLaterRunHasReadHasNoEnd() {
+    take(m_story.read("/a", 0.5));
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.comes("/a", 2, 10));
+    commit();
+    QVERIFY(m_writer->end(reportAt(50)));
+    m_writer.reset();
+    begin(60);
+    take(m_story.read("/a", 61, Freshness::Stale));
+    take(m_story.told(100, {1, 2}));
+    commit();
+    // Nor has one that had not yet when the span ended.
+    for (const double until : {60.5, 90.0}) {
+        const IncidentReport found = report(0, until, {.stuckFor = 10s});
+        QCOMPARE(found.stuck.size(), std::size_t{1});
+        QVERIFY(!found.stuck.front().holders.front().held->most);
+        QVERIFY(!found.stuck.front().waiters.front().waited.most);
+        QVERIFY(found.stuck.front().waiters.front().waited.least >= 35s);
+    }
 }
 
 void TestReport::whatCameLaterIsNotTold() {

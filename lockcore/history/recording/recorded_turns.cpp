@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "recorded_turns.h"
 
+#include "next_reading.h"
 #include "recorded_queues.h"
 #include "schema.h"
 
@@ -134,7 +135,8 @@ public:
           m_run(run),
           m_locks(database, span, lock),
           m_lock(lock ? numberOfLock(database, *lock).value_or(kNoLock) : Number()),
-          m_clocks(recordedClocks(database, span.toUnixMs)) {}
+          m_clocks(recordedClocks(database, span.toUnixMs)),
+          m_nextReading(database) {}
 
     Result<RecordedTurns> read() {
         findThere();
@@ -226,6 +228,7 @@ private:
         turn.kind = was.kind;
         turn.dialect = was.dialect;
         turn.wasCutOff = (flags & kCutOff) != 0;
+        if (turn.wasCutOff) turn.nextReadUnixMs = m_nextReading.after(row.number(Column::kLock), turn.run);
         turn.grantIsSure = (flags & kGrantUnsure) == 0;
         turn.endedBy = SessionId{row.numberIfAny(Column::kEndedBy).value_or(raw(SessionId::None))};
         turn.turn = turnOf(row, was.dialect);
@@ -283,6 +286,7 @@ private:
     const LocksOfSpan m_locks;
     const Number m_lock;  ///< empty: of all
     const LeaderClocks m_clocks;
+    NextReading m_nextReading;
     std::vector<std::int64_t> m_ids;
     RecordedTurns m_turns;
     std::optional<Error> m_problem;

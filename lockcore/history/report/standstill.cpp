@@ -36,10 +36,16 @@ MomentBounds lastSightOf(const Turn& turn) {
     return exactly(turn.leftNotBeforeUnixMs.value_or(*turn.leftAtUnixMs));
 }
 
-/// As far as it was seen.
-MomentBounds endOf(const RecordedTurn& turn, std::int64_t seenUntilUnixMs) {
-    if (!turn.turn.leftAtUnixMs) return exactly(seenUntilUnixMs);
-    return turn.wasCutOff ? lastSightOf(turn.turn) : leavingOf(turn.turn);
+/// From then until its end, or as far as it was seen.
+KnownDuration untilItsEnd(const MomentBounds& from, const RecordedTurn& turn, std::int64_t seenUntilUnixMs) {
+    if (!turn.turn.leftAtUnixMs) return between(from, exactly(seenUntilUnixMs));
+    if (!turn.wasCutOff) return between(from, leavingOf(turn.turn));
+    // It left at some time before its lock was read again, by the next run.
+    const MomentBounds seen = lastSightOf(turn.turn);
+    const std::int64_t gone = std::max(turn.nextReadUnixMs.value_or(seen.notAfterUnixMs), seen.notAfterUnixMs);
+    KnownDuration duration = between(from, {seen.notBeforeUnixMs, gone});
+    if (!turn.nextReadUnixMs) duration.most.reset();
+    return duration;
 }
 
 /// False for who held as soon as it was there.
@@ -115,6 +121,7 @@ void joinTurn(RecordedTurn& first, const RecordedTurn& next) {
     first.turn.mayHaveHeld = next.turn.mayHaveHeld;
     first.turn.overtook = first.turn.overtook || next.turn.overtook;
     first.wasCutOff = next.wasCutOff;
+    first.nextReadUnixMs = next.nextReadUnixMs;
     first.endedBy = next.endedBy;
     first.run = next.run;
 }
@@ -189,12 +196,12 @@ MomentBounds arrivalOf(const Turn& turn) {
 KnownDuration waitedUntil(const RecordedTurn& turn, std::int64_t seenUntilUnixMs) {
     const MomentBounds came = arrivalOf(turn.turn);
     if (turn.turn.granted) return between(came, grantOf(turn.turn));
-    return between(came, endOf(turn, seenUntilUnixMs));
+    return untilItsEnd(came, turn, seenUntilUnixMs);
 }
 
 std::optional<KnownDuration> heldUntil(const RecordedTurn& turn, std::int64_t seenUntilUnixMs) {
     if (!turn.turn.granted) return std::nullopt;
-    return between(grantOf(turn.turn), endOf(turn, seenUntilUnixMs));
+    return untilItsEnd(grantOf(turn.turn), turn, seenUntilUnixMs);
 }
 
 bool heldIn(const RecordedTurn& turn, const Standstill& standstill) {
@@ -232,6 +239,7 @@ RecordedTurn asKnownAt(RecordedTurn turn, std::int64_t unixMs) {
         turn.wasCutOff = false;
         turn.endedBy = SessionId::None;
     }
+    if (turn.nextReadUnixMs && *turn.nextReadUnixMs > unixMs) turn.nextReadUnixMs.reset();
     return turn;
 }
 
