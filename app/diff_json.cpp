@@ -79,6 +79,7 @@ ReportValue notComparedJson(const lockcore::NotCompared& open) {
                      {"side", lockcore::momentSideName(open.side)}};
     putText(json, "lock", open.lock);
     if (open.count > 0) json["count"] = open.count;
+    if (open.isUnlooked) json["unlooked"] = true;
     return json;
 }
 

@@ -4,6 +4,7 @@
 
 #include "bridge/explanation.h"
 #include "words/display_text.h"
+#include "words/error_what.h"
 #include "words/report_moment.h"
 #include "words/wording.h"
 
@@ -35,6 +36,13 @@ QString countText(std::uint64_t count) {
 }
 
 QString gapLine(const PastGap& gap) {
+    // A snapshot does not tell when it was made.
+    if (gap.after.unixMs >= gap.before.unixMs)
+        return ImportText::
+            tr("Transactions may lack before %1, after the snapshot that tells of earlier ones: who came or "
+               "went then is not known.",
+               "moment")
+                .arg(exactMoment(gap.before.unixMs));
     return ImportText::tr("Transactions lack from %1 to %2: who came or went then is not known.", "moments")
         .arg(exactMoment(gap.after.unixMs), exactMoment(gap.before.unixMs));
 }
@@ -68,7 +76,7 @@ QString beginningLine(const lockcore::ServerFilesReport& files) {
 
 QString problemLine(const lockcore::Error& problem) {
     const QString place = displayText(problem.path);
-    const QString what = displayText(problem.what);
+    const QString what = errorWhat(problem.what);
     return place.isEmpty() ? ImportText::tr("Not read: %1.").arg(what)
                            : ImportText::tr("Not read: %1: %2.", "place, what is wrong").arg(place, what);
 }

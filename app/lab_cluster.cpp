@@ -7,6 +7,7 @@
 
 #include "bridge/explanation.h"
 #include "words/display_text.h"
+#include "words/error_what.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -151,7 +152,7 @@ void LabCluster::take(const QString& line) {
                     printProblem(tr("“%1” was not done to server %2: %3.", "line, number, why")
                                      .arg(line)
                                      .arg(server + 1)
-                                     .arg(displayText(error.what)));
+                                     .arg(errorWhat(error.what)));
                 },
                 Qt::QueuedConnection);
         });

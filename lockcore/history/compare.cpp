@@ -97,10 +97,9 @@ public:
         addWent(lock);
         const bool isOtherKind = m_older.kind != m_newer.kind && m_older.kind != DirectoryKind::Unknown &&
                                  m_newer.kind != DirectoryKind::Unknown;
-        for (const auto& [side, count] :
-             {std::pair{MomentSide::Before, m_openBefore}, std::pair{MomentSide::After, m_openAfter}})
-            if (count > 0) result.notCompared.push_back({Aspect::Contenders, side, m_newer.path, count});
-        ++result.locksCompared;
+        noteOpen(m_before.wasRead(m_older), m_openBefore, MomentSide::Before, result);
+        noteOpen(m_after.wasRead(m_newer), m_openAfter, MomentSide::After, result);
+        if (m_before.wasRead(m_older) && m_after.wasRead(m_newer)) ++result.locksCompared;
         if (lock.contenders.empty() && !isOtherKind) return;
         lock.holdersBefore = holdersOf(m_before, m_older);
         lock.holdersAfter = holdersOf(m_after, m_newer);
@@ -110,6 +109,12 @@ public:
     }
 
 private:
+    /// Where nobody read it, somebody may have been in an empty queue, too.
+    void noteOpen(bool wasRead, std::size_t count, MomentSide side, ClusterDifference& result) const {
+        if (count > 0 || !wasRead)
+            result.notCompared.push_back({Aspect::Contenders, side, m_newer.path, count});
+    }
+
     void addKept(LockDifference& lock) {
         std::set<std::size_t> passed;
         for (const QueueDifference::Kept& kept : m_difference.foundByName)
@@ -121,8 +126,8 @@ private:
     }
 
     void addKept(std::size_t before, std::size_t after, bool isOutOfTurn, LockDifference& lock) {
-        const bool isOpenBefore = m_before.isInDoubt(m_older, before);
-        const bool isOpenAfter = m_after.isInDoubt(m_newer, after);
+        const bool isOpenBefore = !m_before.wasRead(m_older) || m_before.isInDoubt(m_older, before);
+        const bool isOpenAfter = !m_after.wasRead(m_newer) || m_after.isInDoubt(m_newer, after);
         if (isOpenBefore) ++m_openBefore;
         if (isOpenAfter) ++m_openAfter;
         if (isOpenBefore || isOpenAfter) return;
@@ -148,7 +153,7 @@ private:
                 ++m_openBefore;
                 continue;
             }
-            if (m_after.isUnseen(m_newer, row)) {
+            if (!m_after.wasRead(m_newer) || m_after.isUnseen(m_newer, row)) {
                 ++m_openAfter;
                 continue;
             }
@@ -165,7 +170,7 @@ private:
                 ++m_openAfter;
                 continue;
             }
-            if (m_before.isUnseen(m_older, row)) {
+            if (!m_before.wasRead(m_older) || m_before.isUnseen(m_older, row)) {
                 ++m_openBefore;
                 continue;
             }
@@ -196,6 +201,11 @@ void addOfOne(const ComparedMoment& own, const ComparedMoment& other, const Lock
             {Aspect::Locks, isOfAfter ? MomentSide::Before : MomentSide::After, lock.path, lock.rows.size()});
         return;
     }
+    // Who was in it by what was known before may have been gone already.
+    if (!isOfAfter && !own.wasRead(lock)) {
+        result.notCompared.push_back({Aspect::Contenders, ownSide, lock.path, lock.rows.size()});
+        return;
+    }
     LockDifference difference{.path = lock.path,
                               .change = isOfAfter ? LockChange::Came : LockChange::Went,
                               .kindBefore = lock.kind,
@@ -205,7 +215,7 @@ void addOfOne(const ComparedMoment& own, const ComparedMoment& other, const Lock
     const std::vector<std::size_t> places = placesIn(lock);
     std::size_t open = 0;
     for (std::size_t row = 0; row < lock.rows.size(); ++row) {
-        if (own.isUnseen(lock, row)) {
+        if (!own.wasRead(lock) || own.isUnseen(lock, row)) {
             ++open;
             continue;
         }
@@ -301,17 +311,22 @@ std::vector<Finding> findingsOf(const ComparedMoment& own, const ComparedMoment&
         known.insert(finding.identity());
     std::vector<Finding> findings;
     std::map<Aspect, std::size_t> open;
+    std::size_t unlooked = 0;
     for (const Finding& finding : own.findings()) {
         if (finding.kind == FindingKind::NotChecked || finding.stage != FindingStage::Verified ||
             known.contains(finding.identity()))
             continue;
+        if (otherSide == MomentSide::After && other.stillHas(finding)) continue;
         if (const auto aspect = other.lacksFor(finding))
             ++open[*aspect];
+        else if (other.hasNotLookedFor(finding))
+            ++unlooked;
         else
             findings.push_back(finding);
     }
     for (const auto& [aspect, count] : open)
         result.notCompared.push_back({aspect, otherSide, {}, count});
+    if (unlooked > 0) result.notCompared.push_back({Aspect::Locks, otherSide, {}, unlooked, true});
     return findings;
 }
 

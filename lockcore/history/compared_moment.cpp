@@ -6,10 +6,15 @@
 #include <lockcore/session/connect_string.h>
 
 #include <algorithm>
+#include <chrono>
 
 namespace lockcore {
 
 namespace {
+
+/// What it takes, with room for a slow cluster, until all that is wrong was found: servers are asked several
+/// times, and their clocks compared.
+constexpr std::chrono::seconds kEnoughLooks{60};
 
 /// That any lock may be lacking. Of a search that was cut short that is so where no server has listed its
 /// ephemerals: that list has all locks in which somebody is.
@@ -93,9 +98,13 @@ ComparedMoment::ComparedMoment(const ClusterAssessment& moment, MomentSources so
     m_mayLackAll = !moment.coverage;
     if (!moment.coverage) return;
     const auto& gaps = moment.coverage->gaps;
-    const bool isRecorded = std::ranges::find(gaps, GapKind::OnlyRecorded, &Gap::kind) != gaps.end();
-    // A recording's, from before servers had first told anything.
-    m_wasChecked = !isRecorded || std::ranges::none_of(gaps, isNothingListed);
+    const auto recorded = std::ranges::find(gaps, GapKind::OnlyRecorded, &Gap::kind);
+    const bool isRecorded = recorded != gaps.end();
+    if (isRecorded) m_lookedSinceUnixMs = recorded->fromUnixMs;
+    // Servers' files hold no findings; nor has a recording any from before servers had first told anything.
+    const auto& catalog = moment.sample->catalog;
+    const bool isOfFiles = catalog && catalog->source == DiscoverySource::ServersFiles;
+    m_wasChecked = !isOfFiles && (!isRecorded || std::ranges::none_of(gaps, isNothingListed));
     // Else only pinned paths were searched, and which, nobody knows any more.
     m_isListed = isRecorded || !moment.coverage->listedBy.empty();
     m_mayLackAll = !m_isListed || std::ranges::any_of(gaps, [&](const Gap& gap) {
@@ -172,13 +181,30 @@ bool ComparedMoment::tellsWhoIsNotIn(const SessionView& ofOther, MomentSide side
     });
 }
 
+bool ComparedMoment::hasNotLookedFor(const Finding& finding) const {
+    if (!m_wasChecked) return true;
+    if (m_sources == MomentSources::OneRun || m_lookedSinceUnixMs == 0) return false;
+    const std::int64_t lookedMs = m_moment.sample->takenAtUnixMs - m_lookedSinceUnixMs;
+    return lookedMs < std::chrono::milliseconds(kEnoughLooks).count() &&
+           finding.sinceUnixMs < m_lookedSinceUnixMs;
+}
+
+bool ComparedMoment::stillHas(const Finding& finding) const {
+    if (finding.kind != FindingKind::LongWait || finding.contenders.empty()) return false;
+    const LockQueue* const own = lock(finding.lock);
+    if (own == nullptr || !wasRead(*own)) return false;
+    return std::ranges::any_of(own->rows, [&](const QueueRow& row) {
+        return row.role == Role::Waiter &&
+               std::ranges::find(finding.contenders, row.contender->name) != finding.contenders.end();
+    });
+}
+
 std::optional<Aspect> ComparedMoment::lacksFor(const Finding& finding) const {
     for (const std::string& path : locksOf(finding)) {
         const LockQueue* const own = lock(path);
         if (own == nullptr && mayLack(path)) return Aspect::Locks;
         if (own != nullptr && !wasRead(*own)) return Aspect::Contenders;
     }
-    if (!m_wasChecked) return Aspect::Locks;
     // As long as it goes on, a recording has it.
     if (m_sources == MomentSources::OneRun) return std::nullopt;
     if (!m_moment.coverage) return Aspect::Locks;

@@ -5,6 +5,7 @@
 #include <lockcore/history/compare.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
@@ -34,6 +35,9 @@ public:
     /// True where it is not known what that contender was to its lock then, or whether it was there.
     bool isInDoubt(const LockQueue& lock, std::size_t row) const;
     bool isUnseen(const LockQueue& lock, std::size_t row) const;
+    /// False where there is only what was known of it before, as of a time without a connection: others may
+    /// have come since, and who is in it may have gone.
+    bool wasRead(const LockQueue& lock) const;
     /// It is known that nobody held it, or led.
     bool isFree(const LockQueue& lock) const;
     /// False where nobody knows of any of a session's contenders whether it was there.
@@ -48,11 +52,14 @@ public:
     /// Of a session that has no contender here: true where it had none, in those locks in which it has some
     /// at the other moment.
     bool tellsWhoIsNotIn(const SessionView& ofOther, MomentSide side) const;
+    /// True where nobody had looked for findings, or not for long enough to have that of another moment.
+    bool hasNotLookedFor(const Finding& finding) const;
+    /// An earlier moment's long wait is one still, whether that was found again or not.
+    bool stillHas(const Finding& finding) const;
     /// What it would have had to look at to say that the other moment's finding is not so; empty: it has.
     std::optional<Aspect> lacksFor(const Finding& finding) const;
 
 private:
-    bool wasRead(const LockQueue& lock) const;
     bool hasGap(GapKind kind, std::string_view path) const;
 
     const ClusterAssessment& m_moment;
@@ -63,6 +70,7 @@ private:
     bool m_isListed = false;
     bool m_wasChecked = true;  ///< somebody had looked for findings
     bool m_mayLackAll = false;
+    std::int64_t m_lookedSinceUnixMs = 0;  ///< when its recorder began; 0: not known
 };
 
 }  // namespace lockcore

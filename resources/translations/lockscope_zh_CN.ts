@@ -4777,6 +4777,15 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>contends no more</source>
         <translation>不再竞争</translation>
     </message>
+    <message>
+        <source>Not compared: findings that %1 can&apos;t tell of, as nobody had looked for them by then, or not for long enough: %2.</source>
+        <translation>未比较：%1无法得知的问题，因为那时还没有人查找过，或查找的时间不够长：%2。</translation>
+    </message>
+    <message>
+        <source>Not compared: %1, which nobody read at the time of %2: somebody may have been in it.</source>
+        <comment>lock, the first or second moment</comment>
+        <translation>未比较：%1，在%2时没有人读取过它：其中可能有竞争者。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DisplayText</name>
@@ -5078,6 +5087,318 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Acting on production · ends in %1</source>
         <comment>minutes and seconds</comment>
         <translation>正在操作生产集群 · %1 后结束</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ErrorWhat</name>
+    <message>
+        <source>open the recording</source>
+        <translation>打开录制</translation>
+    </message>
+    <message>
+        <source>read the recording</source>
+        <translation>读取录制</translation>
+    </message>
+    <message>
+        <source>write the recording</source>
+        <translation>写入录制</translation>
+    </message>
+    <message>
+        <source>go on with the recording</source>
+        <translation>继续录制</translation>
+    </message>
+    <message>
+        <source>report on the recording</source>
+        <translation>生成录制的报告</translation>
+    </message>
+    <message>
+        <source>it does not exist</source>
+        <translation>它不存在</translation>
+    </message>
+    <message>
+        <source>it can&apos;t be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>a database of another program</source>
+        <translation>是其他程序的数据库</translation>
+    </message>
+    <message>
+        <source>without some of its tables</source>
+        <translation>缺少部分数据表</translation>
+    </message>
+    <message>
+        <source>nothing was recorded then</source>
+        <translation>那时没有任何录制内容</translation>
+    </message>
+    <message>
+        <source>a time that can&apos;t be</source>
+        <translation>不可能的时间</translation>
+    </message>
+    <message>
+        <source>a finding that is none</source>
+        <translation>无效的问题</translation>
+    </message>
+    <message>
+        <source>a lock without a path</source>
+        <translation>没有路径的锁</translation>
+    </message>
+    <message>
+        <source>its contenders</source>
+        <translation>其竞争者</translation>
+    </message>
+    <message>
+        <source>its findings</source>
+        <translation>其问题</translation>
+    </message>
+    <message>
+        <source>it was made of servers&apos; files, which nothing can be added to</source>
+        <translation>它由服务器的文件生成，不能再追加内容</translation>
+    </message>
+    <message>
+        <source>somebody has removed or replaced its file</source>
+        <translation>其文件被人删除或替换了</translation>
+    </message>
+    <message>
+        <source>whether its file is there can&apos;t be seen</source>
+        <translation>无法得知其文件是否存在</translation>
+    </message>
+    <message>
+        <source>record twice</source>
+        <translation>重复录制</translation>
+    </message>
+    <message>
+        <source>make the directory of the recordings</source>
+        <translation>创建录制的目录</translation>
+    </message>
+    <message>
+        <source>the disk did not answer in time</source>
+        <translation>磁盘没有及时响应</translation>
+    </message>
+    <message>
+        <source>opening a file</source>
+        <translation>打开文件</translation>
+    </message>
+    <message>
+        <source>not a regular one</source>
+        <translation>不是普通文件</translation>
+    </message>
+    <message>
+        <source>opening a snapshot</source>
+        <translation>打开快照</translation>
+    </message>
+    <message>
+        <source>not a file</source>
+        <translation>不是文件</translation>
+    </message>
+    <message>
+        <source>write the snapshot</source>
+        <translation>写入快照</translation>
+    </message>
+    <message>
+        <source>a file of this name is there</source>
+        <translation>已有同名文件</translation>
+    </message>
+    <message>
+        <source>reading what is compressed</source>
+        <translation>读取压缩内容</translation>
+    </message>
+    <message>
+        <source>compressing</source>
+        <translation>压缩</translation>
+    </message>
+    <message>
+        <source>no memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>reading a server&apos;s directory</source>
+        <translation>读取服务器的目录</translation>
+    </message>
+    <message>
+        <source>reading servers&apos; files</source>
+        <translation>读取服务器的文件</translation>
+    </message>
+    <message>
+        <source>no transaction log and no snapshot of a server is in there</source>
+        <translation>其中没有服务器的事务日志或快照</translation>
+    </message>
+    <message>
+        <source>no transaction is in the logs, and there is no snapshot</source>
+        <translation>日志中没有事务，也没有快照</translation>
+    </message>
+    <message>
+        <source>write to standard output</source>
+        <translation>写入标准输出</translation>
+    </message>
+    <message>
+        <source>make the PDF</source>
+        <translation>生成 PDF</translation>
+    </message>
+    <message>
+        <source>make the report</source>
+        <translation>生成报告</translation>
+    </message>
+    <message>
+        <source>the file name must end in .png or .svg</source>
+        <translation>文件名必须以 .png 或 .svg 结尾</translation>
+    </message>
+    <message>
+        <source>take the pattern</source>
+        <translation>解析模式</translation>
+    </message>
+    <message>
+        <source>it does not begin with /</source>
+        <translation>它不以 / 开头</translation>
+    </message>
+    <message>
+        <source>it has an empty element</source>
+        <translation>它有空的部分</translation>
+    </message>
+    <message>
+        <source>it has an element that no path can have</source>
+        <translation>它含有路径中不允许的部分</translation>
+    </message>
+    <message>
+        <source>keep the session</source>
+        <translation>保持会话</translation>
+    </message>
+    <message>
+        <source>keep the connection</source>
+        <translation>保持连接</translation>
+    </message>
+    <message>
+        <source>find the lock</source>
+        <translation>查找锁</translation>
+    </message>
+    <message>
+        <source>release the lock</source>
+        <translation>释放锁</translation>
+    </message>
+    <message>
+        <source>wait for the lock</source>
+        <translation>等待锁</translation>
+    </message>
+    <message>
+        <source>wait for the result</source>
+        <translation>等待结果</translation>
+    </message>
+    <message>
+        <source>The directory has children again</source>
+        <translation>该目录又有了子节点</translation>
+    </message>
+    <message>
+        <source>Another znode has this name now</source>
+        <translation>现在另一个 znode 使用这个名称</translation>
+    </message>
+    <message>
+        <source>List the locks</source>
+        <translation>列出锁</translation>
+    </message>
+    <message>
+        <source>Ask the server</source>
+        <translation>询问服务器</translation>
+    </message>
+    <message>
+        <source>Ask the server, which took too long before</source>
+        <translation>询问之前响应太慢的服务器</translation>
+    </message>
+    <message>
+        <source>Creating</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>Deleting</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>Listing</source>
+        <translation>列出子节点</translation>
+    </message>
+    <message>
+        <source>Looking for</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Changing</source>
+        <translation>修改</translation>
+    </message>
+    <message>
+        <source>Closing</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Acquiring</source>
+        <translation>获取</translation>
+    </message>
+    <message>
+        <source>Releasing</source>
+        <translation>释放</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Synchronising</source>
+        <translation>同步</translation>
+    </message>
+    <message>
+        <source>Reading the access control list of</source>
+        <translation>读取访问控制列表</translation>
+    </message>
+    <message>
+        <source>Reading our certificate for TLS</source>
+        <translation>读取本程序的 TLS 证书</translation>
+    </message>
+    <message>
+        <source>Reading the authorities that are trusted for TLS</source>
+        <translation>读取受信任的 TLS 证书颁发机构</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有那个文件或目录</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>权限不够</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>设备上没有空间</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>只读文件系统</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>是一个目录</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>不是目录</translation>
+    </message>
+    <message>
+        <source>Connection refused</source>
+        <translation>连接被拒绝</translation>
+    </message>
+    <message>
+        <source>Connection timed out</source>
+        <translation>连接超时</translation>
+    </message>
+    <message>
+        <source>: </source>
+        <comment>between parts</comment>
+        <translation>：</translation>
     </message>
 </context>
 <context>
@@ -7545,6 +7866,11 @@ A click, or Enter, shows each of them.</source>
         <source>Who was there before %1 is not known until %2: the logs do not begin with the cluster&apos;s first transaction, and the first snapshot that could be used is of later.</source>
         <comment>moments</comment>
         <translation>%1 之前已有谁，直到 %2 才得知：日志并非始于集群的第一个事务，而可用的第一个快照晚于日志的起始。</translation>
+    </message>
+    <message>
+        <source>Transactions may lack before %1, after the snapshot that tells of earlier ones: who came or went then is not known.</source>
+        <comment>moment</comment>
+        <translation>在 %1 之前、较早的快照之后，可能缺少事务：其间谁来谁走不得而知。</translation>
     </message>
 </context>
 <context>
@@ -11499,6 +11825,22 @@ from %3 on; still so at %4, when the recorder ended</source>
         <source>Found at %1, still so at %2, when the recorder ended</source>
         <comment>moments</comment>
         <translation>%1 发现，%2 录制程序结束时仍然如此</translation>
+    </message>
+    <message>
+        <source>Outlined while it is not known whether they held or waited, or were there at all.</source>
+        <translation>空心框表示不知道当时是持有、等待，还是已不在。</translation>
+    </message>
+    <message>
+        <source>Grey while the lock was not seen: what is drawn over it is known by what was seen before and after.</source>
+        <translation>灰色表示没有观察到该锁的时段：其上所画的内容由之前和之后的观察得知。</translation>
+    </message>
+    <message>
+        <source>A triangle marks who was granted the lock past an earlier one.</source>
+        <translation>三角形标出越过更早的竞争者而获得锁者。</translation>
+    </message>
+    <message>
+        <source>The dashed line is at the end of the stretch.</source>
+        <translation>虚线位于这段时间的结束处。</translation>
     </message>
 </context>
 <context>

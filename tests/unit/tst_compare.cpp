@@ -183,6 +183,29 @@ private Q_SLOTS:
         QCOMPARE(openOf(came), "contenders before /a 2; contenders before  2");
     }
 
+    /// Else an outage would look as if nothing had happened.
+    void ofALockThatWasNotReadNothingIsTheSame() {
+        const auto unreadGap = [](const char* path) {
+            return Gap{.kind = GapKind::LockUnread, .path = path};
+        };
+        const auto whole = momentOf(cluster().lock("/a", "M1@1 M2@2").lock("/b", "M3@3").lock("/c", ""));
+        const auto unread = momentOf(cluster().lock("/a", "M1@1 M2@2").lock("/b", "M3@3").lock("/c", ""),
+                                     {unreadGap("/a"), unreadGap("/c")});
+        const auto during = compare(whole, unread);
+        QVERIFY(during.isSame());
+        QCOMPARE(during.locksCompared, std::size_t{1});
+        // Nobody was in /c, as far as is known, and somebody may have been.
+        QCOMPARE(openOf(during), "contenders after /a 2; contenders after /c 0");
+        const auto behind = compare(
+            unread, momentOf(cluster().lock("/a", "M1@1 M2@2").lock("/b", "M3@3").lock("/c", "M4@4")));
+        QVERIFY2(behind.locks.empty(), qPrintable(locksOf(behind)));
+        QVERIFY2(openOf(behind).startsWith("contenders before /a 2; contenders before /c 1"),
+                 qPrintable(openOf(behind)));
+        // One that is not there any more may have gone before.
+        const auto gone = compare(unread, momentOf(cluster()));
+        QCOMPARE(locksOf(gone), "/b went: 3 went");
+    }
+
     void whoseRoleIsInDoubtHasNotChangedIt() {
         const auto before = momentOf(cluster().lock("/a", "M1@1 M2@2"));
         auto after = momentOf(cluster().lock("/a", "M1@1 M2@2").editLock([](LockQueue& lock) {
@@ -254,6 +277,24 @@ private Q_SLOTS:
         QVERIFY(compare(before, elsewhere).sessions.empty());
     }
 
+    /// They hold no findings, whatever the locks were.
+    void whatServersFilesTellEndsNoFinding() {
+        auto watched = momentOf(cluster().lock("/a", "M1@1"));
+        watched.findings = {findingOf(FindingKind::LongQueue, "/a")};
+        auto ofFiles = momentOf(cluster().lock("/a", "M1@1"));
+        auto sample = std::make_shared<ClusterSample>(*ofFiles.sample);
+        auto catalog = std::make_shared<LockCatalog>();
+        catalog->source = DiscoverySource::ServersFiles;
+        sample->catalog = std::move(catalog);
+        ofFiles.sample = std::move(sample);
+        const auto ended = compare(watched, ofFiles);
+        QVERIFY(ended.closed.empty());
+        QCOMPARE(openOf(ended), "locks after  1");
+        QVERIFY(ended.notCompared.front().isUnlooked);
+        QVERIFY(compare(ofFiles, watched).opened.empty());
+        QCOMPARE(compare(watched, momentOf(cluster().lock("/a", "M1@1"))).closed.size(), std::size_t{1});
+    }
+
     void findingsOpenAndClose() {
         auto before = momentOf(cluster().lock("/a", "M1@1"));
         auto after = before;
@@ -286,6 +327,9 @@ private Q_SLOTS:
     void momentsOfARecordingAreCompared();
     void whatARecordingDidNotWatchIsNotGone();
     void acrossTwoRunsNothingIsOverThatWasNotLookedFor();
+    void aRunThatHasJustBegunEndsNoFinding();
+    void aLongWaitThatGoesOnIsNotOver();
+    void whatWasNotReadInAnOutageIsSaid();
 };
 
 namespace {
@@ -300,7 +344,8 @@ public:
     }
     void take(const Fact& fact) { m_writer->take(fact); }
     /// Another run.
-    void goesOn(double seconds) {
+    void goesOn(double seconds, double untilSeconds = 100) {
+        m_untilSeconds = untilSeconds;
         if (!m_writer->end(RecordedStory::at(seconds))) qFatal("not written");
         m_writer.reset();
         auto writer =
@@ -309,7 +354,7 @@ public:
         m_writer = std::move(*writer);
     }
     ClusterDifference between(double before, double after, MomentSources sources = MomentSources::OneRun) {
-        if (m_writer && !m_writer->end(RecordedStory::at(100))) qFatal("not written");
+        if (m_writer && !m_writer->end(RecordedStory::at(m_untilSeconds))) qFatal("not written");
         m_writer.reset();
         const auto recording = Recording::open(file());
         if (!recording) qFatal("%s", describe(recording.error()).c_str());
@@ -324,6 +369,7 @@ private:
 
     const QTemporaryDir m_directory;
     std::unique_ptr<RecordingWriter> m_writer;
+    double m_untilSeconds = 100;
 };
 
 }  // namespace
@@ -378,6 +424,64 @@ void TestCompare::acrossTwoRunsNothingIsOverThatWasNotLookedFor() {
     QVERIFY2(openOf(difference).contains("locks after /b 1"), qPrintable(openOf(difference)));
     const auto back = recorded.between(60, 10, MomentSources::Different);
     QVERIFY(back.opened.empty() && back.locks.empty());
+}
+
+/// It takes a while until a recorder has found all that is wrong.
+void TestCompare::aRunThatHasJustBegunEndsNoFinding() {
+    Finding found = findingOf(FindingKind::LongQueue, "/a");
+    found.sinceUnixMs = found.verifiedUnixMs = RecordedStory::at(3);
+    RecordedStory story;
+    ComparedRecording recorded;
+    recorded.take(story.comes("/a", 1, 1));
+    recorded.take(story.told(3, {1}, 0, {found}));
+    recorded.goesOn(50, 300);
+    recorded.take(story.read("/a", 51));
+    recorded.take(story.told(52, {1}));
+    recorded.take(story.told(290, {1}));
+    const auto soon = recorded.between(10, 60, MomentSources::Different);
+    QVERIFY(soon.closed.empty());
+    QVERIFY2(openOf(soon).contains("locks after  1"), qPrintable(openOf(soon)));
+    QVERIFY(std::ranges::any_of(soon.notCompared, &NotCompared::isUnlooked));
+    const auto later = recorded.between(10, 200, MomentSources::Different);
+    QCOMPARE(later.closed.size(), std::size_t{1});
+    // The earlier run has looked.
+    QVERIFY(std::ranges::none_of(later.notCompared, &NotCompared::isUnlooked));
+}
+
+/// Whoever waited for long waits for longer still.
+void TestCompare::aLongWaitThatGoesOnIsNotOver() {
+    auto before = momentOf(cluster().lock("/a", "M1@1 M2@2 M3@3"));
+    before.findings = {findingOf(FindingKind::LongWait, "/a")};
+    before.findings.front().contenders = {before.sample->locks.front()->rows[1].contender->name};
+    const auto after = momentOf(cluster().lock("/a", "M1@1 M2@2 M3@3"));
+    QVERIFY(compare(before, after).isSame());
+    const auto granted = momentOf(cluster().lock("/a", "M1@1 M2@2 M3@3").editLock([](LockQueue& lock) {
+        lock.rows.erase(lock.rows.begin());
+        lock.rows[0].role = Role::Holder;
+    }));
+    QCOMPARE(compare(before, granted).closed.size(), std::size_t{1});
+}
+
+/// Both moments show the same queue: the later one as it was when the connection was lost.
+void TestCompare::whatWasNotReadInAnOutageIsSaid() {
+    RecordedStory story;
+    ComparedRecording recorded;
+    recorded.take(story.told(0.1, {1, 2}));
+    recorded.take(story.comes("/a", 1, 1));
+    recorded.take(story.comes("/a", 2, 2));
+    recorded.take(story.read("/empty", 3));
+    for (const char* const lock : {"/a", "/empty"})
+        recorded.take(story.read(lock, 5, Freshness::Stale));
+    story.changesAfter(5);
+    recorded.take(story.read("/a", 30));
+    story.changesAfter(5);
+    recorded.take(story.read("/empty", 30));
+    const auto during = recorded.between(4, 10);
+    QVERIFY(during.isSame());
+    QVERIFY2(openOf(during).contains("contenders after /a 2"), qPrintable(openOf(during)));
+    QVERIFY2(openOf(during).contains("contenders after /empty 0"), qPrintable(openOf(during)));
+    QCOMPARE(during.locksCompared, std::size_t{0});
+    QVERIFY2(recorded.between(4, 31).notCompared.empty(), qPrintable(openOf(recorded.between(4, 31))));
 }
 
 LOCKSCOPE_TEST(TestCompare)

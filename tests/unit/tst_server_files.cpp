@@ -217,6 +217,34 @@ private Q_SLOTS:
         QCOMPARE(whole.of(4).end, PastEnd::Open);
     }
 
+    /// The logs between that snapshot and the next epoch were purged: nobody knows that nobody was there.
+    void whatLacksAfterAnOldSnapshotIsAGap_data() {
+        QTest::addColumn<QString>("snapshotName");
+        QTest::addColumn<bool>("isGap");
+        QTest::newRow("the empty one of a new server") << "snapshot.0" << true;
+        QTest::newRow("of the epoch before") << "snapshot.100000020" << true;
+        QTest::newRow("of the leader who has just begun") << "snapshot.300000000" << false;
+    }
+    void whatLacksAfterAnOldSnapshotIsAGap() {
+        using namespace server_file;
+        QFETCH(QString, snapshotName);
+        QFETCH(bool, isGap);
+        const std::int64_t epoch = std::int64_t{3} << 32;
+        const std::string log =
+            logHeader() +
+            record({.session = 2, .zxid = epoch + 1, .unixMs = 900}, -10, server_file::int32(10'000)) +
+            record({.session = 2, .zxid = epoch + 2, .unixMs = 901}, 1,
+                   createBody(contenderNode(7), true, 8)) +
+            record({.session = 2, .zxid = epoch + 3, .unixMs = 902}, 2, deleteBody(contenderNode(6)));
+        Kept kept;
+        const auto report =
+            import({server({{snapshotName.toStdString(), snapshot({}, {})}, {"log.300000001", log}})}, kept);
+        QVERIFY(report.problems.empty());
+        QCOMPARE(report.gaps.size(), std::size_t{isGap ? 1U : 0U});
+        QCOMPARE(kept.of(7).grantIsSure, !isGap);
+        if (isGap) QCOMPARE(report.gaps.front().before.zxid, Zxid{epoch + 1});
+    }
+
     void withoutOneAGrantIsNotSure() {
         using namespace server_file;
         const std::string log =

@@ -4,6 +4,7 @@
 
 #include "words/coverage_text.h"
 #include "words/display_text.h"
+#include "words/error_what.h"
 #include "words/wording.h"
 
 #include <lockcore/session/connect_string.h>
@@ -20,15 +21,15 @@ using lockcore::ErrorCode;
 QString reasonOf(const lockcore::Error& error) {
     const QString cause = errorCause(error.code);
     if (error.what.empty()) return Explanation::tr("Reason: %1.").arg(cause);
-    return Explanation::tr("Reason: %1 (%2).").arg(cause, displayText(error.what));
+    return Explanation::tr("Reason: %1 (%2).").arg(cause, errorWhat(error.what));
 }
 
 /// What was tried says more than that the connection broke, which it never was.
 QString attemptOf(const lockcore::Error& error) {
     if (error.what.empty()) return {};
-    if (error.path.empty()) return Explanation::tr("Reason: %1.").arg(displayText(error.what));
+    if (error.path.empty()) return Explanation::tr("Reason: %1.").arg(errorWhat(error.what));
     return Explanation::tr("Reason: %1 (%2).", "what, file")
-        .arg(displayText(error.what), displayText(error.path));
+        .arg(errorWhat(error.what), displayText(error.path));
 }
 
 /// Why a connection was lost, or does not come back, where more is known than that it is gone.
@@ -108,7 +109,7 @@ Explanation explainRefusal(const QString& title, const ActionReport& report) {
     const lockcore::Error why = report.error.value_or(lockcore::Error());
     return {title,
             Explanation::tr("Nothing was done, as it could not first be written to the audit file %1 (%2).")
-                .arg(displayText(why.path), displayText(why.what)),
+                .arg(displayText(why.path), errorWhat(why.what)),
             adviceText(ErrorCode::Io)};
 }
 
@@ -360,7 +361,7 @@ Explanation explainNotRecorded(const ActionReport& report, const lockcore::Error
     const bool isDone = report.outcome == ActionOutcome::Done;
     return {isDone ? doneText(report) : explainAction(report).joined(),
             Explanation::tr("What came of it could not be written to the audit file %1 (%2).")
-                .arg(displayText(why.path), displayText(why.what)),
+                .arg(displayText(why.path), errorWhat(why.what)),
             adviceText(ErrorCode::Io)};
 }
 
@@ -392,7 +393,7 @@ QString doneText(const ActionReport& report) {
 
 QString dialectFileProblem(const lockcore::Error& error) {
     return Explanation::tr("Dialects were not read from %1: %2.", "file and place in it, reason")
-        .arg(displayText(error.path), displayText(error.what));
+        .arg(displayText(error.path), errorWhat(error.what));
 }
 
 Explanation explainError(const QString& title, const lockcore::Error& error) {

@@ -46,6 +46,11 @@ QString locksOpenText(const NotCompared& open, const QString& side, const QStrin
     if (!open.lock.empty())
         return DiffWords::tr("Lock %1 is not in %2, which did not look at all locks: it may have been there.")
             .arg(displayText(open.lock), side);
+    if (open.isUnlooked)
+        return DiffWords::
+            tr("Not compared: findings that %1 can't tell of, as nobody had looked for them by then, or not "
+               "for long enough: %2.")
+                .arg(side, count);
     return open.count == 0
                ? DiffWords::tr("Not compared: locks that %1 may have had beside those it tells of.").arg(side)
                : DiffWords::tr("Not compared: findings on locks that %1 does not tell of: %2.")
@@ -53,6 +58,11 @@ QString locksOpenText(const NotCompared& open, const QString& side, const QStrin
 }
 
 QString contendersOpenText(const NotCompared& open, const QString& side, const QString& count) {
+    if (!open.lock.empty() && open.count == 0)
+        return DiffWords::tr(
+                   "Not compared: %1, which nobody read at the time of %2: somebody may have been in it.",
+                   "lock, the first or second moment")
+            .arg(displayText(open.lock), side);
     return open.lock.empty()
                ? DiffWords::tr(
                      "Not compared: sessions or findings of queues that %1 does not tell for "

@@ -37,6 +37,14 @@ constexpr std::size_t kMostReportNodes = 60;
 /// Of the stretch's length, before and behind it.
 constexpr double kAroundStretch = 0.05;
 
+/// Whose run ended was not seen to leave: until its lock was read again, or as far as is shown, it may have
+/// been there.
+void setNotSeen(const lockcore::RecordedTurn& recorded, std::int64_t shownUntilUnixMs, lockcore::Turn& turn) {
+    const std::int64_t seen = turn.leftNotBeforeUnixMs.value_or(*turn.leftAtUnixMs);
+    turn.leftNotBeforeUnixMs = seen;
+    turn.leftAtUnixMs = std::max(seen, recorded.nextReadUnixMs.value_or(shownUntilUnixMs));
+}
+
 /// Those alone that held and waited meanwhile: a busy lock has thousands of turns around it.
 lockcore::LockHistory pastOf(const lockcore::StuckLock& stuck, const lockcore::IncidentReport& report) {
     lockcore::LockPast past;
@@ -47,8 +55,7 @@ lockcore::LockHistory pastOf(const lockcore::StuckLock& stuck, const lockcore::I
     for (const auto* const contenders : {&stuck.holders, &stuck.waiters})
         for (const lockcore::ReportedContender& each : *contenders) {
             past.turns.push_back(each.turn.turn);
-            // Whose run ended has not left: what became of it is not known.
-            if (each.turn.wasCutOff) past.turns.back().leftAtUnixMs.reset();
+            if (each.turn.wasCutOff) setNotSeen(each.turn, stuck.seenUntilUnixMs, past.turns.back());
             if (!each.turn.grantIsSure)
                 past.turns.back().inDoubt = std::exchange(past.turns.back().granted, std::nullopt);
         }
@@ -111,6 +118,31 @@ void addNotDrawn(std::size_t sessions, std::size_t contenders, std::size_t locks
         sentences << ReportPicturesText::tr("Locks that are not drawn: %1.").arg(pageNumber(locks));
 }
 
+/// What else its fills and lines mean, of those that it has.
+void addFills(const TimelineScene& scene, QStringList& sentences) {
+    const TimelineLanes& lanes = *scene.lanes;
+    bool isUnsure = false;
+    for (std::size_t lane = 0; lane < lanes.lanes.size(); ++lane)
+        isUnsure = isUnsure || !lanes.row(lane, BarKind::Unsure).empty();
+    if (isUnsure)
+        sentences << ReportPicturesText::tr(
+            "Outlined while it is not known whether they held or waited, or were there at all.");
+    const bool isUnseen = std::ranges::any_of(lanes.locks, [&](const TimelineLock& lock) {
+        return std::ranges::any_of(lock.unseen, [&](const lockcore::UnseenSpan& span) {
+            const double from = static_cast<double>(span.fromUnixMs);
+            const double to = span.toUnixMs ? static_cast<double>(*span.toUnixMs) : scene.nowMs;
+            return from <= scene.geometry.toMs && to >= scene.geometry.fromMs;
+        });
+    });
+    if (isUnseen)
+        sentences << ReportPicturesText::tr(
+            "Grey while the lock was not seen: what is drawn over it is known by what was seen before and "
+            "after.");
+    if (!lanes.overtakings.empty())
+        sentences << ReportPicturesText::tr("A triangle marks who was granted the lock past an earlier one.");
+    sentences << ReportPicturesText::tr("The dashed line is at the end of the stretch.");
+}
+
 }  // namespace
 
 std::optional<PagePicture> timelinePicture(const lockcore::StuckLock& stuck,
@@ -123,6 +155,7 @@ std::optional<PagePicture> timelinePicture(const lockcore::StuckLock& stuck,
     QStringList title{ReportPicturesText::tr(
                           "Turns of %1 over time: hatched while they waited, filled while they held.", "lock")
                           .arg(displayText(stuck.path))};
+    addFills(scene, title);
     addNotDrawn(sessions, stuck.moreHolders + stuck.moreWaiters, 0, title);
     return PagePicture{title.join(QLatin1Char(' ')), wholeSize(scene), [scene](QPainter& painter) {
                            painter.fillRect(QRectF(QPointF(), wholeSize(scene)),

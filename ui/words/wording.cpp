@@ -3,6 +3,7 @@
 #include "words/wording.h"
 
 #include "words/display_text.h"
+#include "words/error_what.h"
 #include "words/moment.h"
 #include "words/unrecorded_lock.h"
 #include "words/wall_clock.h"
@@ -276,7 +277,7 @@ QString errorCause(ErrorCode code) {
 }
 
 QString errorText(const lockcore::Error& error) {
-    const QString what = displayText(error.what);
+    const QString what = errorWhat(error.what);
     const QString cause = errorCause(error.code);
     const QString path = displayText(error.path);
     QString server = displayText(error.server);

@@ -99,6 +99,14 @@ std::optional<std::int64_t> unwatchedSince(const RecordedQueues& queues) {
     return since;
 }
 
+/// From when on the run of that moment has recorded; 0 where that is not known.
+std::int64_t recordedSince(Database& database, std::int64_t unixMs) {
+    Statement query(database,
+                    "SELECT began_ms FROM run WHERE began_ms<=?1 AND until_ms>=?1 ORDER BY id DESC LIMIT 1");
+    query.begin(unixMs);
+    return query.next() ? query.number(0) : 0;
+}
+
 /// When servers were last heard by then. That what they tell has not changed is not written down each time.
 std::int64_t lastHeard(const Outages& outages, const RecordedQueues& queues, std::int64_t unixMs) {
     std::int64_t heard = unwatchedSince(queues).value_or(unixMs);
@@ -304,7 +312,8 @@ Result<std::shared_ptr<const ClusterAssessment>> Recording::at(std::int64_t unix
     auto clients = clientsAt(*m_database, unixMs);
     addSessionsOfFiles(*m_database, unixMs, clients);
     addSessions(queues->locks, clients, coverage);
-    coverage.gaps.push_back({.kind = GapKind::OnlyRecorded});
+    coverage.gaps.push_back(
+        {.kind = GapKind::OnlyRecorded, .fromUnixMs = recordedSince(*m_database, unixMs)});
     count(*queues, coverage);
     coverage.listedAtUnixMs = catalog->readAtUnixMs = catalog->asOfUnixMs = unixMs;
     for (const auto& queue : queues->locks)

@@ -91,11 +91,19 @@ private:
             m_replay.beginAtNothing(next);
             know(next);
         }
-        if (hasBegun && !isNext(last.zxid, next.zxid)) {
+        if (hasBegun && !follows(last.zxid, next.zxid)) {
             m_replay.skipGap();
             noteGap({last, next});
         }
         m_report.last = next;
+        m_beginsBySnapshot = false;
+    }
+
+    /// What a leader has done after a snapshot, a log that begins with the next epoch does not tell: it may
+    /// be the first one that was not purged. In the midst of logs, a server has those that follow its
+    /// snapshot.
+    bool follows(Zxid last, Zxid next) const {
+        return m_beginsBySnapshot ? raw(next) == raw(last) + 1 : isNext(last, next);
     }
 
     void know(const PastMoment& when) {
@@ -166,6 +174,7 @@ private:
         begin(m_replay.now());
         if (lacks) noteGap({before, m_replay.now()});
         know(m_replay.now());
+        m_beginsBySnapshot = !m_report.last;
         m_report.last = m_replay.now();
         m_report.snapshots.push_back(file.path);
         return true;
@@ -183,6 +192,7 @@ private:
     std::vector<std::vector<ServerFile>> m_logs;  ///< by server
     std::vector<ServerFile> m_snapshots;          ///< of all, by zxid
     std::size_t m_nextSnapshot = 0;
+    bool m_beginsBySnapshot = false;  ///< and nothing was read of a log yet
     std::uint64_t m_total = 0;
 };
 

@@ -106,12 +106,16 @@ struct NotCompared {
     MomentSide side = MomentSide::Before;  ///< that does not tell
     /// A lock; empty where it is about the list of locks, or about all of them.
     std::string lock = {};
-    /// Contenders, sessions or findings that one of them has and the other one may have. 0: of a whole list.
+    /// Contenders, sessions or findings that one of them has and the other one may have. 0: of a whole list,
+    /// or a whole queue.
     std::size_t count = 0;
+    /// Of findings: nobody had looked for them by then, or not for long enough.
+    bool isUnlooked = false;
 };
 
 /// Where the two moments come from.
 enum class MomentSources {
+    /// A recorder that has just begun may not have found yet what was there before.
     Different,
     /// One run of a recording, which has a lock that it has seen until it has seen that it is gone, and
     /// findings until they are over. A lock that came may have been there before it was first read.
@@ -129,7 +133,7 @@ struct ClusterDifference {
     std::vector<Finding> opened = {};
     std::vector<Finding> closed = {};  ///< the other way round
     std::vector<NotCompared> notCompared = {};
-    std::size_t locksCompared = 0;  ///< that are in both, or came or went
+    std::size_t locksCompared = 0;  ///< that are in both and were read for both, or came or went
 
     /// As far as it was compared.
     bool isSame() const { return locks.empty() && sessions.empty() && opened.empty() && closed.empty(); }
