@@ -415,7 +415,6 @@ void TestRecordedSemaphore::whoIsGrantedBetweenTwoMomentsIsToldSo() {
         changes << QString("%1 %2").arg(raw(each.session)).arg(contenderChangeName(each.change).data());
     changes.sort();
     QCOMPARE(changes, (QStringList{"1 went", "2 moved", "3 role-changed"}));
-    QCOMPARE(difference.notCompared.size(), std::size_t{0});
 }
 
 void TestRecordedSemaphore::itIsOneSemaphoreWhereItIsRedacted() {
