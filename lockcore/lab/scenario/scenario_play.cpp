@@ -197,10 +197,13 @@ private:
         phase.momentsLeftOut += m_momentsLeftOut;
         std::ranges::stable_sort(phase.moments, {}, &LabMoment::at);
         const Duration took = phase.took;
-        m_report.phases.push_back(std::move(phase));
+        m_report.phases.push_back(phase);
         m_acts.remove(m_cast.all());
         m_steps.reset();
-        m_told({.kind = PlayStep::Kind::PhaseEnds, .phase = m_phase->name, .at = took});
+        m_told({.kind = PlayStep::Kind::PhaseEnds,
+                .phase = m_phase->name,
+                .at = took,
+                .report = std::make_shared<const PhaseReport>(std::move(phase))});
         beginPhase();
     }
 

@@ -204,6 +204,8 @@ struct PlayStep {
     ScenarioText say = {};
     std::optional<LookAt> look = {};
     Duration at{};  ///< since the phase began
+    /// PhaseEnds: what the phase came to.
+    std::shared_ptr<const PhaseReport> report = {};
 };
 
 /// Plays a scenario on a run that has begun: adds its contenders, takes its steps when it is their turn, ends

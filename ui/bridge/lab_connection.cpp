@@ -1,0 +1,413 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bridge/lab_connection.h"
+
+#include "bridge/cluster_access.h"
+#include "threads/background.h"
+#include "threads/closing.h"
+#include "threads/mailbox.h"
+#include "words/wall_clock.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QtConcurrentRun>
+
+#include <algorithm>
+#include <functional>
+#include <future>
+#include <random>
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+using lockcore::LabStage;
+
+constexpr auto kFreePhase = "free";
+
+std::uint64_t anySeed() {
+    return std::random_device{}() % 1'000'000;  // short enough to be typed again
+}
+
+bool asksForFindings(const lockcore::ScenarioPlan& plan) {
+    return std::ranges::any_of(
+        plan.checks, [](const lockcore::LabCheck& check) { return check.that.starts_with("finding."); });
+}
+
+bool hasPhase(const lockcore::LabReport& report, const std::string& name) {
+    return std::ranges::any_of(report.phases,
+                               [&](const lockcore::PhaseReport& phase) { return phase.name == name; });
+}
+
+/// The run of another one's cluster, for the list of those that are to be removed.
+struct NotedRun {
+    LabRunsFile runs;
+    QString cluster;
+    QString profile;
+    QString path = {};  ///< once it is announced; on the lab's loop
+};
+
+}  // namespace
+
+QString labProgramsFolder() {
+    return QDir::cleanPath(QCoreApplication::applicationDirPath() + QStringLiteral("/../libexec/lockscope"));
+}
+
+/// A run, and what its loop shares with the GUI thread. Made and closed there.
+struct LabConnection::Run : std::enable_shared_from_this<Run> {
+    explicit Run(LabConnection* connection)
+        : window(windowThread()),
+          views([this, connection] { post([connection] { connection->takeView(); }); }) {}
+
+    /// Any thread. Runs `task` on the GUI thread unless this is closed by then.
+    void post(std::function<void()> task) {
+        auto run = [weak = weak_from_this(), task = std::move(task)] {
+            if (const auto open = weak.lock(); open && open->isOpen) task();
+        };
+        QMetaObject::invokeMethod(&window, std::move(run), Qt::QueuedConnection);
+    }
+
+    /// Once. GUI thread, or that of closing.
+    void end(std::function<void(const lockcore::Result<lockcore::LabEnded>&)> done) {
+        isEnding = true;
+        lab->end([noted = noted, done = std::move(done)](const lockcore::Result<lockcore::LabEnded>& ended) {
+            if (noted && ended && ended->leftBehind.empty() && !noted->path.isEmpty())
+                (void)noted->runs.remove(noted->cluster, noted->path);
+            done(ended);
+        });
+    }
+
+    /// Waits for everything.
+    void finish() {
+        if (!lab) return;
+        std::promise<void> dropped;
+        lab->loop().post([this, &dropped] {
+            play.reset();
+            dropped.set_value();
+        });
+        dropped.get_future().wait();
+        if (hasBegun && !isEnding) end([](const lockcore::Result<lockcore::LabEnded>&) {});
+        lab.reset();
+    }
+
+    QObject& window;
+    bool isOpen = true;  ///< GUI thread, as the next two
+    bool hasBegun = false;
+    bool isEnding = false;
+    Mailbox<int, lockcore::LabView> views;
+    std::shared_ptr<NotedRun> noted;  ///< null: on servers of its own
+    std::unique_ptr<lockcore::LabRun> lab;
+    std::unique_ptr<lockcore::ScenarioPlay> play;  ///< on the lab's loop
+};
+
+LabConnection::LabConnection(QString programsFolder, LabRunsFile runs, QObject* parent)
+    : QObject(parent), m_programsFolder(std::move(programsFolder)), m_runs(std::move(runs)) {}
+
+LabConnection::~LabConnection() {
+    blockSignals(true);
+    leaveRun();
+}
+
+bool LabConnection::isUnderWay() const {
+    return m_run != nullptr;
+}
+
+const lockcore::ScenarioPlan* LabConnection::plan() const {
+    return m_scenario ? &m_scenario->plan(m_start.size) : nullptr;
+}
+
+const std::vector<lockcore::LabCheck>& LabConnection::checks() const {
+    static const std::vector<lockcore::LabCheck> none;
+    return plan() ? plan()->checks : none;
+}
+
+QString LabConnection::adminUrl() const {
+    if (!m_run || !m_run->lab || m_start.foreign) return {};
+    const auto servers = m_run->lab->servers();
+    if (servers.size() != 1 || servers.front().adminPort == 0) return {};
+    return QStringLiteral("http://127.0.0.1:%1/commands").arg(servers.front().adminPort);
+}
+
+void LabConnection::playScenario(const lockcore::Scenario& scenario, const LabStart& start) {
+    begin(scenario, start);
+}
+
+void LabConnection::beginFree(const LabStart& start) {
+    begin(std::nullopt, start);
+}
+
+void LabConnection::begin(std::optional<lockcore::Scenario> scenario, const LabStart& start) {
+    leaveRun();
+    m_scenario = std::move(scenario);
+    m_start = start;
+    m_seed = start.seed.value_or(anySeed());
+    m_begun = {};
+    m_view.reset();
+    m_report.reset();
+    m_outcomes.clear();
+    m_soFar = {};
+    m_run = std::make_shared<Run>(this);
+    // What programs need is looked for in files.
+    auto programs = QtConcurrent::run(
+        [folder = m_programsFolder.toStdString()] { return lockcore::LabPrograms::in(folder); });
+    whenDone(std::move(programs), this,
+             [this, run = std::weak_ptr(m_run)](const lockcore::LabPrograms& found) {
+                 if (const auto begun = run.lock(); begun && begun == m_run) launch(found);
+             });
+    setStage(LabStage::Beginning);
+}
+
+lockcore::LabPlace LabConnection::place() const {
+    lockcore::LabPlace place;
+    place.scenario = m_scenario ? m_scenario->name : kFreePhase;
+    place.looksForFindings = plan() && asksForFindings(*plan());
+    if (!m_start.foreign) {
+        lockcore::LabServersOptions own;
+        own.count = std::max<std::size_t>(m_start.servers, plan() ? plan()->cluster.servers : 1);
+        if (plan()) {
+            own.server.tickTime = plan()->cluster.tick;
+            own.nextNumbers = plan()->cluster.nextNumbers;
+        }
+        place.own = own;
+        return place;
+    }
+    place.foreign = sessionOptions(*m_start.foreign);
+    place.adminUrl = m_start.foreign->adminUrl.toStdString();
+    place.announced = [noted = m_run->noted](const std::string& path) {
+        noted->path = QString::fromStdString(path);
+        (void)noted->runs.add({noted->cluster, noted->profile, noted->path, systemNowUnixMs()});
+    };
+    return place;
+}
+
+void LabConnection::launch(lockcore::LabPrograms programs) {
+    if (m_stage == LabStage::Ending) {  // told so meanwhile
+        leaveRun();
+        return setStage(LabStage::Ended);
+    }
+    if (m_start.foreign)
+        m_run->noted = std::make_shared<NotedRun>(
+            NotedRun{m_runs, m_start.foreign->connectString, m_start.foreign->profile.name});
+    const auto limits =
+        m_start.limits.value_or(m_start.foreign ? lockcore::LabLimits::ofForeign() : lockcore::LabLimits{});
+    const std::weak_ptr run = m_run;
+    m_run->lab = std::make_unique<lockcore::LabRun>(place(), limits, m_seed, std::move(programs),
+                                                    [run](std::shared_ptr<const lockcore::LabView> view) {
+                                                        if (const auto open = run.lock())
+                                                            open->views.put(0, std::move(view));
+                                                    });
+    m_run->hasBegun = true;
+    m_run->lab->begin([this, run](const lockcore::Result<lockcore::LabBegun>& begun) {
+        if (const auto open = run.lock()) open->post([this, begun] { hasBegun(begun); });
+    });
+}
+
+void LabConnection::hasBegun(const lockcore::Result<lockcore::LabBegun>& begun) {
+    if (m_stage != LabStage::Beginning) return;  // it ends already
+    if (!begun) {
+        leaveRun();
+        setStage(LabStage::Ended);
+        Q_EMIT failed(begun.error());
+        return;
+    }
+    m_begun = *begun;
+    const auto run = m_run;
+    if (m_scenario)
+        play();
+    else
+        m_run->lab->beginPhase(kFreePhase, [](const lockcore::Result<void>&) {});
+    setStage(LabStage::Running);
+    if (m_run == run) Q_EMIT began(m_begun);
+}
+
+void LabConnection::play() {
+    const std::weak_ptr weak = m_run;
+    m_run->lab->loop().post([this, weak, scenario = *m_scenario, size = m_start.size,
+                             contenders = m_start.contenders] {
+        const auto run = weak.lock();
+        if (!run) return;
+        run->play =
+            std::make_unique<lockcore::ScenarioPlay>(*run->lab, run->lab->loop(), scenario, size, contenders);
+        run->play->play(
+            [this, weak](const lockcore::PlayStep& step) {
+                if (const auto open = weak.lock()) open->post([this, step] { told(step); });
+            },
+            [this, weak](const lockcore::Result<lockcore::LabReport>& report) {
+                if (const auto open = weak.lock()) open->post([this, report] { played(report); });
+            });
+    });
+}
+
+void LabConnection::takeView() {
+    const auto views = m_run->views.take();
+    if (views.empty()) return;
+    m_view = views.begin()->second;
+    Q_EMIT viewChanged(m_view);
+}
+
+void LabConnection::told(const lockcore::PlayStep& step) {
+    const auto run = m_run;
+    Q_EMIT stepTold(step);
+    if (m_run == run && step.report) judgePhase(*step.report);
+}
+
+/// Checks of this phase alone, and those that compare it with one that has ended.
+void LabConnection::judgePhase(const lockcore::PhaseReport& phase) {
+    m_soFar.phases.push_back(phase);
+    if (m_stage != LabStage::Running) return;  // nothing is judged of what is cancelled
+    const auto run = m_run;
+    const auto all = checks();
+    for (std::size_t check = 0; check < all.size() && m_run == run; ++check) {
+        const bool isKnown = !all[check].of.phase.empty() && hasPhase(m_soFar, all[check].of.phase) &&
+                             (!all[check].times || hasPhase(m_soFar, all[check].times->phase));
+        if (isKnown && !m_outcomes.contains(check))
+            tellOutcome(check, lockcore::outcomeOf(all[check], m_soFar));
+    }
+}
+
+void LabConnection::tellOutcome(std::size_t check, const lockcore::CheckOutcome& outcome) {
+    lockcore::CheckOutcome numbered = outcome;
+    numbered.check = check;
+    const auto known = m_outcomes.find(check);
+    if (known != m_outcomes.end() && known->second == numbered) return;
+    m_outcomes[check] = numbered;
+    Q_EMIT checked(check, numbered);
+}
+
+void LabConnection::tellReport(lockcore::LabReport report) {
+    report.seed = m_seed;
+    report.cluster = m_begun.cluster;
+    const auto run = m_run;
+    for (const lockcore::CheckOutcome& outcome : report.checks)
+        if (m_run == run) tellOutcome(outcome.check, outcome);
+    if (m_run != run) return;
+    m_report = std::make_shared<const lockcore::LabReport>(std::move(report));
+    Q_EMIT reported(m_report);
+}
+
+void LabConnection::played(lockcore::Result<lockcore::LabReport> report) {
+    const auto run = m_run;
+    if (report)
+        tellReport(*std::move(report));
+    else
+        Q_EMIT failed(report.error());
+    if (m_run != run) return;
+    run->lab->loop().post([this, weak = std::weak_ptr(run)] {
+        const auto open = weak.lock();
+        if (!open) return;
+        open->play.reset();
+        open->post([this] { endRun(); });
+    });
+    setStage(LabStage::Ending);
+}
+
+void LabConnection::end() {
+    if (m_stage != LabStage::Beginning && m_stage != LabStage::Running) return;
+    const bool isRunning = m_stage == LabStage::Running;
+    const auto run = m_run;
+    setStage(LabStage::Ending);
+    if (m_run != run || !run->lab) return;  // launch() ends it
+    if (!isRunning) return endRun();
+    if (!m_scenario) return endFreePhase();
+    run->lab->loop().post([weak = std::weak_ptr(run)] {
+        if (const auto open = weak.lock(); open && open->play) open->play->cancel();
+    });
+}
+
+void LabConnection::endFreePhase() {
+    m_run->lab->endPhase(
+        [this, weak = std::weak_ptr(m_run)](const lockcore::Result<lockcore::PhaseReport>& phase) {
+            if (const auto open = weak.lock()) open->post([this, phase] { freePhaseEnded(phase); });
+        });
+}
+
+void LabConnection::freePhaseEnded(const lockcore::Result<lockcore::PhaseReport>& phase) {
+    const auto run = m_run;
+    if (phase) {
+        lockcore::LabReport report;
+        report.phases.push_back(*phase);
+        tellReport(std::move(report));
+    } else {
+        Q_EMIT failed(phase.error());
+    }
+    if (m_run == run) endRun();
+}
+
+void LabConnection::endRun() {
+    m_run->end([this, weak = std::weak_ptr(m_run)](const lockcore::Result<lockcore::LabEnded>& ended) {
+        if (const auto open = weak.lock()) open->post([this, ended] { hasEnded(ended); });
+    });
+}
+
+void LabConnection::hasEnded(const lockcore::Result<lockcore::LabEnded>& result) {
+    leaveRun();
+    lockcore::LabEnded what = result.value_or(lockcore::LabEnded{});
+    if (!result && !m_begun.path.empty()) what.leftBehind = {m_begun.path};
+    if (m_report) {
+        lockcore::LabReport report = *m_report;
+        report.leftBehind = what.leftBehind;
+        if (plan()) report.checks = lockcore::outcomesOf(plan()->checks, report);
+        tellReport(std::move(report));
+    }
+    if (m_run) return;  // who was told has begun another one
+    Q_EMIT ended(what);
+    if (!m_run) setStage(LabStage::Ended);
+}
+
+void LabConnection::leaveRun() {
+    const auto run = std::exchange(m_run, nullptr);
+    if (!run) return;
+    run->isOpen = false;
+    closeInBackground([run] { run->finish(); });
+}
+
+void LabConnection::setStage(LabStage stage) {
+    if (std::exchange(m_stage, stage) != stage) Q_EMIT stageChanged(stage);
+}
+
+void LabConnection::add(const lockcore::ContenderGroup& group) {
+    if (!isRunning()) return;
+    const auto ids = m_run->lab->add(group);
+    if (ids)
+        m_run->lab->start(*ids);
+    else
+        Q_EMIT actFailed(tr("The contenders were not added."), ids.error());
+}
+
+void LabConnection::startContenders(const Ids& ids) {
+    if (isRunning()) m_run->lab->start(ids);
+}
+
+void LabConnection::stopContenders(const Ids& ids) {
+    if (isRunning()) m_run->lab->stop(ids);
+}
+
+void LabConnection::removeContenders(const Ids& ids) {
+    if (isRunning()) m_run->lab->remove(ids);
+}
+
+void LabConnection::disturb(const Ids& ids, lockcore::Disturbance disturbance) {
+    if (isRunning()) m_run->lab->disturb(ids, disturbance);
+}
+
+void LabConnection::crashWhileHolding(const Ids& ids) {
+    if (isRunning()) m_run->lab->crashWhileHolding(ids);
+}
+
+void LabConnection::actOnServer(std::size_t server, lockcore::ServerAct act) {
+    if (!isRunning()) return;
+    m_run->lab->act(server, act,
+                    [this, weak = std::weak_ptr(m_run), server](const lockcore::Result<void>& done) {
+                        const auto open = weak.lock();
+                        if (done || !open) return;
+                        open->post([this, server, error = done.error()] {
+                            Q_EMIT actFailed(tr("That was not done to server %1.").arg(server + 1), error);
+                        });
+                    });
+}
+
+void LabConnection::faultShown(std::uint64_t contender) {
+    if (isRunning()) m_run->lab->faultShown(contender);
+}
+
+}  // namespace lockscope
