@@ -4,8 +4,9 @@
 
 #include "client_config.h"
 #include "command_options.h"
-#include "lab_scenarios.h"
 #include "profile_choice.h"
+
+#include "lab/scenarios.h"
 
 #include <QFileInfo>
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab_cluster.h"
 
-#include "lab_words.h"
 #include "process.h"
 
 #include "bridge/explanation.h"
+#include "lab/lab_words.h"
 #include "words/display_text.h"
 #include "words/error_what.h"
 
@@ -32,20 +32,6 @@ std::optional<ServerAct> actNamed(const QString& word) {
     return std::nullopt;
 }
 
-/// Whether it can be done to a server in that state.
-bool applies(ServerAct act, ServerState state) {
-    switch (act) {
-        case ServerAct::Stop:
-        case ServerAct::Kill: return state != ServerState::Stopped;
-        case ServerAct::Freeze: return state != ServerState::Stopped && state != ServerState::Frozen;
-        case ServerAct::Thaw: return state == ServerState::Frozen;
-        case ServerAct::Restart: return state == ServerState::Stopped;
-        case ServerAct::CutOff: return state != ServerState::CutOff;
-        case ServerAct::Mend: break;
-    }
-    return state == ServerState::CutOff;
-}
-
 void tellAtOnce(const QString& line) {
     printLine(line);
     std::fflush(stdout);
@@ -68,7 +54,7 @@ std::optional<ServerOrder> serverOrder(const QString& line,
                         (server.state == ServerState::Leader || server.state == ServerState::Standalone)) ||
                            (words[1] == QStringLiteral("follower") && order.servers.empty() &&
                             server.state == ServerState::Follower) ||
-                           (words[1] == QStringLiteral("all") && applies(*act, server.state));
+                           (words[1] == QStringLiteral("all") && serverActApplies(*act, server.state));
         if (isMeant) order.servers.push_back(server.number);
     }
     if (order.servers.empty()) return std::nullopt;

@@ -3,19 +3,20 @@
 #include "lab_run.h"
 
 #include "lab_files.h"
-#include "lab_scenarios.h"
-#include "lab_words.h"
+#include "lab_lines.h"
 #include "process.h"
 #include "report_json.h"
 
 #include "bridge/explanation.h"
+#include "bridge/lab_connection.h"
+#include "lab/lab_words.h"
+#include "lab/scenarios.h"
 #include "words/display_text.h"
 #include "words/wall_clock.h"
 
 #include <lockcore/lab/checks.h>
 
 #include <QCoreApplication>
-#include <QDir>
 
 #include <algorithm>
 #include <cstdio>
@@ -33,28 +34,9 @@ std::uint64_t seedOf(const CommandLine& command) {
     return std::random_device{}() % 1'000'000;
 }
 
-/// Beside the program, in the build as where it is installed.
-std::string programsFolder() {
-    return QDir::cleanPath(QCoreApplication::applicationDirPath() + QStringLiteral("/../libexec/lockscope"))
-        .toStdString();
-}
-
 bool asksForFindings(const lockcore::ScenarioPlan& plan) {
     return std::ranges::any_of(
         plan.checks, [](const lockcore::LabCheck& check) { return check.that.starts_with("finding."); });
-}
-
-QString faultText(lockcore::ContenderFault fault) {
-    using Fault = lockcore::ContenderFault;
-    switch (fault) {
-        case Fault::Frozen: return LabPlayer::tr("its process stands still");
-        case Fault::Stalled: return LabPlayer::tr("its link is stalled");
-        case Fault::Cut: return LabPlayer::tr("its link is cut");
-        case Fault::LosesAnswers: return LabPlayer::tr("its link loses answers");
-        case Fault::Killed: return LabPlayer::tr("it is killed");
-        case Fault::None: break;
-    }
-    return {};
 }
 
 }  // namespace
@@ -109,7 +91,7 @@ void LabPlayer::begin() {
     if (m_foreign) tellLeftRuns();
     const auto limits = m_foreign ? lockcore::LabLimits::ofForeign() : lockcore::LabLimits{};
     m_run = std::make_unique<lockcore::LabRun>(
-        place(), limits, m_seed, lockcore::LabPrograms::in(programsFolder()),
+        place(), limits, m_seed, lockcore::LabPrograms::in(labProgramsFolder().toStdString()),
         [this](const std::shared_ptr<const lockcore::LabView>& view) {
             QMetaObject::invokeMethod(
                 this, [this, view] { show(view); }, Qt::QueuedConnection);
@@ -172,7 +154,8 @@ void LabPlayer::show(const std::shared_ptr<const lockcore::LabView>& view) {
             m_faults.erase(contender.id);
         } else if (m_faults.insert(contender.id).second) {
             say({tr("        %1: %2", "contenders' group, what has happened to one")
-                     .arg(displayText(view->groups.at(contender.group)), faultText(contender.fault))});
+                     .arg(displayText(view->groups.at(contender.group)),
+                          contenderFaultText(contender.fault))});
             m_run->faultShown(contender.id);
         }
     }

@@ -7,9 +7,8 @@
 #include "lab_clean.h"
 #include "lab_cluster.h"
 #include "lab_files.h"
+#include "lab_lines.h"
 #include "lab_run.h"
-#include "lab_scenarios.h"
-#include "lab_words.h"
 #include "process.h"
 #include "terminal.h"
 #include "text_table.h"
@@ -17,6 +16,8 @@
 #include "bridge/cluster_access.h"
 #include "bridge/explanation.h"
 #include "bridge/lab_permission.h"
+#include "lab/lab_words.h"
+#include "lab/scenarios.h"
 #include "words/display_text.h"
 
 #include <QCoreApplication>

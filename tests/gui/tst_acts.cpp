@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit_model.h"
 #include "bridge/explanation.h"
-#include "contenders/lab_panel.h"
 #include "events/message_bar.h"
 #include "operations/acquire_dialog.h"
 #include "other_client.h"
@@ -140,14 +139,6 @@ struct OnProduction {
         const auto node = other.session().await<lockcore::NodeData>(
             [&](lockcore::Session& session, auto done) { session.get(hold.path(), {}, std::move(done)); });
         return node ? node->data : std::string();
-    }
-    void addContenders(int count) {
-        auto* const panel = test.window.panels().lab;
-        panel->setLockPath("/load");
-        for (QSpinBox* box : panel->findChildren<QSpinBox*>())
-            if (box->accessibleName() == QStringLiteral("Number of new contenders")) box->setValue(count);
-        for (QPushButton* button : panel->findChildren<QPushButton*>())
-            if (button->text() == QStringLiteral("A&dd")) button->click();
     }
 };
 
@@ -563,11 +554,6 @@ private Q_SLOTS:
         QVERIFY(dialogs.asked);
         QCOMPARE(dialogs.asked->environment, Environment::Production);
         dialogs.asked.reset();
-        on.addContenders(2);
-        QVERIFY(dialogs.asked);
-        QVERIFY2(dialogs.asked->title.contains(QStringLiteral("contenders on /load")),
-                 qPrintable(dialogs.asked->title));
-        QCOMPARE(dialogs.asked->environment, Environment::Production);
         on.test.trigger(ActionId::Acquire);
         QCOMPARE(dialogs.acquireQuestions, 1);
         QVERIFY(!QFile::exists(on.test.audit.file()));  // all were turned down

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connect/connect_dialog.h"
-#include "contenders/lab_panel.h"
 #include "events/message_bar.h"
+#include "lab/lab_panel.h"
 #include "locks/lock_list_view.h"
 #include "operations/work_strip.h"
 #include "other_client.h"
@@ -62,31 +62,21 @@ class TestClusterTab : public QObject {
 private Q_SLOTS:
     void cleanupTestCase() { QVERIFY(waitForClosing(30s)); }
 
-    void contendersFitIntoANarrowWindow() {
+    void theLabFitsIntoANarrowWindow() {
         TestWindow test;
         test.tabs.resize(1280, 800);
-        test.window.showSnapshot({QStringLiteral("empty"), std::make_shared<const lockcore::Snapshot>()});
+        test.trigger(ActionId::OpenLab);
         const WindowPanels& panels = test.window.panels();
-        panels.labDock->raise();
-        const std::string path = "/app/services/orders/locks/a-lock-with-a-long-name";
-        auto view = std::make_shared<lockcore::ContendersView>();
-        view->fairness.resize(1);
-        view->fairness[0].lockPath = path;
-        view->fairness[0].report.grants = 123'456;
-        panels.lab->setLockPath(path);
-        panels.lab->setView(view);
         const auto* const area = qobject_cast<QScrollArea*>(panels.labDock->widget());
         QVERIFY(area);
         QTRY_VERIFY_WITH_TIMEOUT(area->isVisible(), kPatienceMs);
         QTRY_COMPARE_WITH_TIMEOUT(area->horizontalScrollBar()->maximum(), 0, kPatienceMs);
-        for (const QTableView* const table : panels.lab->findChildren<QTableView*>())
-            QTRY_COMPARE_WITH_TIMEOUT(table->horizontalScrollBar()->maximum(), 0, kPatienceMs);
-        // With room to spare, what is asked for is in one line again.
-        const QPushButton* const add = panels.lab->findChild<QPushButton*>();
-        const auto* const lock = panels.lab->findChild<QComboBox*>();
+        const QPushButton* const start = panels.lab->findChild<QPushButton*>(QStringLiteral("lab-start"));
+        const auto* const place = panels.lab->findChild<QComboBox*>(QStringLiteral("lab-place"));
         const auto top = [&](const QWidget* widget) { return widget->mapTo(panels.lab, QPoint(0, 0)).y(); };
+        // With room to spare, what is asked for is in one line again.
         test.tabs.resize(2'560, 1'440);
-        QTRY_VERIFY_WITH_TIMEOUT(top(add) < top(lock) + lock->height(), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(top(start) < top(place) + place->height(), kPatienceMs);
     }
 
     void aVeryWideWindowGivesItsSidesMoreRoom() {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit_log.h"
 #include "audit/audit_panel.h"
-#include "contenders/lab_panel.h"
+#include "lab/lab_panel.h"
 #include "details/details_panel.h"
 #include "events/event_log_panel.h"
 #include "findings/findings_panel.h"

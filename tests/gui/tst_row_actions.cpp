@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit_panel.h"
-#include "contenders/lab_panel.h"
 #include "document/row_subject.h"
 #include "events/event_log_panel.h"
 #include "graph/graph_panel.h"
+#include "lab/lab_contenders.h"
+#include "lab/lab_panel.h"
 #include "locks/lock_list_view.h"
 #include "other_client.h"
 #include "overview/overview_panel.h"
@@ -262,22 +263,23 @@ private Q_SLOTS:
     }
 
     void anOwnContenderHasAMenuToo() {
-        LabPanel panel;
+        LabContenders panel;
         const auto queue = samples::queue(samples::mutexes(1, 1));
         const lockcore::Contender& contender = *queue->rows[0].contender;
-        auto view = std::make_shared<lockcore::ContendersView>();
-        view->contenders = {{.id = 1,
-                             .lockPath = queue->path,
-                             .activity = lockcore::ContenderActivity::Holding,
-                             .session = contender.stat->ephemeralOwner,
-                             .node = contender.name}};
+        lockcore::LabView view;
+        view.contenders = {{.id = 1,
+                            .lockPath = queue->path,
+                            .activity = lockcore::ContenderActivity::Holding,
+                            .session = contender.stat->ephemeralOwner,
+                            .node = contender.name}};
         panel.setAssessment(samples::Cluster(queue).assessment());
-        panel.setView(view);
+        panel.setView(&view, {});
         panel.resize(900, 400);
         panel.show();
         std::optional<RowSubject> row;
-        connect(&panel, &LabPanel::menuWanted, this, [&](QMenu*, const RowSubject& about) { row = about; });
-        StableTableView& table = *panel.findChild<StableTableView*>();
+        connect(&panel, &LabContenders::menuWanted, this,
+                [&](QMenu*, const RowSubject& about) { row = about; });
+        StableTableView& table = panel.table();
         Q_EMIT table.customContextMenuRequested(table.visualRect(table.model()->index(0, 0)).center());
         QVERIFY(row);
         QCOMPARE(row->node, queue->path + "/" + contender.name);

@@ -115,6 +115,36 @@ private Q_SLOTS:
                  qPrintable(QStringLiteral("The window did not answer for %1 ms").arg(stalls.worstMs())));
         qInfo("worst stall %.0f ms", stalls.worstMs());
     }
+
+    void theWindowAnswersWhileAThousandContend() {
+        TestWindow test;
+        test.tabs.show();
+        test.window.playLab(std::nullopt, {});
+        QTRY_VERIFY_WITH_TIMEOUT(test.window.lab().isRunning(), 4 * kPatienceMs);
+        lockcore::ContenderGroup group;
+        group.name = "clients";
+        group.locks = {"orders"};
+        group.count = 1'000;
+        group.sessions = 50;
+        test.window.lab().add(group);
+        const auto grants = [&] {
+            const auto& view = test.window.lab().view();
+            return view && view->contenders.size() == group.count ? view->grants : 0;
+        };
+        // From when all are there and the window has taken in the cluster.
+        QTRY_VERIFY_WITH_TIMEOUT(grants() > 1'000, 4 * kPatienceMs);
+        test.window.goToLock(test.window.lab().begun().path + "/locks/orders");
+        QTRY_VERIFY_WITH_TIMEOUT(
+            test.window.selection().queue && test.window.selection().queue->rows.size() > 900,
+            4 * kPatienceMs);
+        test.window.panels().labDock->raise();
+        const std::uint64_t before = grants();
+        StallWatch stalls;
+        QTRY_VERIFY_WITH_TIMEOUT(grants() > before + 3'000, 4 * kPatienceMs);
+        qInfo("worst stall %.0f ms while 1000 contended", stalls.worstMs());
+        QVERIFY2(stalls.worstMs() < kStallMs,
+                 qPrintable(QStringLiteral("The window did not answer for %1 ms").arg(stalls.worstMs())));
+    }
 };
 
 LOCKSCOPE_TEST(TestStalls)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connect/environment_strip.h"
-#include "contenders/lab_panel.h"
+#include "lab/lab_panel.h"
 #include "details/details_panel.h"
 #include "events/event_log_model.h"
 #include "events/event_log_panel.h"
@@ -1095,47 +1095,6 @@ private Q_SLOTS:
         bar->setValue(10);
         model.add(std::vector<LogEvent>(10));
         QCOMPARE(bar->value(), 10);
-    }
-
-    void contendersAreAskedForByPlan() {
-        LabPanel panel;
-        QPushButton* add = button(panel, QStringLiteral("Add"));
-        QVERIFY(!add->isEnabled());
-        panel.setLockPath("/a/");
-        QVERIFY(!add->isEnabled());
-        QVERIFY(!add->toolTip().isEmpty());
-        panel.setLockPaths({"/a", "/b"});
-        panel.setLockPath("/b");
-        QVERIFY(add->isEnabled());
-        panel.setBlockedReason(QStringLiteral("Not connected"));
-        QVERIFY(!add->isEnabled());
-        QCOMPARE(add->toolTip(), QStringLiteral("Not connected"));
-        panel.setBlockedReason({});
-        QList<lockcore::ContenderPlan> plans;
-        connect(&panel, &LabPanel::addRequested, this,
-                [&](const lockcore::ContenderPlan& plan) { plans << plan; });
-        add->click();
-        QCOMPARE(plans.size(), 1);
-        QCOMPARE(plans[0].lockPath, std::string("/b"));
-        QCOMPARE(plans[0].count, std::size_t{10});
-        QCOMPARE(plans[0].hold.count(), 500);
-    }
-
-    void fairnessOfTheChosenLockIsShown() {
-        LabPanel panel;
-        panel.setLockPath("/b");
-        auto view = std::make_shared<lockcore::ContendersView>();
-        lockcore::LockFairness fairness;
-        fairness.lockPath = "/b";
-        fairness.report.grants = 42;
-        fairness.report.waitMedian = std::chrono::milliseconds(700);
-        fairness.report.jainIndex = 0.5;
-        view->fairness = {fairness};
-        panel.setView(view);
-        const QStringList texts = labelTexts(panel);
-        QVERIFY(texts.contains(QStringLiteral("Grants 42")));
-        QVERIFY(texts.contains(QStringLiteral("Inversions 0")));
-        QVERIFY(texts.contains(QStringLiteral("Jain %1").arg(QLocale().toString(0.5, 'f', 3))));
     }
 
     void statusIsSaidInWords_data() {

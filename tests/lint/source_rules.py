@@ -146,7 +146,7 @@ SERVICES = (r"<lockcore/(session/(session|event_loop|loop)|recipes/(mutex|queue_
 
 
 # about names the version of the C client.
-ROOMS_WITH_SERVICES = {"bridge", "contenders", "about"}
+ROOMS_WITH_SERVICES = {"bridge", "lab", "about"}
 
 
 def services_in_views(root: Path) -> Iterator[Offence]:

@@ -20,6 +20,7 @@ enum class ActionId {
     Reconnect,
     Disconnect,
     StartDemo,
+    OpenLab,
     OpenSnapshot,
     SaveSnapshot,
     SaveReport,

@@ -28,6 +28,8 @@ std::vector<ActionSpec> fileActions() {
         {StartDemo, "start-demo", Actions::tr("Try the de&mo"),
          Actions::tr("Start a local ZooKeeper with contenders on four locks, two of them in a deadlock"),
          IconName::Demo},
+        {OpenLab, "open-lab", Actions::tr("La&b…"),
+         Actions::tr("Play a scenario, or let contenders loose, on real servers"), IconName::Play},
         {OpenSnapshot, "open-snapshot", Actions::tr("&Open a file…"),
          Actions::tr("Look at a saved snapshot, or move through a recording"), IconName::Open,
          QKeySequence::Open},

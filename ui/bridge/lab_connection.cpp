@@ -145,6 +145,7 @@ void LabConnection::begin(std::optional<lockcore::Scenario> scenario, const LabS
     m_view.reset();
     m_report.reset();
     m_outcomes.clear();
+    m_groups.clear();
     m_soFar = {};
     m_run = std::make_shared<Run>(this);
     // What programs need is looked for in files.
@@ -247,8 +248,17 @@ void LabConnection::takeView() {
 
 void LabConnection::told(const lockcore::PlayStep& step) {
     const auto run = m_run;
+    if (step.kind == lockcore::PlayStep::Kind::PhaseBegins) knowGroups(step.phase);
     Q_EMIT stepTold(step);
     if (m_run == run && step.report) judgePhase(*step.report);
+}
+
+void LabConnection::knowGroups(const std::string& phase) {
+    m_groups.clear();
+    for (const lockcore::ScenarioPhase& each : plan()->phases)
+        if (each.name == phase)
+            for (const lockcore::ScenarioGroup& group : each.groups)
+                m_groups[group.group.name] = group.group;
 }
 
 /// Checks of this phase alone, and those that compare it with one that has ended.
@@ -368,10 +378,12 @@ void LabConnection::setStage(LabStage stage) {
 void LabConnection::add(const lockcore::ContenderGroup& group) {
     if (!isRunning()) return;
     const auto ids = m_run->lab->add(group);
-    if (ids)
+    if (ids) {
+        m_groups[group.name] = group;
         m_run->lab->start(*ids);
-    else
-        Q_EMIT actFailed(tr("The contenders were not added."), ids.error());
+        return;
+    }
+    Q_EMIT actFailed(tr("The contenders were not added."), ids.error());
 }
 
 void LabConnection::startContenders(const Ids& ids) {

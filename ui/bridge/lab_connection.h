@@ -89,6 +89,8 @@ public:
     const std::vector<lockcore::LabCheck>& checks() const;
     /// What is known of its checks so far: of those that speak of phases that have ended. By check.
     const std::map<std::size_t, lockcore::CheckOutcome>& outcomes() const { return m_outcomes; }
+    /// What its contenders are, by the names of their groups: those of the phase, or all that were added.
+    const std::map<std::string, lockcore::ContenderGroup>& groups() const { return m_groups; }
     /// @}
 
     // Acts, while it is running; nothing else. Where one can't be done actFailed() tells it.
@@ -136,6 +138,7 @@ private:
     void tellReport(lockcore::LabReport report);
     void endRun();
     void hasEnded(const lockcore::Result<lockcore::LabEnded>& result);
+    void knowGroups(const std::string& phase);
     void judgePhase(const lockcore::PhaseReport& phase);
     void tellOutcome(std::size_t check, const lockcore::CheckOutcome& outcome);
     void setStage(lockcore::LabStage stage);
@@ -152,6 +155,7 @@ private:
     std::shared_ptr<const lockcore::LabView> m_view;
     std::shared_ptr<const lockcore::LabReport> m_report;
     std::map<std::size_t, lockcore::CheckOutcome> m_outcomes;
+    std::map<std::string, lockcore::ContenderGroup> m_groups;
     lockcore::LabReport m_soFar;  ///< phases that have ended
     std::shared_ptr<Run> m_run;   ///< null: none is under way
 };

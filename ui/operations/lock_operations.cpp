@@ -104,16 +104,6 @@ void LockOperations::askToRelease(const Selection& selection) {
                   ask);
 }
 
-void LockOperations::launchContenders(const lockcore::ContenderPlan& plan) {
-    onceConfirmed({tr("Launch contenders on %1?").arg(displayText(plan.lockPath)),
-                   tr("%n contender(s) (%1) compete with the programs that need the lock, and go on until "
-                      "they are stopped or the connection is read-only again.",
-                      nullptr, static_cast<int>(plan.count))
-                       .arg(modeWord(plan.mode)),
-                   tr("Launch"), tr("Don't launch")},
-                  [this, plan] { m_connection.launchContenders(plan); });
-}
-
 void LockOperations::remove(const Selection& selection) {
     if (selection.contender) askRemoval({selection.lockPath, selection.contender});
 }

@@ -42,7 +42,6 @@ public:
     void remove(const Selection& selection);
     /// The directory of the selected lock, which has no contenders.
     void deleteParent(const Selection& selection);
-    void launchContenders(const lockcore::ContenderPlan& plan);
 
     /// Null if this program neither holds nor waits for the lock.
     const lockcore::OwnHold* ownHold(const Selection& selection) const;

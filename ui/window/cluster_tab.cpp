@@ -6,13 +6,13 @@
 #include "bridge/cluster_access.h"
 #include "client/client_page.h"
 #include "connect/environment_strip.h"
-#include "contenders/lab_panel.h"
 #include "details/details_panel.h"
 #include "events/end_text.h"
 #include "events/event_log_panel.h"
 #include "events/message_bar.h"
 #include "findings/findings_panel.h"
 #include "graph/graph_panel.h"
+#include "lab/lab_panel.h"
 #include "locks/lock_list_view.h"
 #include "operations/sign_in.h"
 #include "queue/queue_model.h"
@@ -85,6 +85,7 @@ ClusterTab::ClusterTab(const WindowEnvironment& environment, QWidget* parent)
     connectRows();
     connectSettings();
     connectDemo();
+    connectLab();
     connectRecorded();
     connectRecording();
     connectComparing();
@@ -99,6 +100,8 @@ ClusterTab::~ClusterTab() {
     m_document.disconnect();
     m_demo.disconnect();
     m_demo.stop();
+    m_lab.disconnect();
+    m_lab.end();
     m_connection.close();
 }
 
@@ -173,6 +176,7 @@ void ClusterTab::showStart() {
 
 void ClusterTab::closeCluster() {
     m_demo.stop();
+    m_lab.end();
     m_connection.close();
     m_panels.messageBar->dismiss();
     m_document.clear();
@@ -255,6 +259,7 @@ void ClusterTab::updateActions() {
 QString ClusterTab::subject() const {
     if (m_document.standsStill()) return QFileInfo(m_document.opened().file).fileName();
     if (m_demo.isRunning()) return tr("Demo");
+    if (m_lab.isUnderWay() && m_lab.isOnOwnServers()) return tr("Lab");
     return m_document.isLive() ? connectionTitle(m_connection.options()) : QString();
 }
 

@@ -4,13 +4,14 @@
 
 #include "actions/actions.h"
 #include "bridge/cluster_connection.h"
+#include "bridge/lab_connection.h"
 #include "compare/comparison.h"
-#include "contenders/demo.h"
 #include "document/cluster_document.h"
 #include "events/cluster_log.h"
 #include "events/connection_notes.h"
 #include "events/event_log_model.h"
 #include "events/window_messages.h"
+#include "lab/demo.h"
 #include "locks/lock_list_model.h"
 #include "operations/dialogs.h"
 #include "operations/favourites.h"
@@ -64,6 +65,10 @@ public:
     void openConnection(const ConnectionOptions& options);
     void connectTo(const ConnectionOptions& options);
     void startDemo(std::size_t mutexContenders = Demo::kMutexContenders);
+    /// Shows the lab, where a run is chosen.
+    void openLab();
+    /// A run of the lab: on servers of its own, which this page shows then, or on the cluster that it shows.
+    void playLab(const std::optional<lockcore::Scenario>& scenario, const LabStart& start);
     /// A snapshot or a recording, on this page if it shows no cluster, else on one more.
     void openSnapshot(const QString& file);
     void showSnapshot(const OpenedSnapshot& opened);
@@ -72,6 +77,7 @@ public:
 
     ClusterConnection& connection() { return m_connection; }
     const Demo& demo() const { return m_demo; }
+    LabConnection& lab() { return m_lab; }
     const WindowPanels& panels() const { return m_panels; }
     const Actions& actions() const { return m_actions; }
     const LockListModel& locks() const { return m_locks; }
@@ -104,6 +110,10 @@ private:
     void connectRows();
     void connectSettings();
     void connectDemo();
+    void connectLab();
+    void showLabCluster(const lockcore::LabBegun& begun);
+    void lookAtLab(const lockcore::LookAt& look);
+    void saveLabReport();
     void connectRecorded();
     void connectComparing();
     void compareMoments(std::int64_t oneUnixMs, std::int64_t otherUnixMs);
@@ -150,6 +160,8 @@ private:
     bool m_isShown = true;                     ///< somebody can see the window
     std::uint64_t m_source = 0;                ///< counts what was shown: clusters, files
     Demo m_demo;
+    LabConnection m_lab;
+    bool m_isLabShown = false;  ///< the connection is one to the lab's own servers
     UpdateControl m_updates;
     ClusterLog m_log;
     ConnectionNotes m_notes;

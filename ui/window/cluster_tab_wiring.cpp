@@ -9,13 +9,13 @@
 #include "client/client_page.h"
 #include "connect/environment_strip.h"
 #include "connect/route_text.h"
-#include "contenders/lab_panel.h"
 #include "details/details_panel.h"
 #include "events/event_log_panel.h"
 #include "events/log_events.h"
 #include "findings/findings_panel.h"
 #include "graph/graph_panel.h"
 #include "hosts/host_names.h"
+#include "lab/lab_panel.h"
 #include "locks/lock_list_view.h"
 #include "operations/own_locks_menu.h"
 #include "overview/overview_panel.h"
@@ -68,6 +68,10 @@ void ClusterTab::connectActions() {
         });
     });
     on(ActionId::StartDemo, [this] { freePage().startDemo(); });
+    on(ActionId::OpenLab, [this] {
+        openLab();
+        m_panels.lab->showSetup();
+    });
     on(ActionId::OpenSnapshot, [this] {
         m_snapshots.askAndOpen([this](const OpenedSnapshot& opened) { showSnapshot(opened); },
                                [this](const OpenedRecording& opened) { showRecording(opened); });
@@ -150,7 +154,6 @@ void ClusterTab::followDocument() {
     m_panels.sessions->follow(m_document);
     m_panels.servers->follow(m_document);
     m_panels.events->follow(m_document);
-    m_panels.lab->follow(m_document, m_actions);
     m_panels.status->follow(m_document, m_connection);
     m_panels.environment->follow(m_connection);
     m_panels.offline->follow(m_document);
@@ -246,11 +249,6 @@ void ClusterTab::connectViews() {
     connect(m_panels.tabs, &QTabWidget::currentChanged, this, &ClusterTab::updateActions);
     connect(m_panels.timeline, &TimelinePanel::stateChanged, this, &ClusterTab::updateActions);
     connect(&m_navigation, &Navigation::lockChosen, this, &ClusterTab::goToLock);
-    connect(m_panels.lab, &LabPanel::addRequested, this,
-            [this](const lockcore::ContenderPlan& plan) { m_operations.launchContenders(plan); });
-    connect(m_panels.lab, &LabPanel::stopRequested, &m_connection, &ClusterConnection::stopContenders);
-    connect(m_panels.lab, &LabPanel::stopAllRequested, &m_connection,
-            [this] { m_connection.stopContenders(); });
 }
 
 /// From one panel to what another shows of the same thing.

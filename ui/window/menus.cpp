@@ -55,7 +55,7 @@ void fillFileMenu(QMenu& menu, const Actions& actions) {
     using enum ActionId;
     addGroups(menu, actions,
               {{NewTab, Connect, Reconnect, Disconnect},
-               {StartDemo},
+               {StartDemo, OpenLab},
                {OpenSnapshot, SaveSnapshot, SaveReport, SaveLock, ExportPicture, ExportEvents},
                {Record, StopRecording},
                {CompareSpan, CompareFile},

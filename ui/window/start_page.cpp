@@ -51,7 +51,8 @@ QPushButton* recentButton(const ConnectionOptions& options) {
 
 }  // namespace
 
-StartPage::StartPage(QAction* demo, QAction* connectCluster, QAction* openSnapshot, QWidget* parent)
+StartPage::StartPage(QAction* demo, QAction* lab, QAction* connectCluster, QAction* openSnapshot,
+                     QWidget* parent)
     : QWidget(parent) {
     auto* title = new QLabel(tr("Lockscope"));
     title->setFont(titleFont(font()));
@@ -71,6 +72,9 @@ StartPage::StartPage(QAction* demo, QAction* connectCluster, QAction* openSnapsh
     column->addSpacing(2 * contentMargin());
     column->addWidget(buttonFor(demo, tr("A real ZooKeeper starts on this machine, with contenders on four "
                                          "locks and a deadlock to find.")));
+    column->addWidget(
+        buttonFor(lab, tr("Play a scenario on real servers: fairness, a herd, a pause of the garbage "
+                          "collector, a leader that is killed.")));
     column->addWidget(
         buttonFor(connectCluster, tr("Look at the locks of an existing cluster, read-only at first.")));
     column->addWidget(buttonFor(openSnapshot, tr("Look at what somebody saved, without any cluster.")));

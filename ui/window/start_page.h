@@ -20,7 +20,8 @@ class StartPage : public QWidget {
     Q_OBJECT
 
 public:
-    StartPage(QAction* demo, QAction* connectCluster, QAction* openSnapshot, QWidget* parent = nullptr);
+    StartPage(QAction* demo, QAction* lab, QAction* connectCluster, QAction* openSnapshot,
+              QWidget* parent = nullptr);
 
     /// What is going on ("Starting a local ZooKeeper…"); empty: nothing.
     void setActivity(const QString& text);

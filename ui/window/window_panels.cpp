@@ -6,11 +6,11 @@
 #include "audit/audit_panel.h"
 #include "client/client_page.h"
 #include "connect/environment_strip.h"
-#include "contenders/lab_panel.h"
 #include "details/details_panel.h"
 #include "events/event_log_panel.h"
 #include "events/message_bar.h"
 #include "findings/findings_panel.h"
+#include "lab/lab_panel.h"
 #include "locks/lock_list_view.h"
 #include "operations/work_strip.h"
 #include "queue/queue_view.h"
@@ -71,8 +71,8 @@ QWidget* buildCentre(WindowPanels& panels, const Actions& actions) {
     panels.work = new WorkStrip;
     panels.offline = new OfflineStrip(actions.get(ActionId::Disconnect));
     panels.replay = new ReplayStrip;
-    panels.start = new StartPage(actions.get(ActionId::StartDemo), actions.get(ActionId::Connect),
-                                 actions.get(ActionId::OpenSnapshot));
+    panels.start = new StartPage(actions.get(ActionId::StartDemo), actions.get(ActionId::OpenLab),
+                                 actions.get(ActionId::Connect), actions.get(ActionId::OpenSnapshot));
     panels.tabs = new CentreTabs(actions);
     panels.overview = panels.tabs->overview();
     panels.queue = panels.tabs->queue();
@@ -126,8 +126,7 @@ void buildDocks(WindowPanels& panels) {
     panels.eventsDock = makeDock(Panels::tr("Event log"), "events", panels.events);
     panels.auditDock = makeDock(Panels::tr("Audit"), "audit", panels.audit);
     // As kept layouts name it.
-    panels.labDock =
-        makeDock(Panels::tr("Contenders"), "contenders", scrolled(panels.lab, Panels::tr("Contenders")));
+    panels.labDock = makeDock(Panels::tr("Lab"), "contenders", scrolled(panels.lab, Panels::tr("Lab")));
 }
 
 void buildStatusBar(QMainWindow& window, WindowPanels& panels, const Actions& actions) {

@@ -344,6 +344,7 @@ std::vector<ContenderView> RunContenders::views() const {
     for (const auto& [id, member] : m_members) {
         views.push_back(member.contender->view());
         views.back().group = member.group;
+        views.back().number = member.number;
     }
     return views;
 }

@@ -49,6 +49,7 @@ struct ContenderView {
     std::optional<Error> problem = {};
 
     std::size_t group = 0;    ///< which of LabView::groups it belongs to
+    std::size_t number = 0;   ///< in its group, from 1
     std::uint64_t round = 0;  ///< its last one; rounds of failed attempts count
     int pid = 0;              ///< of its process; 0: in this one
     ContenderFault fault = ContenderFault::None;

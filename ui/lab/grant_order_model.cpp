@@ -1,112 +1,22 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "contenders/contenders_model.h"
+#include "lab/grant_order_model.h"
 
 #include "theme/state_palette.h"
 #include "widgets/roles.h"
-#include "words/display_text.h"
 #include "words/wording.h"
 
 #include <QLocale>
 #include <algorithm>
 
 namespace lockscope {
-
 namespace {
 
-using lockcore::ContenderActivity;
-
-QVariant cellAlignment(bool isNumber) {
+QVariant grantAlignment(bool isNumber) {
     return QVariant::fromValue(Qt::Alignment((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
 }
 
-QVariant toneOf(ContenderActivity activity) {
-    switch (activity) {
-        case ContenderActivity::Holding: return static_cast<int>(Tone::Holder);
-        case ContenderActivity::Waiting: return static_cast<int>(Tone::Waiter);
-        case ContenderActivity::Failed: return static_cast<int>(Tone::Fault);
-        case ContenderActivity::Stopped: return static_cast<int>(Tone::Gone);
-        case ContenderActivity::Connecting:
-        case ContenderActivity::Thinking: return {};
-    }
-    return {};
-}
-
 }  // namespace
-
-bool ContenderTraits::same(const lockcore::ContenderView& a, const lockcore::ContenderView& b) {
-    return a.activity == b.activity && a.grants == b.grants && a.node == b.node && a.session == b.session &&
-           a.lastWait == b.lastWait && a.lockPath == b.lockPath && a.mode == b.mode &&
-           a.problem.has_value() == b.problem.has_value();
-}
-
-ContendersModel::ContendersModel(QObject* parent) : SortedRowsModel(parent) {}
-
-void ContendersModel::setView(std::shared_ptr<const lockcore::ContendersView> view) {
-    m_view = std::move(view);
-    showRows(m_view ? m_view->contenders : std::vector<lockcore::ContenderView>());
-}
-
-int ContendersModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant ContendersModel::data(const QModelIndex& index, int role) const {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-    const lockcore::ContenderView& contender = rowAt(index);
-    switch (role) {
-        case Qt::DisplayRole: return displayText(contender, index.column());
-        case CopyRole: return copyText(contender, index.column());
-        case Qt::ToolTipRole:
-            if (contender.problem) return plainToolTip(errorText(*contender.problem));
-            return plainToolTip(copyText(contender, index.column()));
-        case Qt::TextAlignmentRole:
-            return cellAlignment(index.column() == Id || index.column() == Grants ||
-                                 index.column() == LastWait);
-        case IdRole: return index.column() == Session || index.column() == Node;
-        case ToneRole: return index.column() == Activity ? toneOf(contender.activity) : QVariant();
-        default: return {};
-    }
-}
-
-QString ContendersModel::displayText(const lockcore::ContenderView& contender, int column) const {
-    switch (column) {
-        case Id: return QString::number(contender.id);
-        case Lock: return lockscope::displayText(contender.lockPath);
-        case Mode: return modeWord(contender.mode);
-        case Activity: return activityWord(contender.activity);
-        case Session:
-            if (contender.session == lockcore::SessionId::None) return QStringLiteral("–");
-            return shortened(QString::fromStdString(lockcore::toHex(contender.session)));
-        case Node: return lockscope::displayText(contender.node);
-        case Grants: return QLocale().toString(static_cast<qulonglong>(contender.grants));
-        case LastWait: return contender.grants > 0 ? durationText(contender.lastWait) : QStringLiteral("–");
-        default: return {};
-    }
-}
-
-QString ContendersModel::copyText(const lockcore::ContenderView& contender, int column) const {
-    if (column == Session) return QString::fromStdString(lockcore::toHex(contender.session));
-    return displayText(contender, column);
-}
-
-QVariant ContendersModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::TextAlignmentRole)
-        return cellAlignment(section == Id || section == Grants || section == LastWait);
-    if (role != Qt::DisplayRole) return {};
-    switch (section) {
-        case Id: return tr("Id");
-        case Lock: return tr("Lock");
-        case Mode: return tr("Mode");
-        case Activity: return tr("Activity");
-        case Session: return tr("Session");
-        case Node: return tr("Node");
-        case Grants: return tr("Grants");
-        case LastWait: return tr("Last wait");
-        default: return {};
-    }
-}
 
 GrantOrderModel::GrantOrderModel(QObject* parent) : QAbstractTableModel(parent) {}
 
@@ -172,7 +82,7 @@ QVariant GrantOrderModel::data(const QModelIndex& index, int role) const {
     switch (role) {
         case Qt::DisplayRole:
         case CopyRole: return displayText(row, index.column());
-        case Qt::TextAlignmentRole: return cellAlignment(index.column() != Mode && index.column() != Order);
+        case Qt::TextAlignmentRole: return grantAlignment(index.column() != Mode && index.column() != Order);
         case ToneRole:
             return index.column() == Order && (row.overtook || row.grant.overtaken)
                        ? QVariant(static_cast<int>(Tone::Warning))
@@ -197,7 +107,7 @@ QString GrantOrderModel::displayText(const Row& row, int column) const {
 
 QVariant GrantOrderModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::TextAlignmentRole) return cellAlignment(section != Mode && section != Order);
+    if (role == Qt::TextAlignmentRole) return grantAlignment(section != Mode && section != Order);
     if (role != Qt::DisplayRole) return {};
     switch (section) {
         case GrantRank: return tr("Grant");

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "contenders/demo.h"
+#include "lab/demo.h"
 
 #include "bridge/cluster_connection.h"
 #include "threads/background.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab_scenarios.h"
+#include "lab/scenarios.h"
 
 #include <QCoreApplication>
 #include <QDir>

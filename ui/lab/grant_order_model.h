@@ -2,45 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/row_ranges.h"
+#include <lockcore/lab/fairness.h>
 
-#include <lockcore/lab/contenders.h>
+#include <QAbstractTableModel>
 
-#include <memory>
 #include <string>
 #include <vector>
 
 namespace lockscope {
-
-struct ContenderTraits {
-    static std::uint64_t keyOf(const lockcore::ContenderView& contender) { return contender.id; }
-    static bool same(const lockcore::ContenderView& a, const lockcore::ContenderView& b);
-};
-
-/// The lab's simulated contenders as a table, by id. Lives on the GUI thread.
-class ContendersModel : public SortedRowsModel<lockcore::ContenderView, ContenderTraits> {
-    Q_OBJECT
-
-public:
-    enum Column { Id, Lock, Mode, Activity, Session, Node, Grants, LastWait, ColumnCount };
-
-    explicit ContendersModel(QObject* parent = nullptr);
-
-    /// Shows a newer view by row ranges. Null shows none.
-    void setView(std::shared_ptr<const lockcore::ContendersView> view);
-    const std::shared_ptr<const lockcore::ContendersView>& view() const { return m_view; }
-    const lockcore::ContenderView& at(int row) const { return rows()[static_cast<std::size_t>(row)]; }
-
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
-
-private:
-    QString displayText(const lockcore::ContenderView& contender, int column) const;
-    QString copyText(const lockcore::ContenderView& contender, int column) const;
-
-    std::shared_ptr<const lockcore::ContendersView> m_view;
-};
 
 /// The last grants of one lock, oldest first: order of arrival beside order of grant. Lives on the GUI
 /// thread.

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab_words.h"
+#include "lab/lab_words.h"
 
-#include "lab_scenarios.h"
-#include "text_table.h"
+#include "lab/scenarios.h"
 #include "words/display_text.h"
 #include "words/wording.h"
 
@@ -122,15 +121,6 @@ QString costLine(const lockcore::PhaseReport& phase) {
         .arg(each(phase.servers.requests), each(phase.servers.woken));
 }
 
-QString outcomeWord(CheckOutcome::Kind kind) {
-    switch (kind) {
-        case CheckOutcome::Kind::Held: return LabText::tr("held", "a promise");
-        case CheckOutcome::Kind::Broken: return LabText::tr("broken", "a promise");
-        case CheckOutcome::Kind::NotChecked: break;
-    }
-    return LabText::tr("not checked", "a promise");
-}
-
 QString subjectText(const lockcore::CheckSubject& of) {
     QStringList parts;
     for (const std::string& part : {of.who, of.group, of.lock, of.registerName, of.phase})
@@ -145,10 +135,7 @@ QString truthText(bool isTrue) {
 /// "at least 40", as a scenario's file says.
 QString boundText(const lockcore::LabCheck& check) {
     const MeasureUnit unit = check.times ? MeasureUnit::Ratio : check.unit;
-    const auto text = [unit](double value) {
-        return unit == MeasureUnit::Truth ? truthText(value != 0)
-                                          : displayText(lockcore::measureText(value, unit));
-    };
+    const auto text = [unit](double value) { return labMeasureText(value, unit); };
     if (check.least && check.most && *check.least == *check.most)
         return LabText::tr("promised: %1").arg(text(*check.least));
     if (check.least && check.most)
@@ -164,32 +151,10 @@ QString measuredText(const lockcore::LabCheck& check, const CheckOutcome& outcom
     return check.times ? LabText::tr("%1 times as many", "a ratio").arg(value) : value;
 }
 
-/// "Nobody was overtaken — overtakings (orders, queue): 0 (promised: 0)".
-QString checkLine(const lockcore::LabCheck& check, const QString& say, const CheckOutcome& outcome) {
+QString nameOfCheck(const lockcore::LabCheck& check) {
     const QString subject = subjectText(check.of);
     const QString measure = labMeasureName(check.that);
-    const QString name =
-        subject.isEmpty() ? measure : LabText::tr("%1 (%2)", "measure, of what").arg(measure, subject);
-    const bool isUnknown = outcome.kind == CheckOutcome::Kind::NotChecked;
-    const QString result =
-        isUnknown ? LabText::tr("%1: %2", "measure, why it is not known").arg(name, displayText(outcome.why))
-                  : LabText::tr("%1: %2 (%3)", "measure, measured, promised")
-                        .arg(name, measuredText(check, outcome), boundText(check));
-    return say.isEmpty() ? result : LabText::tr("%1 — %2", "sentence, measured").arg(say, result);
-}
-
-/// Words of one column, so that what is broken is seen at once.
-qsizetype outcomeWidth() {
-    qsizetype widest = 0;
-    for (const auto kind :
-         {CheckOutcome::Kind::Held, CheckOutcome::Kind::Broken, CheckOutcome::Kind::NotChecked})
-        widest = std::max(widest, cellsOf(outcomeWord(kind)));
-    return widest + 2;
-}
-
-QString outcomeCell(CheckOutcome::Kind kind) {
-    const QString word = outcomeWord(kind);
-    return word + QString(outcomeWidth() - cellsOf(word), QLatin1Char(' '));
+    return subject.isEmpty() ? measure : LabText::tr("%1 (%2)", "measure, of what").arg(measure, subject);
 }
 
 QString failureLine(const lockcore::GroupReport& group) {
@@ -203,28 +168,18 @@ QString failureLine(const lockcore::GroupReport& group) {
 
 }  // namespace
 
-QString labRefusalText(LabRefusal refusal, const ConnectionOptions& options) {
+QString labRefusalSentence(LabRefusal refusal) {
     switch (refusal) {
-        case LabRefusal::ReadOnly:
-            return LabText::tr("Nothing was done: the profile is read-only, and the lab writes.");
+        case LabRefusal::ReadOnly: return LabText::tr("The profile is read-only, and the lab writes.");
         case LabRefusal::Production:
             return LabText::tr(
-                "Nothing was done: the profile is one of production, where the lab may run only if the "
-                "profile says so.");
+                "The profile is one of production, where the lab may run only if the profile says so.");
         case LabRefusal::NameNeeded:
-            return LabText::
-                tr("Nothing was done: this is production. If the lab is to run there nevertheless, say so "
-                   "by --lab-here=%1.")
-                    .arg(displayText(options.profile.name.toStdString()));
+            return LabText::tr(
+                "This is production. If the lab is to run here nevertheless, type the name of its profile.");
         case LabRefusal::NotAllowed: break;
     }
-    return options.profile.id.isEmpty()
-               ? LabText::tr(
-                     "Nothing was done: on a cluster that is not on this machine the lab makes locks and "
-                     "load only if you say so by --lab-here.")
-               : LabText::tr(
-                     "Nothing was done: the profile does not say that the lab may run there (\"lab\": "
-                     "true).");
+    return LabText::tr("The profile does not say that the lab may run there.");
 }
 
 QStringList labLimitLines(const lockcore::LabLimits& limits, const QString& cluster, const QString& root) {
@@ -268,6 +223,95 @@ QString serverStateWord(lockcore::ServerState state) {
     return LabText::tr("stopped", "a server");
 }
 
+bool serverActApplies(lockcore::ServerAct act, lockcore::ServerState state) {
+    using Act = lockcore::ServerAct;
+    using State = lockcore::ServerState;
+    switch (act) {
+        case Act::Stop:
+        case Act::Kill: return state != State::Stopped;
+        case Act::Freeze: return state != State::Stopped && state != State::Frozen;
+        case Act::Thaw: return state == State::Frozen;
+        case Act::Restart: return state == State::Stopped;
+        case Act::CutOff: return state != State::CutOff;
+        case Act::Mend: break;
+    }
+    return state == State::CutOff;
+}
+
+QString serverActWord(lockcore::ServerAct act) {
+    using Act = lockcore::ServerAct;
+    switch (act) {
+        case Act::Stop: return LabText::tr("Stop", "a server");
+        case Act::Kill: return LabText::tr("Kill", "a server");
+        case Act::Freeze: return LabText::tr("Freeze", "a server");
+        case Act::Thaw: return LabText::tr("Thaw", "a server");
+        case Act::Restart: return LabText::tr("Start again", "a server");
+        case Act::CutOff: return LabText::tr("Cut off from the others", "a server");
+        case Act::Mend: break;
+    }
+    return LabText::tr("Connect to the others again", "a server");
+}
+
+QString lockRecipeText(lockcore::LockRecipe recipe) {
+    using Recipe = lockcore::LockRecipe;
+    switch (recipe) {
+        case Recipe::None: return LabText::tr("no lock", "recipe");
+        case Recipe::Mutex: return LabText::tr("mutex", "recipe");
+        case Recipe::Read: return LabText::tr("read lock", "recipe");
+        case Recipe::Write: return LabText::tr("write lock", "recipe");
+        case Recipe::SemaphoreMutex: return LabText::tr("semaphore mutex", "recipe");
+        case Recipe::Semaphore: return LabText::tr("semaphore", "recipe");
+        case Recipe::Nested: return LabText::tr("nested mutexes", "recipe");
+        case Recipe::MultiLock: return LabText::tr("multi-lock", "recipe");
+        case Recipe::AtomicMultiLock: return LabText::tr("atomic multi-lock", "recipe");
+        case Recipe::SimpleLock: return LabText::tr("simple ephemeral lock", "recipe");
+        case Recipe::LeaderLatch: return LabText::tr("leader latch", "recipe");
+        case Recipe::Barrier: return LabText::tr("barrier", "recipe");
+        case Recipe::DoubleBarrier: return LabText::tr("double barrier", "recipe");
+        case Recipe::Naive: break;
+    }
+    return LabText::tr("mutex without recovery", "recipe");
+}
+
+QString clientLibraryText(lockcore::ClientLibrary library) {
+    switch (library) {
+        case lockcore::ClientLibrary::Lockcore: return QStringLiteral("lockcore");
+        case lockcore::ClientLibrary::Curator: return QStringLiteral("Curator");
+        case lockcore::ClientLibrary::Kazoo: break;
+    }
+    return QStringLiteral("kazoo");
+}
+
+QString contenderStateText(const lockcore::ContenderView& contender) {
+    QStringList parts{contender.isDone && contender.activity == lockcore::ContenderActivity::Stopped
+                          ? LabText::tr("done", "a contender")
+                          : activityWord(contender.activity)};
+    if (contender.fault != lockcore::ContenderFault::None) parts << contenderFaultText(contender.fault);
+    if (contender.activity == lockcore::ContenderActivity::Holding) switch (contender.hold) {
+            case lockcore::HoldState::Suspended: parts << LabText::tr("may have lost it"); break;
+            case lockcore::HoldState::Doubtful:
+                parts << LabText::tr("does not know whether it still holds");
+                break;
+            case lockcore::HoldState::Lost: parts << LabText::tr("has learned that it lost it"); break;
+            case lockcore::HoldState::Held:
+            case lockcore::HoldState::Released: break;
+        }
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString contenderFaultText(lockcore::ContenderFault fault) {
+    using Fault = lockcore::ContenderFault;
+    switch (fault) {
+        case Fault::Frozen: return LabText::tr("its process stands still");
+        case Fault::Stalled: return LabText::tr("its link is stalled");
+        case Fault::Cut: return LabText::tr("its link is cut");
+        case Fault::LosesAnswers: return LabText::tr("its link loses answers");
+        case Fault::Killed: return LabText::tr("it is killed");
+        case Fault::None: break;
+    }
+    return {};
+}
+
 QString labStepLine(const PlayStep& step) {
     const QString at = oneDecimal(seconds(step.at));
     const QString what = displayText(step.what);
@@ -276,6 +320,24 @@ QString labStepLine(const PlayStep& step) {
     if (step.kind != PlayStep::Kind::Done) return {};
     return say.isEmpty() ? LabText::tr("%1 s  %2", "when, what").arg(at, what)
                          : LabText::tr("%1 s  %2: %3", "when, what, sentence").arg(at, what, say);
+}
+
+QString labMomentText(const PlayStep& step) {
+    if (step.kind == PlayStep::Kind::Waits || step.kind == PlayStep::Kind::PhaseBegins) return {};
+    return LabText::tr("%1 s", "seconds").arg(oneDecimal(seconds(step.at)));
+}
+
+QString labStepText(const PlayStep& step) {
+    const QString what = displayText(step.what);
+    const QString say = scenarioText(step.say);
+    switch (step.kind) {
+        case PlayStep::Kind::PhaseBegins: return LabText::tr("Phase %1 begins").arg(displayText(step.phase));
+        case PlayStep::Kind::PhaseEnds: return LabText::tr("Phase %1 has ended").arg(displayText(step.phase));
+        case PlayStep::Kind::Waits: return LabText::tr("Not yet: %1", "step").arg(what);
+        case PlayStep::Kind::Missed: return LabText::tr("In vain: %1", "step").arg(what);
+        case PlayStep::Kind::Done: break;
+    }
+    return say.isEmpty() ? what : LabText::tr("%1: %2", "what, sentence").arg(what, say);
 }
 
 QString labStatusLine(const std::string& phase, const lockcore::LabView& view) {
@@ -303,17 +365,34 @@ QStringList labPhaseLines(const lockcore::PhaseReport& phase) {
     return lines;
 }
 
-QStringList labCheckLines(const lockcore::Scenario& scenario, lockcore::ScenarioSize size,
-                          const lockcore::LabReport& report) {
-    const auto& checks = scenario.plan(size).checks;
-    QStringList lines;
-    for (const CheckOutcome& outcome : report.checks) {
-        if (outcome.check >= checks.size()) continue;
-        const QString say =
-            outcome.check < scenario.says.size() ? scenarioText(scenario.says[outcome.check]) : QString();
-        lines << outcomeCell(outcome.kind) + checkLine(checks[outcome.check], say, outcome);
+QString labOutcomeWord(CheckOutcome::Kind kind) {
+    switch (kind) {
+        case CheckOutcome::Kind::Held: return LabText::tr("held", "a promise");
+        case CheckOutcome::Kind::Broken: return LabText::tr("broken", "a promise");
+        case CheckOutcome::Kind::NotChecked: break;
     }
-    return lines;
+    return LabText::tr("not checked", "a promise");
+}
+
+QString labPromiseText(const lockcore::LabCheck& check, const QString& say) {
+    const QString promise =
+        LabText::tr("%1 (%2)", "measure, promised").arg(nameOfCheck(check), boundText(check));
+    return say.isEmpty() ? promise : LabText::tr("%1 — %2", "sentence, measured").arg(say, promise);
+}
+
+QString labCheckText(const lockcore::LabCheck& check, const QString& say, const CheckOutcome& outcome) {
+    const QString name = nameOfCheck(check);
+    const bool isUnknown = outcome.kind == CheckOutcome::Kind::NotChecked;
+    const QString result =
+        isUnknown ? LabText::tr("%1: %2", "measure, why it is not known").arg(name, displayText(outcome.why))
+                  : LabText::tr("%1: %2 (%3)", "measure, measured, promised")
+                        .arg(name, measuredText(check, outcome), boundText(check));
+    return say.isEmpty() ? result : LabText::tr("%1 — %2", "sentence, measured").arg(say, result);
+}
+
+QString labMeasureText(double value, MeasureUnit unit) {
+    return unit == MeasureUnit::Truth ? truthText(value != 0)
+                                      : displayText(lockcore::measureText(value, unit));
 }
 
 QStringList labVerdictLines(const lockcore::LabReport& report) {
@@ -332,28 +411,6 @@ QStringList labVerdictLines(const lockcore::LabReport& report) {
         case lockcore::LabVerdict::NotChecked: break;
     }
     return lines << LabText::tr("Nothing that it promises was broken, but not all of it could be checked.");
-}
-
-QStringList labCompareLines(const std::vector<lockcore::MeasureRow>& rows,
-                            const std::optional<qsizetype>& width) {
-    using Align = TextTable::Align;
-    TextTable table;
-    table.column({LabText::tr("Phase")});
-    table.column({LabText::tr("Of")});
-    table.column({LabText::tr("Measure")});
-    table.column({LabText::tr("First"), Align::Right});
-    table.column({LabText::tr("Second"), Align::Right});
-    const auto text = [](const std::optional<double>& value, MeasureUnit unit) {
-        return value ? displayText(lockcore::measureText(*value, unit)) : QStringLiteral("–");
-    };
-    for (const auto& row : rows)
-        if (row.first || row.second)
-            table.row({{displayText(row.phase)},
-                       {displayText(row.of)},
-                       {labMeasureName(row.that)},
-                       {text(row.first, row.unit)},
-                       {text(row.second, row.unit)}});
-    return table.lines({.width = width});
 }
 
 }  // namespace lockscope

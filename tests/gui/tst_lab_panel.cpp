@@ -1,0 +1,425 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/grant_order_model.h"
+#include "lab/group_form.h"
+#include "lab/lab_contenders.h"
+#include "lab/lab_contenders_model.h"
+#include "lab/lab_fairness.h"
+#include "lab/lab_measures_model.h"
+#include "lab/lab_report.h"
+#include "lab/lab_run_view.h"
+#include "lab/lab_setup.h"
+#include "lab/lab_tale_model.h"
+#include "lab/scenarios.h"
+#include "lab/servers_strip.h"
+#include "test_program.h"
+#include "theme/state_palette.h"
+#include "widgets/roles.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QFile>
+#include <QLabel>
+#include <QLocale>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QToolButton>
+
+using namespace lockscope;
+using lockcore::ContenderActivity;
+using lockcore::LockMode;
+
+namespace {
+
+std::shared_ptr<lockcore::LabView> viewOf(std::uint64_t first, std::uint64_t last) {
+    auto view = std::make_shared<lockcore::LabView>();
+    view->groups = {"clients"};
+    for (std::uint64_t id = first; id <= last; ++id) {
+        lockcore::ContenderView contender;
+        contender.id = id;
+        contender.number = id;
+        contender.lockPath = "/lab/locks/orders";
+        contender.activity = ContenderActivity::Waiting;
+        contender.session =
+            static_cast<lockcore::SessionId>(0x1000007e0050000 + static_cast<std::int64_t>(id));
+        view->contenders.push_back(contender);
+    }
+    return view;
+}
+
+lockcore::GrantRecord grant(std::uint64_t grantRank, std::uint64_t arrivalRank,
+                            LockMode mode = LockMode::Exclusive) {
+    lockcore::GrantRecord record;
+    record.contender = arrivalRank;
+    record.mode = mode;
+    record.arrival = lockcore::Zxid{static_cast<std::int64_t>(arrivalRank)};
+    record.arrivalRank = arrivalRank;
+    record.grantRank = grantRank;
+    record.wait = std::chrono::milliseconds(1500);
+    return record;
+}
+
+/// As the lab records one that was.
+lockcore::GrantRecord overtaken(lockcore::GrantRecord grant) {
+    grant.overtaken = true;
+    return grant;
+}
+
+lockcore::FairnessReport reportOf(std::vector<lockcore::GrantRecord> grants) {
+    lockcore::FairnessReport report;
+    report.recent = std::move(grants);
+    report.grants = report.recent.empty() ? 0 : report.recent.back().grantRank;
+    return report;
+}
+
+/// Of all labels, whether or not their window is shown.
+QString visibleTextsOf(const QWidget& widget) {
+    QStringList texts;
+    for (const QLabel* label : widget.findChildren<QLabel*>())
+        if (!label->isHidden()) texts << label->text();
+    return texts.join(QLatin1Char('\n'));
+}
+
+QStringList order(const GrantOrderModel& model) {
+    QStringList lines;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        lines << QStringLiteral("%1<-%2 %3")
+                     .arg(model.index(row, GrantOrderModel::GrantRank).data().toString(),
+                          model.index(row, GrantOrderModel::ArrivalRank).data().toString(),
+                          model.index(row, GrantOrderModel::Order).data().toString());
+    }
+    return lines;
+}
+
+}  // namespace
+
+/// What the window shows of a run, by values alone.
+class TestLabPanel : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+
+    void comingAndGoingAreRanges() {
+        LabContendersModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setView(viewOf(1, 20).get(), {});
+        QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+        QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        model.setView(viewOf(6, 30).get(), {});
+        QCOMPARE(removed.size(), 1);
+        QCOMPARE(inserted.size(), 1);
+        QCOMPARE(changed.size(), 0);
+        QCOMPARE(model.rowCount(), 25);
+        QCOMPARE(model.at(0).view.id, std::uint64_t{6});
+        model.setView(nullptr, {});
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void onlyChangedRowsAreSignalled() {
+        LabContendersModel model;
+        QAbstractItemModelTester tester(&model);
+        lockcore::ContenderGroup group;
+        group.recipe = lockcore::LockRecipe::Read;
+        group.library = lockcore::ClientLibrary::Curator;
+        const LabContendersModel::Groups groups{{"clients", group}};
+        model.setView(viewOf(1, 5).get(), groups);
+        auto newer = viewOf(1, 5);
+        newer->contenders[2].activity = ContenderActivity::Holding;
+        newer->contenders[2].fault = lockcore::ContenderFault::Frozen;
+        newer->contenders[2].grants = 1;
+        newer->contenders[2].lastWait = std::chrono::milliseconds(12'345);
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        model.setView(newer.get(), groups);
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(changed[0][0].toModelIndex().row(), 2);
+        QCOMPARE(changed[0][1].toModelIndex().row(), 2);
+        const auto text = [&](int row, int column) { return model.index(row, column).data().toString(); };
+        QCOMPARE(text(2, LabContendersModel::Name), QStringLiteral("clients#3"));
+        QCOMPARE(text(2, LabContendersModel::State), QStringLiteral("holding · its process stands still"));
+        QCOMPARE(model.index(2, LabContendersModel::State).data(ToneRole).toInt(),
+                 static_cast<int>(Tone::Warning));
+        QCOMPARE(text(2, LabContendersModel::Recipe), QStringLiteral("read lock"));
+        QCOMPARE(text(2, LabContendersModel::Library), QStringLiteral("Curator"));
+        QCOMPARE(text(2, LabContendersModel::LastWait),
+                 QStringLiteral("%1 s").arg(QLocale().toString(12.3, 'f', 1)));
+        QCOMPARE(text(1, LabContendersModel::LastWait), QStringLiteral("–"));
+        // It is still believed to hold by a client that has learned otherwise: said in words.
+        newer->contenders[2].fault = lockcore::ContenderFault::None;
+        newer->contenders[2].hold = lockcore::HoldState::Lost;
+        model.setView(newer.get(), groups);
+        QCOMPARE(text(2, LabContendersModel::State), QStringLiteral("holding · has learned that it lost it"));
+    }
+
+    void failureTellsItsReason() {
+        LabContendersModel model;
+        auto view = viewOf(1, 1);
+        view->contenders[0].activity = ContenderActivity::Failed;
+        view->contenders[0].problem =
+            lockcore::Error{lockcore::ErrorCode::NoAuth, "Queue up", "/app/lock", {}};
+        model.setView(view.get(), {});
+        const QString reason = model.index(0, LabContendersModel::State).data(Qt::ToolTipRole).toString();
+        QVERIFY2(reason.contains(QStringLiteral("access control list")), qPrintable(reason));
+    }
+
+    void aStepThatWasWaitedForBecomesOneThatIsDone() {
+        LabStepsModel model;
+        QAbstractItemModelTester tester(&model);
+        using Kind = lockcore::PlayStep::Kind;
+        model.add({.kind = Kind::PhaseBegins, .phase = "plain"});
+        model.add({.kind = Kind::Waits, .phase = "plain", .step = 0, .what = "freeze first#1"});
+        QCOMPARE(model.index(1, LabStepsModel::What).data().toString(),
+                 QStringLiteral("Not yet: freeze first#1"));
+        model.add({.kind = Kind::Done,
+                   .phase = "plain",
+                   .step = 0,
+                   .what = "freeze first#1",
+                   .say = {.english = "It stands still"},
+                   .at = std::chrono::milliseconds(1'500)});
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(model.index(1, LabStepsModel::What).data().toString(),
+                 QStringLiteral("freeze first#1: It stands still"));
+        QCOMPARE(model.index(1, LabStepsModel::When).data().toString(),
+                 QStringLiteral("%1 s").arg(QLocale().toString(1.5, 'f', 1)));
+        model.add({.kind = Kind::Waits, .phase = "plain", .step = 1, .what = "thaw first#1"});
+        model.add({.kind = Kind::Missed, .phase = "plain", .step = 1, .what = "thaw first#1"});
+        QCOMPARE(model.index(2, LabStepsModel::What).data(ToneRole).toInt(), static_cast<int>(Tone::Fault));
+    }
+
+    void promisesAreThereBeforeTheyAreJudged() {
+        const auto scenario = scenarioNamed(QStringLiteral("fair-queue"));
+        QVERIFY(scenario);
+        LabChecksModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setScenario(*scenario, lockcore::ScenarioSize::Small);
+        QCOMPARE(model.rowCount(), static_cast<int>(scenario->small.checks.size()));
+        const auto text = [&](int row, int column) { return model.index(row, column).data().toString(); };
+        QCOMPARE(text(1, LabChecksModel::Outcome), QStringLiteral("not yet"));
+        QVERIFY2(text(1, LabChecksModel::What).startsWith(QStringLiteral("Nobody was overtaken — ")),
+                 qPrintable(text(1, LabChecksModel::What)));
+        using Kind = lockcore::CheckOutcome::Kind;
+        model.setOutcome(1, {.check = 1, .kind = Kind::Broken, .measured = "3"});
+        QCOMPARE(text(1, LabChecksModel::Outcome), QStringLiteral("broken"));
+        QVERIFY2(text(1, LabChecksModel::What).contains(QStringLiteral(": 3 (promised: 0)")),
+                 qPrintable(text(1, LabChecksModel::What)));
+        QCOMPARE(model.index(1, LabChecksModel::Outcome).data(ToneRole).toInt(),
+                 static_cast<int>(Tone::Fault));
+    }
+
+    void whatWasNotMeasuredIsNoNumber() {
+        LabMeasuresModel model;
+        QAbstractItemModelTester tester(&model);
+        lockcore::LabReport report;
+        report.phases.resize(1);
+        report.phases[0].name = "queue";
+        report.phases[0].took = std::chrono::seconds(1);
+        report.phases[0].locks.resize(1);
+        report.phases[0].locks[0].lock = "orders";
+        report.phases[0].locks[0].grants = 41;
+        model.setReport(&report);
+        QMap<QString, QString> values;
+        for (int row = 0; row < model.rowCount(); ++row)
+            values[model.index(row, LabMeasuresModel::Of).data().toString() + QLatin1Char(' ') +
+                   model.index(row, LabMeasuresModel::Measure).data().toString()] =
+                model.index(row, LabMeasuresModel::Value).data().toString();
+        QCOMPARE(values[QStringLiteral("orders grants")], QStringLiteral("41"));
+        QVERIFY(values.values().contains(QStringLiteral("not measured")));
+        model.setReport(nullptr);
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void aReportIsWrittenAsItsNameSays() {
+        const QTemporaryDir directory;
+        lockcore::LabReport report;
+        report.seed = 7;
+        const auto written = [&](const QString& name) {
+            const QString file = directory.filePath(name);
+            if (!writeLabReport(file, report, QStringLiteral("in words"))) return QByteArray();
+            QFile reader(file);
+            return reader.open(QIODevice::ReadOnly) ? reader.readAll() : QByteArray();
+        };
+        QVERIFY(lockcore::labReportFromJson(written(QStringLiteral("a.json")).toStdString(), "a.json"));
+        QCOMPARE(written(QStringLiteral("a.CSV")),
+                 QByteArray::fromStdString(lockcore::labReportToCsv(report)));
+        QCOMPARE(written(QStringLiteral("a.txt")), QByteArray("in words"));
+        QVERIFY(!writeLabReport(directory.filePath(QStringLiteral("none/a.json")), report, {}));
+    }
+
+    void serversOfferWhatCanBeDoneToThem() {
+        ServersStrip strip;
+        strip.setActing(true);
+        std::vector<lockcore::ServerView> servers(3);
+        for (std::size_t i = 0; i < servers.size(); ++i)
+            servers[i].number = i;
+        servers[0].state = lockcore::ServerState::Leader;
+        servers[1].state = lockcore::ServerState::Frozen;
+        servers[2].state = lockcore::ServerState::Stopped;
+        strip.setServers(servers);
+        const auto buttons = strip.findChildren<QToolButton*>();
+        QCOMPARE(buttons.size(), 3);
+        QCOMPARE(buttons[0]->text(), QStringLiteral("Server 1: leader"));
+        const auto offered = [&](int server) {
+            QStringList texts;
+            Q_EMIT buttons[server]->menu()->aboutToShow();
+            for (const QAction* action : buttons[server]->menu()->actions())
+                texts << action->text();
+            return texts;
+        };
+        QCOMPARE(offered(0),
+                 QStringList({QStringLiteral("Stop"), QStringLiteral("Kill"), QStringLiteral("Freeze"),
+                              QStringLiteral("Cut off from the others")}));
+        QVERIFY(offered(1).contains(QStringLiteral("Thaw")));
+        QVERIFY(offered(2).contains(QStringLiteral("Start again")));
+        QVERIFY(!offered(2).contains(QStringLiteral("Kill")));
+        std::vector<std::pair<std::size_t, lockcore::ServerAct>> asked;
+        connect(&strip, &ServersStrip::actRequested, this,
+                [&](std::size_t server, lockcore::ServerAct act) { asked.emplace_back(server, act); });
+        (void)offered(0);
+        buttons[0]->menu()->actions()[1]->trigger();
+        QVERIFY(asked == (std::vector{std::pair(std::size_t{0}, lockcore::ServerAct::Kill)}));
+        servers[0].state = lockcore::ServerState::Follower;
+        servers.pop_back();
+        strip.setServers(servers);
+        QCOMPARE(buttons[0]->text(), QStringLiteral("Server 1: follower"));
+        // One alone is cut off from nobody.
+        servers.pop_back();
+        strip.setServers(servers);
+        QVERIFY(!offered(0).contains(QStringLiteral("Cut off from the others")));
+    }
+
+    void contendersAreAskedForAsTheFormSays() {
+        GroupForm form;
+        auto* const add = form.findChild<QPushButton*>(QStringLiteral("lab-add"));
+        QVERIFY(!add->isEnabled());
+        form.setAdding(true);
+        QVERIFY(add->isEnabled());
+        form.setLocks(QStringLiteral("/absolute"));
+        QVERIFY(!add->isEnabled() && !add->toolTip().isEmpty());
+        form.setLocks(QStringLiteral("shop/orders"));
+        std::vector<lockcore::ContenderGroup> groups;
+        connect(&form, &GroupForm::addRequested, this,
+                [&](const lockcore::ContenderGroup& group) { groups.push_back(group); });
+        add->click();
+        add->click();
+        QCOMPARE(groups.size(), std::size_t{2});
+        QVERIFY(groups[0].name != groups[1].name);
+        QCOMPARE(groups[0].locks, std::vector<std::string>{"shop/orders"});
+        QCOMPARE(groups[0].count, std::size_t{10});
+        QCOMPARE(groups[0].hold, lockcore::TimeSpread::fixed(std::chrono::milliseconds(500)));
+        // A recipe that takes several locks.
+        auto* const recipe = form.findChild<QComboBox*>();
+        recipe->setCurrentIndex(recipe->findData(static_cast<int>(lockcore::LockRecipe::AtomicMultiLock)));
+        form.setLocks(QStringLiteral("a, b"));
+        QVERIFY(form.problem().isEmpty());
+        QCOMPARE(form.group().locks, (std::vector<std::string>{"a", "b"}));
+        recipe->setCurrentIndex(recipe->findData(static_cast<int>(lockcore::LockRecipe::Mutex)));
+        QVERIFY(!add->isEnabled());
+    }
+
+    void anothersClusterIsOfferedWhereItMayBe() {
+        LabSetup setup;
+        auto* const place = setup.findChild<QComboBox*>(QStringLiteral("lab-place"));
+        auto* const start = setup.findChild<QPushButton*>(QStringLiteral("lab-start"));
+        setup.choose("gc-pause");
+        QCOMPARE(setup.scenario()->name, std::string("gc-pause"));
+        QVERIFY(start->isEnabled());
+        QVERIFY(!setup.start().foreign);
+        const int own = place->count();
+        ConnectionOptions cluster;
+        cluster.connectString = QStringLiteral("zk1.example.org:2181");
+        setup.setCluster(cluster, QStringLiteral("Only read for now."));
+        QCOMPARE(place->count(), own + 1);
+        place->setCurrentIndex(own);
+        QVERIFY(!start->isEnabled());
+        QVERIFY(visibleTextsOf(setup).contains(QStringLiteral("Only read for now.")));
+        setup.setCluster(cluster, {});
+        place->setCurrentIndex(own);
+        QVERIFY(start->isEnabled());
+        QCOMPARE(setup.start().foreign->connectString, cluster.connectString);
+        // What it does there at most is said before.
+        QVERIFY(visibleTextsOf(setup).contains(QStringLiteral("/lockscope-lab")));
+        QVERIFY(visibleTextsOf(setup).contains(QStringLiteral("At most 100 sessions")));
+        setup.choose("sequence-limit");
+        QVERIFY(!start->isEnabled());
+        setup.choose("gc-pause");
+        cluster.environment = Environment::Production;
+        setup.setCluster(cluster, {});
+        place->setCurrentIndex(own);
+        QVERIFY(!start->isEnabled());
+        setup.setCluster(std::nullopt, {});
+        QCOMPARE(place->count(), own);
+        QVERIFY(start->isEnabled());
+    }
+
+    void numbersOfTheRunAreShown() {
+        LabRunView run;
+        auto view = viewOf(1, 3);
+        lockcore::LockFairness fairness;
+        fairness.lockPath = "/lab/locks/orders";
+        fairness.report.grants = 42;
+        fairness.report.inversions = 2;
+        fairness.report.jainIndex = 0.5;
+        view->fairness = {fairness};
+        view->grants = 42;
+        run.setView(view, {});
+        const QString texts = visibleTextsOf(run);
+        QVERIFY(texts.contains(QStringLiteral("Grants 42")));
+        QVERIFY(texts.contains(QStringLiteral("Inversions 2")));
+        QVERIFY(texts.contains(QStringLiteral("Jain %1").arg(QLocale().toString(0.5, 'f', 3))));
+        QCOMPARE(run.contenders().model().rowCount(), 3);
+    }
+
+    void grantsAreAppendedAndDroppedAsRanges() {
+        GrantOrderModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setReport("/a", reportOf({grant(1, 1), grant(2, 2), grant(3, 3)}));
+        QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+        QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+        model.setReport("/a", reportOf({grant(2, 2), grant(3, 3), grant(4, 4), grant(5, 5)}));
+        QCOMPARE(inserted.size(), 1);
+        QCOMPARE(removed.size(), 1);
+        QCOMPARE(reset.size(), 0);
+        QCOMPARE(model.rowCount(), 4);
+        model.setReport("/b", reportOf({grant(1, 1)}));
+        QCOMPARE(reset.size(), 1);
+        QCOMPARE(model.rowCount(), 1);
+    }
+
+    void overtakenGrantsAreMarked() {
+        GrantOrderModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setReport("/a", reportOf({grant(1, 2), overtaken(grant(2, 1)), grant(3, 3)}));
+        QCOMPARE(order(model), QStringList({QStringLiteral("1<-2 overtook"), QStringLiteral("2<-1 overtaken"),
+                                            QStringLiteral("3<-3 in order")}));
+    }
+
+    void overtakingShowsOnceTheOtherIsGranted() {
+        GrantOrderModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setReport("/a", reportOf({grant(1, 2)}));
+        QCOMPARE(order(model), QStringList(QStringLiteral("1<-2 in order")));
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        model.setReport("/a", reportOf({grant(1, 2), overtaken(grant(2, 1))}));
+        QVERIFY(!changed.isEmpty());
+        QCOMPARE(changed[0][0].toModelIndex(), model.index(0, GrantOrderModel::Order));
+        QCOMPARE(order(model),
+                 QStringList({QStringLiteral("1<-2 overtook"), QStringLiteral("2<-1 overtaken")}));
+    }
+
+    void readersDoNotOvertakeEachOther() {
+        GrantOrderModel model;
+        model.setReport("/a",
+                        reportOf({grant(1, 2, LockMode::Read), grant(2, 1, LockMode::Read),
+                                  grant(3, 4, LockMode::Write), overtaken(grant(4, 3, LockMode::Read))}));
+        QCOMPARE(order(model),
+                 QStringList({QStringLiteral("1<-2 in order"), QStringLiteral("2<-1 in order"),
+                              QStringLiteral("3<-4 overtook"), QStringLiteral("4<-3 overtaken")}));
+    }
+};
+
+LOCKSCOPE_TEST(TestLabPanel)
+#include "tst_lab_panel.moc"

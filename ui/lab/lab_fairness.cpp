@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/lab_fairness.h"
+
+#include "fairness/fairness_view.h"
+#include "lab/grant_order_model.h"
+#include "theme/theme.h"
+#include "widgets/stable_table_view.h"
+#include "words/display_text.h"
+#include "words/wording.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QVBoxLayout>
+
+namespace lockscope {
+namespace {
+
+QLabel* fairnessFact(QWidget* parent) {
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+QString fairnessBasis(const lockcore::FairnessReport& report) {
+    if (report.grants == report.recent.size())
+        return LabFairness::tr(
+            "All grants to contenders of the lab, by the order in which the server created their znodes. "
+            "Other clients of the lock are not compared.");
+    const QLocale locale;
+    return LabFairness::tr(
+               "The last %1 of %2 grants to contenders of the lab, by the order in which the server created "
+               "their znodes. Other clients of the lock are not compared.")
+        .arg(locale.toString(static_cast<qulonglong>(report.recent.size())),
+             locale.toString(static_cast<qulonglong>(report.grants)));
+}
+
+}  // namespace
+
+LabFairness::LabFairness(QWidget* parent)
+    : QWidget(parent),
+      m_grants(new GrantOrderModel(this)),
+      m_table(new StableTableView(this)),
+      m_picture(new FairnessView(this)),
+      m_of(fairnessFact(this)),
+      m_waits(fairnessFact(this)) {
+    m_of->setFont(headingFont(font()));
+    m_waits->setToolTip(tr("From queued to granted, over the last grants"));
+    m_table->setModel(m_grants);
+    m_table->setColumnCharacters({5, 6, 9, 8, 8, 6});
+    m_table->setOptionalColumns({GrantOrderModel::Order, GrantOrderModel::Mode});
+    m_table->setFollowsEnd(true);
+    m_table->setAccessibleName(tr("Order of grants"));
+    auto* lines = new QVBoxLayout(this);
+    lines->setContentsMargins(0, 0, 0, 0);
+    lines->setSpacing(gridStep());
+    lines->addWidget(m_of);
+    lines->addWidget(m_waits);
+    auto* halves = new QHBoxLayout;
+    halves->addWidget(m_picture, 1);
+    halves->addWidget(m_table, 1);
+    lines->addLayout(halves, 1);
+    setFairness(nullptr);
+}
+
+void LabFairness::setFairness(const lockcore::LockFairness* fairness) {
+    m_waits->setVisible(fairness != nullptr);
+    m_picture->setVisible(fairness != nullptr);
+    if (!fairness) {
+        m_of->setText(tr("No grants yet"));
+        m_grants->clear();
+        return;
+    }
+    const lockcore::FairnessReport& report = fairness->report;
+    m_of->setText(displayText(fairness->lockPath, 64));
+    m_waits->setText(tr("Wait median %1 · p95 %2 · max %3")
+                         .arg(durationText(report.waitMedian), durationText(report.waitP95),
+                              durationText(report.waitMax)));
+    m_grants->setReport(fairness->lockPath, report);
+    m_picture->setOrder(lockcore::grantOrder(report), fairnessBasis(report));
+}
+
+}  // namespace lockscope

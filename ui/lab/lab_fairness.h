@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <lockcore/lab/contender_view.h>
+
+#include <QWidget>
+
+class QLabel;
+
+namespace lockscope {
+
+class FairnessView;
+class GrantOrderModel;
+class StableTableView;
+
+/// How fair one lock is to the contenders of a run: numbers, a picture, and its last grants. Lives on the GUI
+/// thread.
+class LabFairness : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit LabFairness(QWidget* parent = nullptr);
+
+    /// Null: nothing was granted.
+    void setFairness(const lockcore::LockFairness* fairness);
+
+private:
+    GrantOrderModel* m_grants;
+    StableTableView* m_table;
+    FairnessView* m_picture;
+    QLabel* m_of;
+    QLabel* m_waits;
+};
+
+}  // namespace lockscope

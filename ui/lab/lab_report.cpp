@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/lab_report.h"
+
+#include "lab/lab_measures_model.h"
+#include "lab/lab_words.h"
+#include "lab/scenarios.h"
+#include "theme/icon.h"
+#include "theme/theme.h"
+#include "widgets/stable_table_view.h"
+#include "words/display_text.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace lockscope {
+namespace {
+
+QStringList phaseTexts(const lockcore::LabReport& report) {
+    QStringList lines;
+    for (const lockcore::PhaseReport& phase : report.phases)
+        lines << LabReportView::tr("Phase %1, %2 s:", "name, how long")
+                     .arg(displayText(phase.name))
+                     .arg(std::chrono::duration<double>(phase.took).count(), 0, 'f', 1)
+              << labPhaseLines(phase);
+    return lines;
+}
+
+}  // namespace
+
+QString labReportText(const lockcore::LabReport& report, const std::optional<lockcore::Scenario>& scenario,
+                      lockcore::ScenarioSize size) {
+    QStringList lines;
+    if (scenario) lines << scenarioText(scenario->title) << scenarioText(scenario->look);
+    lines << LabReportView::tr("ZooKeeper %1, %n server(s), seed %2.", nullptr,
+                               static_cast<int>(report.cluster.servers))
+                 .arg(displayText(report.cluster.version))
+                 .arg(static_cast<qulonglong>(report.seed))
+          << QString() << phaseTexts(report);
+    if (scenario) {
+        const auto& checks = scenario->plan(size).checks;
+        lines << QString();
+        for (const lockcore::CheckOutcome& outcome : report.checks) {
+            if (outcome.check >= checks.size()) continue;
+            const QString say = outcome.check < scenario->says.size()
+                                    ? scenarioText(scenario->says[outcome.check])
+                                    : QString();
+            lines << LabReportView::tr("%1: %2", "held or broken, the promise")
+                         .arg(labOutcomeWord(outcome.kind),
+                              labCheckText(checks[outcome.check], say, outcome));
+        }
+        lines << QString() << labVerdictLines(report);
+    }
+    return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
+}
+
+lockcore::Result<void> writeLabReport(const QString& file, const lockcore::LabReport& report,
+                                      const QString& text) {
+    QByteArray bytes;
+    if (file.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
+        bytes = QByteArray::fromStdString(lockcore::labReportToJson(report));
+    else if (file.endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive))
+        bytes = QByteArray::fromStdString(lockcore::labReportToCsv(report));
+    else
+        bytes = text.toUtf8();
+    QSaveFile target(file);
+    if (target.open(QIODevice::WriteOnly) && target.write(bytes) == bytes.size() && target.commit())
+        return {};
+    return lockcore::fail(lockcore::ErrorCode::Io, target.errorString().toStdString(), file.toStdString());
+}
+
+LabReportView::LabReportView(QWidget* parent)
+    : QWidget(parent),
+      m_measures(new LabMeasuresModel(this)),
+      m_table(new StableTableView(this)),
+      m_said(new QLabel),
+      m_save(new QPushButton(icon(IconName::SaveSnapshot), tr("Save the report…"), this)) {
+    m_said->setTextFormat(Qt::PlainText);
+    m_said->setWordWrap(true);
+    m_said->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_said->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_save->setObjectName(QStringLiteral("lab-save"));
+    m_table->setModel(m_measures);
+    m_table->setObjectName(QStringLiteral("lab-measures"));
+    m_table->setColumnCharacters({10, 12, 34, 12});
+    m_table->setAccessibleName(tr("Numbers of the run"));
+    auto* area = new QScrollArea(this);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setAccessibleName(tr("What the run came to"));
+    area->setWidget(m_said);
+    auto* left = new QVBoxLayout;
+    left->addWidget(area, 1);
+    left->addWidget(m_save, 0, Qt::AlignLeft);
+    auto* halves = new QHBoxLayout(this);
+    halves->setContentsMargins(contentMargin(), contentMargin(), 0, 0);
+    halves->addLayout(left, 1);
+    halves->addWidget(m_table, 1);
+    connect(m_save, &QPushButton::clicked, this, &LabReportView::saveRequested);
+    setReport(nullptr, false);
+}
+
+void LabReportView::setReport(std::shared_ptr<const lockcore::LabReport> report, bool hasScenario) {
+    m_report = std::move(report);
+    m_measures->setReport(m_report.get());
+    m_save->setEnabled(m_report != nullptr);
+    if (!m_report) return m_said->setText(tr("The report comes at the end of the run."));
+    QStringList lines;
+    if (hasScenario) lines << labVerdictLines(*m_report);
+    lines << phaseTexts(*m_report);
+    if (!m_report->leftBehind) lines << tr("What it made is being removed.");
+    m_said->setText(lines.join(QLatin1Char('\n')));
+}
+
+}  // namespace lockscope

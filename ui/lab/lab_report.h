@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <lockcore/lab/report.h>
+#include <lockcore/lab/scenario.h>
+
+#include <QString>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+class QLabel;
+class QPushButton;
+
+namespace lockscope {
+
+class LabMeasuresModel;
+class StableTableView;
+
+/// The whole report in sentences, for a file. GUI thread (translated).
+QString labReportText(const lockcore::LabReport& report, const std::optional<lockcore::Scenario>& scenario,
+                      lockcore::ScenarioSize size);
+
+/// Writes a report as the name of its file says: .json, .csv or .txt, with `text` in the last one. Whole or
+/// not at all. Any thread; waits for the disk.
+lockcore::Result<void> writeLabReport(const QString& file, const lockcore::LabReport& report,
+                                      const QString& text);
+
+/// What a run came to: its verdict, what its phases were like, and all numbers. Lives on the GUI thread.
+class LabReportView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit LabReportView(QWidget* parent = nullptr);
+
+    /// Null: there is none yet.
+    void setReport(std::shared_ptr<const lockcore::LabReport> report, bool hasScenario);
+    const std::shared_ptr<const lockcore::LabReport>& report() const { return m_report; }
+
+Q_SIGNALS:
+    void saveRequested();
+
+private:
+    std::shared_ptr<const lockcore::LabReport> m_report;
+    LabMeasuresModel* m_measures;
+    StableTableView* m_table;
+    QLabel* m_said;
+    QPushButton* m_save;
+};
+
+}  // namespace lockscope

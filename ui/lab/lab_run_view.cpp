@@ -1,0 +1,279 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/lab_run_view.h"
+
+#include "bridge/explanation.h"
+#include "lab/group_form.h"
+#include "lab/lab_contenders.h"
+#include "lab/lab_fairness.h"
+#include "lab/lab_report.h"
+#include "lab/lab_tale_model.h"
+#include "lab/scenarios.h"
+#include "lab/servers_strip.h"
+#include "theme/icon.h"
+#include "theme/theme.h"
+#include "widgets/stable_table_view.h"
+#include "widgets/wrapping_layout.h"
+#include "words/display_text.h"
+
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockscope {
+namespace {
+
+using lockcore::LabStage;
+
+QLabel* runFact(QWidget* parent) {
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+QString stageText(const LabConnection& lab) {
+    switch (lab.stage()) {
+        case LabStage::Beginning:
+            return lab.isOnOwnServers() ? LabRunView::tr("Starting ZooKeeper on this machine…")
+                                        : LabRunView::tr("Connecting…");
+        case LabStage::Running: return LabRunView::tr("Under way");
+        case LabStage::Ending: return LabRunView::tr("Removing what it made…");
+        case LabStage::NotBegun:
+        case LabStage::Ended: break;
+    }
+    return lab.report() ? LabRunView::tr("Ended") : LabRunView::tr("Not begun");
+}
+
+/// The lowest of all locks: who compares them has to see the worst.
+double lowestJain(const lockcore::LabView& view) {
+    double lowest = 1;
+    for (const lockcore::LockFairness& fairness : view.fairness)
+        if (fairness.report.grants > 0) lowest = std::min(lowest, fairness.report.jainIndex);
+    return lowest;
+}
+
+std::uint64_t allInversions(const lockcore::LabView& view) {
+    std::uint64_t all = 0;
+    for (const lockcore::LockFairness& fairness : view.fairness)
+        all += fairness.report.inversions;
+    return all;
+}
+
+QString registersText(const lockcore::LabView& view) {
+    QStringList parts;
+    for (const lockcore::RegisterView& each : view.registers)
+        parts << LabRunView::tr("%1: %2 written, %3 refused", "register")
+                     .arg(displayText(each.name))
+                     .arg(static_cast<qulonglong>(each.written))
+                     .arg(static_cast<qulonglong>(each.refused));
+    return parts.join(QStringLiteral(" · "));
+}
+
+}  // namespace
+
+LabRunView::LabRunView(QWidget* parent)
+    : QWidget(parent),
+      m_contenders(new LabContenders(this)),
+      m_steps(new LabStepsModel(this)),
+      m_checks(new LabChecksModel(this)),
+      m_servers(new ServersStrip(this)),
+      m_look(new QLabel(this)) {
+    m_look->setTextFormat(Qt::PlainText);
+    m_look->setWordWrap(true);
+    m_look->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* halves = new QSplitter(Qt::Horizontal, this);
+    halves->addWidget(m_contenders);
+    halves->addWidget(buildTabs());
+    halves->setStretchFactor(0, 4);
+    halves->setStretchFactor(1, 3);
+    halves->setChildrenCollapsible(false);
+    auto* lines = new QVBoxLayout(this);
+    lines->setContentsMargins(0, 0, 0, 0);
+    lines->setSpacing(gridStep());
+    lines->addWidget(buildTop());
+    lines->addWidget(m_look);
+    lines->addWidget(buildHeadline());
+    lines->addWidget(halves, 1);
+    connect(m_contenders, &LabContenders::selectionChanged, this, &LabRunView::showFairness);
+}
+
+QWidget* LabRunView::buildTop() {
+    auto* top = new QWidget(this);
+    auto* lines = new WrappingLayout(top, contentMargin(), gridStep());
+    lines->setContentsMargins(0, 0, 0, 0);
+    m_title = runFact(top);
+    m_title->setFont(headingFont(font()));
+    m_stage = runFact(top);
+    m_stage->setObjectName(QStringLiteral("lab-stage"));
+    m_seed = runFact(top);
+    m_seed->setToolTip(tr("Equal seeds draw equal loads."));
+    m_end = new QPushButton(icon(IconName::Stop), tr("&End the run"), top);
+    m_end->setObjectName(QStringLiteral("lab-end"));
+    m_new = new QPushButton(tr("&Another run…"), top);
+    m_new->setObjectName(QStringLiteral("lab-new"));
+    for (QWidget* part : std::initializer_list<QWidget*>{m_title, m_stage, m_seed, m_servers, m_end, m_new})
+        lines->addWidget(part);
+    connect(m_new, &QPushButton::clicked, this, &LabRunView::newRunWanted);
+    return top;
+}
+
+QWidget* LabRunView::buildHeadline() {
+    auto* headline = new QWidget(this);
+    auto* lines = new WrappingLayout(headline, 3 * contentMargin(), gridStep());
+    lines->setContentsMargins(0, 0, 0, 0);
+    m_grants = runFact(headline);
+    m_rate = runFact(headline);
+    m_rate->setToolTip(tr("In the last second"));
+    m_jain = runFact(headline);
+    m_jain->setToolTip(
+        tr("Jain's index of the grants of each contender, of the lock where it is lowest: 1 when all got the "
+           "same"));
+    m_inversions = runFact(headline);
+    m_inversions->setToolTip(tr("Grants that were overtaken by a later arrival. 0 for a fair queue."));
+    m_registers = runFact(headline);
+    m_registers->setToolTip(tr("As its writers were told. What was really written is read back at the end."));
+    for (QLabel* fact : {m_grants, m_rate, m_jain, m_inversions, m_registers})
+        lines->addWidget(fact);
+    return headline;
+}
+
+StableTableView* LabRunView::buildTable(QAbstractItemModel* model, const QString& name,
+                                        const char* objectName, std::vector<int> characters) {
+    auto* table = new StableTableView(this);
+    table->setModel(model);
+    table->setObjectName(QLatin1String(objectName));
+    table->setAccessibleName(name);
+    table->setColumnCharacters(std::move(characters));
+    return table;
+}
+
+QWidget* LabRunView::buildTabs() {
+    m_tabs = new QTabWidget(this);
+    m_tabs->setDocumentMode(true);
+    m_tabs->setObjectName(QStringLiteral("lab-tabs"));
+    m_checksTable = buildTable(m_checks, tr("What the scenario promises"), "lab-checks", {13, 60});
+    m_stepsTable = buildTable(m_steps, tr("Steps of the scenario"), "lab-steps", {9, 60});
+    m_stepsTable->setFollowsEnd(true);
+    m_fairness = new LabFairness;
+    m_form = new GroupForm;
+    m_report = new LabReportView;
+    auto* area = new QScrollArea;
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setAccessibleName(tr("Add contenders"));
+    area->setWidget(m_form);
+    m_tabs->addTab(m_checksTable, tr("Promises"));
+    m_tabs->addTab(m_stepsTable, tr("Steps"));
+    m_tabs->addTab(m_fairness, tr("Fairness"));
+    m_tabs->addTab(area, tr("Add contenders"));
+    m_tabs->addTab(m_report, tr("Report"));
+    connect(m_tabs, &QTabWidget::currentChanged, this, &LabRunView::showFairness);
+    return m_tabs;
+}
+
+void LabRunView::follow(LabConnection& lab) {
+    m_lab = &lab;
+    m_contenders->follow(lab);
+    connect(m_end, &QPushButton::clicked, &lab, &LabConnection::end);
+    connect(m_servers, &ServersStrip::actRequested, &lab, &LabConnection::actOnServer);
+    connect(m_form, &GroupForm::addRequested, &lab, &LabConnection::add);
+    connect(&lab, &LabConnection::stageChanged, this, [this](LabStage stage) {
+        if (stage == LabStage::Beginning) beginAnew();
+        showStage();
+    });
+    connect(&lab, &LabConnection::began, this, &LabRunView::showStage);
+    connect(&lab, &LabConnection::viewChanged, this,
+            [this](const auto& view) { setView(view, m_lab->groups()); });
+    connect(&lab, &LabConnection::stepTold, this, &LabRunView::showStep);
+    connect(&lab, &LabConnection::checked, m_checks, &LabChecksModel::setOutcome);
+    connect(&lab, &LabConnection::reported, this, &LabRunView::showReport);
+    connect(&lab, &LabConnection::failed, this, [this](const lockcore::Error& error) {
+        tellProblem(explainError(m_lab->begun().path.empty() ? tr("The run did not begin.")
+                                                             : tr("The run was broken off."),
+                                 error)
+                        .joined());
+    });
+    connect(&lab, &LabConnection::actFailed, this, [this](const QString& what, const lockcore::Error& error) {
+        tellProblem(explainError(what, error).joined());
+    });
+    showStage();
+}
+
+void LabRunView::tellProblem(const QString& problem) {
+    m_look->setText(problem);
+    m_look->show();
+}
+
+void LabRunView::beginAnew() {
+    const auto& scenario = m_lab->scenario();
+    m_title->setText(scenario ? scenarioText(scenario->title) : tr("Free"));
+    m_look->setText(scenario ? scenarioText(scenario->look) : QString());
+    m_look->setVisible(scenario.has_value());
+    m_steps->clear();
+    m_checks->setScenario(scenario, m_lab->start().size);
+    m_servers->setServers({});
+    m_report->setReport(nullptr, false);
+    m_fairness->setFairness(nullptr);
+    m_view.reset();
+    for (QLabel* fact : {m_grants, m_rate, m_jain, m_inversions, m_registers})
+        fact->clear();
+    m_tabs->setTabVisible(m_tabs->indexOf(m_checksTable), scenario.has_value());
+    m_tabs->setTabVisible(m_tabs->indexOf(m_stepsTable), scenario.has_value());
+    m_tabs->setCurrentIndex(scenario ? 0 : 3);
+}
+
+void LabRunView::showStage() {
+    m_stage->setText(stageText(*m_lab));
+    m_seed->setText(tr("Seed %1").arg(static_cast<qulonglong>(m_lab->seed())));
+    m_end->setEnabled(m_lab->stage() == LabStage::Beginning || m_lab->isRunning());
+    m_new->setEnabled(!m_lab->isUnderWay());
+    m_servers->setActing(m_lab->isRunning());
+    m_form->setAdding(m_lab->isRunning());
+}
+
+void LabRunView::setView(std::shared_ptr<const lockcore::LabView> newest,
+                         const LabContendersModel::Groups& groups) {
+    m_view = std::move(newest);
+    m_contenders->setView(m_view.get(), groups);
+    showFairness();
+    if (!m_view) return;
+    const lockcore::LabView& view = *m_view;
+    const QLocale locale;
+    m_servers->setServers(view.servers);
+    m_grants->setText(tr("Grants %1").arg(locale.toString(static_cast<qulonglong>(view.grants))));
+    m_rate->setText(tr("%1 a second", "grants").arg(locale.toString(view.grantsPerSecond, 'f', 1)));
+    m_jain->setText(tr("Jain %1").arg(locale.toString(lowestJain(view), 'f', 3)));
+    m_inversions->setText(
+        tr("Inversions %1").arg(locale.toString(static_cast<qulonglong>(allInversions(view)))));
+    m_registers->setText(registersText(view));
+}
+
+/// That of the selected contender, else the one with the most grants.
+void LabRunView::showFairness() {
+    if (!m_view || m_tabs->currentWidget() != m_fairness) return;
+    const std::string selected = m_contenders->selectedLock();
+    const lockcore::LockFairness* shown = nullptr;
+    for (const lockcore::LockFairness& fairness : m_view->fairness) {
+        if (fairness.report.grants == 0 || (!selected.empty() && fairness.lockPath != selected)) continue;
+        if (!shown || fairness.report.grants > shown->report.grants) shown = &fairness;
+    }
+    m_fairness->setFairness(shown);
+}
+
+void LabRunView::showStep(const lockcore::PlayStep& step) {
+    m_steps->add(step);
+}
+
+void LabRunView::showReport() {
+    m_report->setReport(m_lab->report(), m_lab->scenario().has_value());
+    m_tabs->setCurrentWidget(m_report);
+}
+
+}  // namespace lockscope

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bridge/lab_permission.h"
+
+#include <lockcore/lab/checks.h>
+#include <lockcore/lab/report.h>
+#include <lockcore/lab/run.h>
+#include <lockcore/lab/scenario.h>
+
+#include <QString>
+#include <QStringList>
+
+#include <string>
+
+namespace lockscope {
+
+// What the lab says, in the window and on the command line. GUI thread, since it is translated.
+
+/// Why the lab may not run on the window's cluster, and what would allow it.
+QString labRefusalSentence(LabRefusal refusal);
+/// What a run does at most on a cluster that is not its own, and where.
+QStringList labLimitLines(const lockcore::LabLimits& limits, const QString& cluster, const QString& root);
+
+QString labMeasureName(const std::string& that);
+QString serverStateWord(lockcore::ServerState state);
+/// Whether it can be done to a server in that state. Pure.
+bool serverActApplies(lockcore::ServerAct act, lockcore::ServerState state);
+/// What can be done to a server: "Stop", "Cut off".
+QString serverActWord(lockcore::ServerAct act);
+/// "mutex", "read lock".
+QString lockRecipeText(lockcore::LockRecipe recipe);
+QString clientLibraryText(lockcore::ClientLibrary library);
+/// What it does, what was done to it, and whether it is wrong about its hold: "holding · its process stands
+/// still".
+QString contenderStateText(const lockcore::ContenderView& contender);
+/// "its process stands still"; empty where nothing was done to it.
+QString contenderFaultText(lockcore::ContenderFault fault);
+
+/// One line about a step that has been taken, or that waited in vain; empty of all others.
+QString labStepLine(const lockcore::PlayStep& step);
+/// @{ The same for a table, of every step: when, and what. When is empty where it has not come.
+QString labMomentText(const lockcore::PlayStep& step);
+QString labStepText(const lockcore::PlayStep& step);
+/// @}
+/// How a phase goes on, for a line that changes.
+QString labStatusLine(const std::string& phase, const lockcore::LabView& view);
+/// What a phase came to, in sentences.
+QStringList labPhaseLines(const lockcore::PhaseReport& phase);
+/// "held", "broken", "not checked".
+QString labOutcomeWord(lockcore::CheckOutcome::Kind kind);
+/// "Nobody was overtaken — overtakings (orders, queue): 0 (promised: 0)". `say`: its sentence; empty: it has
+/// none.
+QString labCheckText(const lockcore::LabCheck& check, const QString& say,
+                     const lockcore::CheckOutcome& outcome);
+/// The same of one that is not judged yet: "Nobody was overtaken — overtakings (orders, queue) (promised:
+/// 0)".
+QString labPromiseText(const lockcore::LabCheck& check, const QString& say);
+/// One number of a measure, as people read it.
+QString labMeasureText(double value, lockcore::MeasureUnit unit);
+/// What the run says of the scenario, in one sentence, and what was not measured or is left.
+QStringList labVerdictLines(const lockcore::LabReport& report);
+
+}  // namespace lockscope

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lab of a window: runs begin and end, and what it shows of them.
+#include "window/cluster_tab.h"
+
+#include "bridge/explanation.h"
+#include "events/log_events.h"
+#include "lab/lab_panel.h"
+#include "lab/lab_report.h"
+#include "lab/lab_run_view.h"
+#include "locks/lock_list_view.h"
+#include "threads/background.h"
+#include "window/centre_tabs.h"
+#include "words/display_text.h"
+
+#include <lockcore/session/connect_string.h>
+
+#include <QDockWidget>
+#include <QtConcurrentRun>
+
+namespace lockscope {
+
+void ClusterTab::connectLab() {
+    m_panels.lab->follow(m_lab, m_connection, m_document, m_actions);
+    connect(m_panels.lab, &LabPanel::playRequested, this,
+            [this](const std::optional<lockcore::Scenario>& scenario, const LabStart& start) {
+                ClusterTab& page = start.foreign ? *this : freePage();
+                page.playLab(scenario, start);
+            });
+    connect(m_panels.lab, &LabPanel::saveRequested, this, &ClusterTab::saveLabReport);
+    connect(&m_lab, &LabConnection::began, this, &ClusterTab::showLabCluster);
+    connect(&m_lab, &LabConnection::stageChanged, this, [this](lockcore::LabStage stage) {
+        // Before its servers end: nobody has to be told that they don't answer.
+        if (stage == lockcore::LabStage::Ending && m_isLabShown) m_connection.close();
+        if (stage == lockcore::LabStage::Ending) m_isLabShown = false;
+        updateActions();
+        updateTitle();
+    });
+    connect(&m_lab, &LabConnection::stepTold, this, [this](const lockcore::PlayStep& step) {
+        if (step.look && !step.look->lock.empty()) lookAtLab(*step.look);
+    });
+    connect(&m_lab, &LabConnection::viewChanged, this, [this](const auto& view) {
+        auto contenders = std::make_shared<lockcore::ContendersView>();
+        contenders->contenders = view->contenders;
+        contenders->fairness = view->fairness;
+        m_document.setContenders(std::move(contenders), {});
+    });
+}
+
+void ClusterTab::openLab() {
+    if (isStartPage()) showPage(m_panels.tabs);
+    m_panels.labDock->show();
+    m_panels.labDock->raise();
+}
+
+void ClusterTab::playLab(const std::optional<lockcore::Scenario>& scenario, const LabStart& start) {
+    const auto play = [this, scenario, start] {
+        if (!start.foreign) closeCluster();
+        openLab();
+        if (scenario)
+            m_lab.playScenario(*scenario, start);
+        else
+            m_lab.beginFree(start);
+    };
+    if (start.foreign)
+        play();
+    else
+        leaveCluster(play);
+}
+
+/// On another one's cluster the window is there already.
+void ClusterTab::showLabCluster(const lockcore::LabBegun& begun) {
+    const QString cluster = QString::fromStdString(begun.connectString);
+    m_events.add({labEvent(Severity::Information,
+                           tr("The lab runs on %1, below %2.", "cluster, path")
+                               .arg(displayText(begun.connectString), displayText(begun.path)))});
+    if (!m_lab.isOnOwnServers()) return;
+    m_isLabShown = true;
+    m_connection.open({cluster, std::chrono::milliseconds{10'000}, m_lab.adminUrl()});
+    // An empty list says nothing before its contenders have come.
+    m_document.expectLocks();
+    openLab();
+}
+
+void ClusterTab::lookAtLab(const lockcore::LookAt& look) {
+    m_panels.locks->selectLock(
+        lockcore::joinPath(lockcore::joinPath(m_lab.begun().path, "locks"), look.lock));
+    switch (look.view) {
+        case lockcore::LookAt::View::Queue: return m_panels.tabs->showQueue();
+        case lockcore::LookAt::View::Graph: return m_panels.tabs->showGraph();
+        case lockcore::LookAt::View::Timeline: return m_panels.tabs->showTimeline();
+        case lockcore::LookAt::View::Statistics: return m_panels.tabs->showStatistics();
+        case lockcore::LookAt::View::Lab: break;
+    }
+    m_panels.labDock->raise();
+}
+
+void ClusterTab::saveLabReport() {
+    const auto report = m_panels.lab->run().report().report();
+    if (!report) return;
+    const QString text = labReportText(*report, m_lab.scenario(), m_lab.start().size);
+    const QString name =
+        m_lab.scenario() ? QString::fromStdString(m_lab.scenario()->name) : QStringLiteral("lab");
+    m_environment.dialogs.askSaveFile(
+        this, tr("Save the report of the lab"), name + QStringLiteral(".json"),
+        tr("Data (*.json);;Table (*.csv);;Text (*.txt)"), [this, report, text](const QString& file) {
+            auto written =
+                QtConcurrent::run([file, report, text] { return writeLabReport(file, *report, text); });
+            whenDone(std::move(written), this, [this, file](const lockcore::Result<void>& result) {
+                if (result)
+                    m_messages.tell(Severity::Information, tr("Saved to %1.").arg(file));
+                else
+                    m_messages.tell(Severity::Fault,
+                                    explainError(tr("The report was not written."), result.error()).joined());
+            });
+        });
+}
+
+}  // namespace lockscope
