@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connect/environment_strip.h"
-#include "lab/lab_panel.h"
 #include "details/details_panel.h"
 #include "events/event_log_model.h"
 #include "events/event_log_panel.h"
 #include "events/message_bar.h"
+#include "lab/lab_panel.h"
 #include "locks/lock_list_model.h"
 #include "locks/lock_list_view.h"
 #include "queue/departures_view.h"

@@ -42,7 +42,8 @@ KnownDuration untilItsEnd(const MomentBounds& from, const RecordedTurn& turn, st
     if (!turn.wasCutOff) return between(from, leavingOf(turn.turn));
     // It left at some time before its lock was read again, by the next run.
     const MomentBounds seen = lastSightOf(turn.turn);
-    const std::int64_t gone = std::max(turn.nextReadUnixMs.value_or(seen.notAfterUnixMs), seen.notAfterUnixMs);
+    const std::int64_t gone =
+        std::max(turn.nextReadUnixMs.value_or(seen.notAfterUnixMs), seen.notAfterUnixMs);
     KnownDuration duration = between(from, {seen.notBeforeUnixMs, gone});
     if (!turn.nextReadUnixMs) duration.most.reset();
     return duration;

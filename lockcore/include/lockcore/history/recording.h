@@ -65,10 +65,10 @@ struct RecordedTurn {
     /// Its end is settled, or was not by the end of the recording. firstSeenUnixMs is when it came, where
     /// more is not known.
     Turn turn = {};
-    std::int64_t run = 0;                 ///< who was there in two of them has a turn in each
-    bool wasCutOff = false;               ///< it is not known to have left: its run ended while it was there
-    /// Of one that was cut off: when its lock was next read, by a later run. By then it had left, unless it is
-    /// among those that this run has. Empty: it was not read any more.
+    std::int64_t run = 0;    ///< who was there in two of them has a turn in each
+    bool wasCutOff = false;  ///< it is not known to have left: its run ended while it was there
+    /// Of one that was cut off: when its lock was next read, by a later run. By then it had left, unless it
+    /// is among those that this run has. Empty: it was not read any more.
     std::optional<std::int64_t> nextReadUnixMs = {};
     bool grantIsSure = true;              ///< false where others that are not known may have stood before it
     SessionId endedBy = SessionId::None;  ///< who removed it, where a server's file tells; None: its own
