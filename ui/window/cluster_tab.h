@@ -15,6 +15,7 @@
 #include "locks/lock_list_model.h"
 #include "operations/dialogs.h"
 #include "operations/favourites.h"
+#include "operations/left_lab_runs.h"
 #include "operations/lock_marking.h"
 #include "operations/lock_operations.h"
 #include "operations/update_control.h"
@@ -50,6 +51,7 @@ struct WindowEnvironment {
     QString program = {};  ///< Lockscope's own, for work in a process of its own; empty: this one
     /// The folder with the site's own dialects that was named at the start; empty: that of the settings.
     QString dialects = {};
+    QString labRuns = {};  ///< the file of the lab's runs on clusters of others; empty: that of the user
 };
 
 /// One page of the program's window: one cluster live, or one snapshot or recording offline, or the start
@@ -78,6 +80,7 @@ public:
     ClusterConnection& connection() { return m_connection; }
     const Demo& demo() const { return m_demo; }
     LabConnection& lab() { return m_lab; }
+    LeftLabRuns& leftLabRuns() { return m_leftLabRuns; }
     const WindowPanels& panels() const { return m_panels; }
     const Actions& actions() const { return m_actions; }
     const LockListModel& locks() const { return m_locks; }
@@ -173,6 +176,7 @@ private:
     WindowLayout m_layout;
     Navigation m_navigation;
     RowActions m_rowActions;
+    LeftLabRuns m_leftLabRuns;
 };
 
 }  // namespace lockscope
