@@ -76,12 +76,16 @@ ClusterTab::ClusterTab(const WindowEnvironment& environment, QWidget* parent)
       m_layout(*this, m_panels, environment.settings),
       m_navigation({*this, m_actions, m_panels, m_locks, m_document, environment.dialogs}, this),
       m_rowActions({m_actions, m_panels, m_document}, this),
-      m_leftLabRuns({*this, m_messages, environment.dialogs, environment.settings.profiles()},
-                    runsFile(environment),
-                    [this](const KnownLabRun& run) {
-                        return m_lab.isUnderWay() && run.path.toStdString() == m_lab.begun().path;
-                    },
-                    this) {
+      m_leftLabRuns(
+          {*this, m_messages, environment.dialogs, environment.settings.profiles()}, runsFile(environment),
+          [this](const KnownLabRun& run) {
+              return m_lab.isUnderWay() && run.path.toStdString() == m_lab.begun().path;
+          },
+          this),
+      m_tour(
+          {*this, m_panels, m_lab,
+           [this](const lockcore::Scenario& scenario, const LabStart& start) { playLab(scenario, start); }},
+          this) {
     setObjectName(QStringLiteral("main-window"));
     setWindowIcon(icon(IconName::Application));
     buildMenus(*this, m_actions, m_panels);
@@ -100,6 +104,7 @@ ClusterTab::ClusterTab(const WindowEnvironment& environment, QWidget* parent)
     connectSettings();
     connectDemo();
     connectLab();
+    connectTour();
     connectRecorded();
     connectRecording();
     connectComparing();
@@ -166,6 +171,7 @@ bool ClusterTab::isStartPage() const {
 void ClusterTab::showPage(QWidget* page) {
     m_panels.centre->setCurrentWidget(page);
     m_layout.setShown(!isStartPage());
+    m_tour.redock();
     if (!isStartPage()) {
         tellNotices();
         m_environment.notices.clear();

@@ -26,6 +26,7 @@
 #include "window/report_operations.h"
 #include "window/row_actions.h"
 #include "window/snapshot_operations.h"
+#include "window/tour_guide.h"
 #include "window/window_layout.h"
 #include "window/window_panels.h"
 
@@ -71,6 +72,8 @@ public:
     void openLab();
     /// A run of the lab: on servers of its own, which this page shows then, or on the cluster that it shows.
     void playLab(const std::optional<lockcore::Scenario>& scenario, const LabStart& start);
+    /// The guided tour, beside what this page shows.
+    void showTour();
     /// A snapshot or a recording, on this page if it shows no cluster, else on one more.
     void openSnapshot(const QString& file);
     void showSnapshot(const OpenedSnapshot& opened);
@@ -80,6 +83,7 @@ public:
     ClusterConnection& connection() { return m_connection; }
     const Demo& demo() const { return m_demo; }
     LabConnection& lab() { return m_lab; }
+    TourGuide& tour() { return m_tour; }
     LeftLabRuns& leftLabRuns() { return m_leftLabRuns; }
     const WindowPanels& panels() const { return m_panels; }
     const Actions& actions() const { return m_actions; }
@@ -117,6 +121,7 @@ private:
     void showLabCluster(const lockcore::LabBegun& begun);
     void lookAtLab(const lockcore::LookAt& look);
     void saveLabReport();
+    void connectTour();
     void connectRecorded();
     void connectComparing();
     void compareMoments(std::int64_t oneUnixMs, std::int64_t otherUnixMs);
@@ -177,6 +182,7 @@ private:
     Navigation m_navigation;
     RowActions m_rowActions;
     LeftLabRuns m_leftLabRuns;
+    TourGuide m_tour;
 };
 
 }  // namespace lockscope
