@@ -504,7 +504,13 @@ private Q_SLOTS:
         test.widget<QComboBox>("profile-folder").setEditText(QStringLiteral("Europe"));
         auto& environment = test.widget<QComboBox>("environment-choice");
         environment.setCurrentIndex(environment.findText(QStringLiteral("Production")));
+        test.widget<QCheckBox>("lab-may-run").setChecked(true);
+        const auto labNote = [&] { return test.widget<QLabel>("lab-note").text(); };
+        QVERIFY2(labNote().contains(QStringLiteral("has to be typed")), qPrintable(labNote()));
+        QVERIFY2(labNote().contains(QStringLiteral("100 sessions")), qPrintable(labNote()));
         test.widget<QCheckBox>("read-only").setChecked(true);
+        QVERIFY(!test.widget<QCheckBox>("lab-may-run").isEnabled());
+        QVERIFY2(labNote().contains(QStringLiteral("read-only")), qPrintable(labNote()));
         test.widget<QCheckBox>("records").setChecked(true);
         QVERIFY(test.widget<ElidedLabel>("chroot").text().contains(QStringLiteral("/app")));
         QVERIFY(test.keptNames().isEmpty());
@@ -525,6 +531,7 @@ private Q_SLOTS:
         QCOMPARE(options.environment, Environment::Production);
         QVERIFY(options.readOnly);
         QVERIFY(options.records);
+        QVERIFY(options.labMayRun);
         QCOMPARE(options.profile.name, QStringLiteral("prod"));
         QCOMPARE(test.keptNames(), QStringList{QStringLiteral("prod")});
     }

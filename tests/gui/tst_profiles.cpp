@@ -34,6 +34,7 @@ ConnectionOptions fullProfile() {
     profile.hasOwnThresholds = true;
     profile.readOnly = true;
     profile.records = true;
+    profile.labMayRun = true;
     profile.environment = Environment::Production;
     profile.credentials = {QStringLiteral("operator"), QStringLiteral("s3cret")};
     profile.adminCredentials = {QStringLiteral("webadmin"), QStringLiteral("w3bs3cret")};
@@ -251,7 +252,9 @@ private Q_SLOTS:
         QCOMPARE(read->size(), 2U);
         ConnectionOptions expected = withoutSecrets(fullProfile());
         expected.profile.id.clear();
-        expected.tls->checksName = true;  // whoever imports it has not been asked
+        // Whoever imports it has not been asked.
+        expected.tls->checksName = true;
+        expected.labMayRun = false;
         QCOMPARE(read->front(), expected);
     }
 

@@ -1068,7 +1068,7 @@ private Q_SLOTS:
     void messagesStayUntilClosed() {
         MessageBar bar;
         QVERIFY(bar.isHidden());
-        bar.showMessage(Severity::Fault, QStringLiteral("<b>It failed</b>"), QStringLiteral("Try again"));
+        bar.showMessage(Severity::Fault, QStringLiteral("<b>It failed</b>"), {QStringLiteral("Try again")});
         QVERIFY(!bar.isHidden());
         QCOMPARE(bar.text(), QStringLiteral("<b>It failed</b>"));
         QSignalSpy acted(&bar, &MessageBar::actionTriggered);

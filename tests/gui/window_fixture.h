@@ -116,7 +116,14 @@ struct TestWindow {
     MemorySecrets* secrets = new MemorySecrets;  // owned by the settings
     lockscope::WindowSettings settings{directory.filePath(QStringLiteral("settings.ini")),
                                        std::unique_ptr<lockscope::SecretStore>(secrets)};
-    lockscope::MainWindow tabs{{dialogs, audit, settings, {}, {}, QStringLiteral(LOCKSCOPE_PROGRAM)}};
+    lockscope::MainWindow tabs{{dialogs,
+                                audit,
+                                settings,
+                                {},
+                                {},
+                                QStringLiteral(LOCKSCOPE_PROGRAM),
+                                {},
+                                directory.filePath(QStringLiteral("lab-runs.json"))}};
     lockscope::ClusterTab& window = *tabs.currentPage();
 
     TestWindow() {

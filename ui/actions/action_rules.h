@@ -21,6 +21,7 @@ enum class ActionId {
     Disconnect,
     StartDemo,
     OpenLab,
+    ShowMe,
     OpenSnapshot,
     SaveSnapshot,
     SaveReport,

@@ -133,6 +133,9 @@ std::vector<ActionSpec> lookActions() {
          Actions::tr("Show moments in the time zone of this machine")},
         {TimesUtc, "times-utc", Actions::tr("&UTC"),
          Actions::tr("Show moments in coordinated universal time")},
+        {ShowMe, "show-me", Actions::tr("Show &me"),
+         Actions::tr("Play five scenarios, one after the other, each on a ZooKeeper of its own"),
+         IconName::Play},
         {About, "about", Actions::tr("&About Lockscope"), Actions::tr("Version and licence"), IconName::Info},
     };
 }

@@ -344,7 +344,9 @@ tl::expected<ConnectionOptions, QString> profileFromJson(const QJsonValue& value
     profile.environment = readEnvironment(fields);
     profile.readOnly = fields.flag(kReadOnlyField);
     profile.records = fields.flag(kRecordField);
-    profile.labMayRun = fields.flag(kLabField);
+    // Whoever imports it has not been asked.
+    const bool labMayRun = fields.flag(kLabField);
+    profile.labMayRun = labMayRun && source == ProfileSource::Settings;
     profile.credentials.user = fields.text(kUserField);
     profile.profile.name = fields.text(kNameField);
     profile.profile.folder = fields.text(kFolderField);

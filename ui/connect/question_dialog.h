@@ -16,6 +16,7 @@ struct Question {
     QString verb;                                 ///< for the button that does it
     QString keep;                                 ///< for the one that does not: the default
     Environment environment = Environment::None;  ///< of the cluster that it is about
+    QString toType = {};                          ///< before the verb can be chosen; empty: nothing
 };
 
 /// Asks it; accepted where the verb was chosen. Enter and Escape keep. Lives on the GUI thread.

@@ -8,6 +8,8 @@
 #include "theme/theme.h"
 #include "widgets/dialog_parts.h"
 
+#include <lockcore/lab/run.h>
+
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
@@ -16,11 +18,27 @@
 #include <QStyle>
 
 namespace lockscope {
+namespace {
+
+/// What the lab does at most on a cluster that is not its own.
+QString labLimitsText() {
+    const auto limits = lockcore::LabLimits::ofForeign();
+    return SafetyPage::tr(
+               "Scenarios make locks and load below /lockscope-lab, and remove them at the end: at "
+               "most %1 sessions, %2 acquires a second, and %3 minutes.")
+        .arg(limits.sessions)
+        .arg(limits.acquiresPerSecond)
+        .arg(std::chrono::duration_cast<std::chrono::minutes>(limits.most).count());
+}
+
+}  // namespace
 
 SafetyPage::SafetyPage(QWidget* parent)
     : ConnectPage(parent),
       m_environment(new QComboBox(this)),
       m_readOnly(new QCheckBox(tr("Rea&d-only: actions can't be allowed on this connection"))),
+      m_lab(new QCheckBox(tr("The &lab may run here"))),
+      m_labNote(noteLabel({}, this)),
       m_records(new QCheckBox(tr("Record what happens while a window is connected"))),
       m_ownThresholds(new QCheckBox(tr("Own t&hresholds, instead of those of the settings"))),
       m_thresholds(new ThresholdsForm({})) {
@@ -30,6 +48,8 @@ SafetyPage::SafetyPage(QWidget* parent)
          {Environment::None, Environment::Development, Environment::Test, Environment::Production})
         m_environment->addItem(environmentWord(environment), static_cast<int>(environment));
     m_readOnly->setObjectName(QStringLiteral("read-only"));
+    m_lab->setObjectName(QStringLiteral("lab-may-run"));
+    m_labNote->setObjectName(QStringLiteral("lab-note"));
     m_records->setObjectName(QStringLiteral("records"));
     m_records->setToolTip(
         tr("All locks are watched, and written to a file a day in the folder of the "
@@ -50,11 +70,17 @@ SafetyPage::SafetyPage(QWidget* parent)
     form->addRow(tr("Environ&ment:"), m_environment);
     form->addRow(QString(), marked);
     form->addRow(m_readOnly);
+    form->addRow(m_lab);
+    form->addRow(QString(), m_labNote);
     form->addRow(m_records);
     form->addRow(m_ownThresholds);
     form->addRow(scrolled);
     connect(m_environment, &QComboBox::currentIndexChanged, this, &ConnectPage::changed);
     connect(m_readOnly, &QCheckBox::toggled, this, &ConnectPage::changed);
+    connect(m_lab, &QCheckBox::toggled, this, &ConnectPage::changed);
+    connect(m_environment, &QComboBox::currentIndexChanged, this, &SafetyPage::explainLab);
+    connect(m_readOnly, &QCheckBox::toggled, this, &SafetyPage::explainLab);
+    explainLab();
     connect(m_records, &QCheckBox::toggled, this, &ConnectPage::changed);
     connect(m_ownThresholds, &QCheckBox::toggled, m_thresholds, &QWidget::setEnabled);
     connect(m_ownThresholds, &QCheckBox::toggled, this, &ConnectPage::changed);
@@ -64,6 +90,7 @@ SafetyPage::SafetyPage(QWidget* parent)
 void SafetyPage::setOptions(const ConnectionOptions& options) {
     m_environment->setCurrentIndex(m_environment->findData(static_cast<int>(options.environment)));
     m_readOnly->setChecked(options.readOnly);
+    m_lab->setChecked(options.labMayRun);
     m_records->setChecked(options.records);
     m_ownThresholds->setChecked(options.hasOwnThresholds);
     m_thresholds->setThresholds(options.thresholds);
@@ -72,9 +99,22 @@ void SafetyPage::setOptions(const ConnectionOptions& options) {
 void SafetyPage::fill(ConnectionOptions& options) const {
     options.environment = static_cast<Environment>(m_environment->currentData().toInt());
     options.readOnly = m_readOnly->isChecked();
+    options.labMayRun = m_lab->isChecked();
     options.records = m_records->isChecked();
     options.hasOwnThresholds = m_ownThresholds->isChecked();
     if (options.hasOwnThresholds) options.thresholds = m_thresholds->thresholds();
+}
+
+void SafetyPage::explainLab() {
+    // What is checked stays so, and counts for nothing while nothing may be written.
+    m_lab->setEnabled(!m_readOnly->isChecked());
+    if (m_readOnly->isChecked())
+        return m_labNote->setText(tr("Not while the connection is read-only: the lab writes."));
+    QString note = labLimitsText();
+    const auto environment = static_cast<Environment>(m_environment->currentData().toInt());
+    if (environment == Environment::Production)
+        note = tr("%1 On production the name of the profile has to be typed before each run.").arg(note);
+    m_labNote->setText(note);
 }
 
 }  // namespace lockscope

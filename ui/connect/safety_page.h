@@ -6,13 +6,15 @@
 
 class QCheckBox;
 class QComboBox;
+class QLabel;
 
 namespace lockscope {
 
 class ThresholdsForm;
 
 /// What keeps the user from mistakes: what the cluster is for, whether anything may be done to it, whether
-/// what happens is kept, and from when on what is told. Lives on the GUI thread.
+/// the lab may make its locks there, whether what happens is kept, and from when on what is told. Lives on
+/// the GUI thread.
 class SafetyPage : public ConnectPage {
     Q_OBJECT
 
@@ -23,8 +25,12 @@ public:
     void fill(ConnectionOptions& options) const override;
 
 private:
+    void explainLab();
+
     QComboBox* m_environment;
     QCheckBox* m_readOnly;
+    QCheckBox* m_lab;
+    QLabel* m_labNote;
     QCheckBox* m_records;
     QCheckBox* m_ownThresholds;
     ThresholdsForm* m_thresholds;

@@ -29,9 +29,9 @@ Tone toneOfMessage(Severity severity) {
 
 MessageBar::MessageBar(QWidget* parent)
     : QWidget(parent),
+      m_row(new QHBoxLayout(this)),
       m_mark(new StateMark(this)),
       m_text(new QLabel(this)),
-      m_action(new QPushButton(this)),
       m_close(new QToolButton(this)) {
     m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);
@@ -40,13 +40,11 @@ MessageBar::MessageBar(QWidget* parent)
     m_close->setAutoRaise(true);
     m_close->setToolTip(tr("Close this message"));
     m_close->setAccessibleName(tr("Close this message"));
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(contentMargin(), gridStep(), gridStep(), gridStep());
-    layout->setSpacing(contentMargin());
-    layout->addWidget(m_mark);
-    layout->addWidget(m_text, 1);
-    layout->addWidget(m_action);
-    layout->addWidget(m_close);
+    m_row->setContentsMargins(contentMargin(), gridStep(), gridStep(), gridStep());
+    m_row->setSpacing(contentMargin());
+    m_row->addWidget(m_mark);
+    m_row->addWidget(m_text, 1);
+    m_row->addWidget(m_close);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     hide();
 
@@ -54,14 +52,12 @@ MessageBar::MessageBar(QWidget* parent)
     m_infoTimer.setInterval(kInfoMs);
     connect(&m_infoTimer, &QTimer::timeout, this, &MessageBar::dismiss);
     connect(m_close, &QToolButton::clicked, this, &MessageBar::dismiss);
-    connect(m_action, &QPushButton::clicked, this, &MessageBar::actionTriggered);
 }
 
-void MessageBar::showMessage(Severity severity, const QString& text, const QString& actionText) {
+void MessageBar::showMessage(Severity severity, const QString& text, const QStringList& actions) {
     m_mark->setTone(toneOfMessage(severity));
     m_text->setText(text);
-    m_action->setText(actionText);
-    m_action->setVisible(!actionText.isEmpty());
+    showActions(actions);
     setAccessibleName(tr("%1: %2", "severity, message").arg(EventLogModel::severityWord(severity), text));
     if (severity == Severity::Information) {
         m_infoTimer.start();
@@ -70,6 +66,21 @@ void MessageBar::showMessage(Severity severity, const QString& text, const QStri
     }
     show();
     update();
+}
+
+/// Buttons are kept: the one that was clicked may be what leads here.
+void MessageBar::showActions(const QStringList& actions) {
+    for (qsizetype action = static_cast<qsizetype>(m_actions.size()); action < actions.size(); ++action) {
+        auto* const button = new QPushButton(this);
+        m_row->insertWidget(m_row->count() - 1, button);
+        connect(button, &QPushButton::clicked, this,
+                [this, action] { Q_EMIT actionTriggered(static_cast<int>(action)); });
+        m_actions.push_back(button);
+    }
+    for (std::size_t action = 0; action < m_actions.size(); ++action) {
+        m_actions[action]->setText(actions.value(static_cast<qsizetype>(action)));
+        m_actions[action]->setVisible(!m_actions[action]->text().isEmpty());
+    }
 }
 
 void MessageBar::dismiss() {

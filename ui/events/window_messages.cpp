@@ -11,13 +11,28 @@ namespace lockscope {
 
 WindowMessages::WindowMessages(MessageBar* bar, const Actions& actions, QObject* parent)
     : QObject(parent), m_bar(bar), m_actions(actions) {
-    connect(m_bar, &MessageBar::actionTriggered, this, [this] {
-        if (m_action) m_actions.get(*m_action)->trigger();
-    });
+    connect(m_bar, &MessageBar::actionTriggered, this, &WindowMessages::choose);
 }
 
 void WindowMessages::tell(Severity severity, const QString& text, std::optional<ActionId> action) {
     show(severity, text, action);
+}
+
+void WindowMessages::offer(Severity severity, const QString& text, std::vector<MessageChoice> choices) {
+    QStringList texts;
+    for (const MessageChoice& choice : choices)
+        texts << choice.text;
+    m_action.reset();
+    m_choices = std::move(choices);
+    m_bar->showMessage(severity, text, texts);
+}
+
+void WindowMessages::choose(int which) {
+    if (m_action) return m_actions.get(*m_action)->trigger();
+    if (which < 0 || which >= static_cast<int>(m_choices.size())) return;
+    const MessageChoice choice = m_choices[static_cast<std::size_t>(which)];
+    m_bar->dismiss();
+    choice.chosen();
 }
 
 void WindowMessages::setCondition(Severity severity, const QString& text, std::optional<ActionId> action) {
@@ -31,9 +46,10 @@ void WindowMessages::setCondition(Severity severity, const QString& text, std::o
 
 void WindowMessages::show(Severity severity, const QString& text, std::optional<ActionId> action) {
     m_action = action;
-    QString actionText;
-    if (action) actionText = Actions::plainTextOf(*m_actions.get(*action));
-    m_bar->showMessage(severity, text, actionText);
+    m_choices.clear();
+    QStringList actions;
+    if (action) actions << Actions::plainTextOf(*m_actions.get(*action));
+    m_bar->showMessage(severity, text, actions);
 }
 
 }  // namespace lockscope

@@ -42,6 +42,13 @@
 #include <QStackedWidget>
 
 namespace lockscope {
+namespace {
+
+LabRunsFile runsFile(const WindowEnvironment& environment) {
+    return environment.labRuns.isEmpty() ? LabRunsFile() : LabRunsFile(environment.labRuns);
+}
+
+}  // namespace
 
 ClusterTab::ClusterTab(const WindowEnvironment& environment, QWidget* parent)
     : QMainWindow(parent),
@@ -55,6 +62,7 @@ ClusterTab::ClusterTab(const WindowEnvironment& environment, QWidget* parent)
       m_connection(environment.audit),
       m_recording(m_connection),
       m_demo(m_connection),
+      m_lab(labProgramsFolder(), runsFile(environment)),
       m_updates(m_connection),
       m_log(m_document, m_connection, m_events, m_messages, this),
       m_notes(m_document, m_connection, m_messages, this),
@@ -67,7 +75,17 @@ ClusterTab::ClusterTab(const WindowEnvironment& environment, QWidget* parent)
                 environment.dialects),
       m_layout(*this, m_panels, environment.settings),
       m_navigation({*this, m_actions, m_panels, m_locks, m_document, environment.dialogs}, this),
-      m_rowActions({m_actions, m_panels, m_document}, this) {
+      m_rowActions({m_actions, m_panels, m_document}, this),
+      m_leftLabRuns(
+          {*this, m_messages, environment.dialogs, environment.settings.profiles()}, runsFile(environment),
+          [this](const KnownLabRun& run) {
+              return m_lab.isUnderWay() && run.path.toStdString() == m_lab.begun().path;
+          },
+          this),
+      m_tour(
+          {*this, m_panels, m_lab,
+           [this](const lockcore::Scenario& scenario, const LabStart& start) { playLab(scenario, start); }},
+          this) {
     setObjectName(QStringLiteral("main-window"));
     setWindowIcon(icon(IconName::Application));
     buildMenus(*this, m_actions, m_panels);
@@ -86,6 +104,7 @@ ClusterTab::ClusterTab(const WindowEnvironment& environment, QWidget* parent)
     connectSettings();
     connectDemo();
     connectLab();
+    connectTour();
     connectRecorded();
     connectRecording();
     connectComparing();
@@ -152,6 +171,7 @@ bool ClusterTab::isStartPage() const {
 void ClusterTab::showPage(QWidget* page) {
     m_panels.centre->setCurrentWidget(page);
     m_layout.setShown(!isStartPage());
+    m_tour.redock();
     if (!isStartPage()) {
         tellNotices();
         m_environment.notices.clear();

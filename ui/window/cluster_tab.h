@@ -15,6 +15,7 @@
 #include "locks/lock_list_model.h"
 #include "operations/dialogs.h"
 #include "operations/favourites.h"
+#include "operations/left_lab_runs.h"
 #include "operations/lock_marking.h"
 #include "operations/lock_operations.h"
 #include "operations/update_control.h"
@@ -25,6 +26,7 @@
 #include "window/report_operations.h"
 #include "window/row_actions.h"
 #include "window/snapshot_operations.h"
+#include "window/tour_guide.h"
 #include "window/window_layout.h"
 #include "window/window_panels.h"
 
@@ -50,6 +52,7 @@ struct WindowEnvironment {
     QString program = {};  ///< Lockscope's own, for work in a process of its own; empty: this one
     /// The folder with the site's own dialects that was named at the start; empty: that of the settings.
     QString dialects = {};
+    QString labRuns = {};  ///< the file of the lab's runs on clusters of others; empty: that of the user
 };
 
 /// One page of the program's window: one cluster live, or one snapshot or recording offline, or the start
@@ -69,6 +72,8 @@ public:
     void openLab();
     /// A run of the lab: on servers of its own, which this page shows then, or on the cluster that it shows.
     void playLab(const std::optional<lockcore::Scenario>& scenario, const LabStart& start);
+    /// The guided tour, beside what this page shows.
+    void showTour();
     /// A snapshot or a recording, on this page if it shows no cluster, else on one more.
     void openSnapshot(const QString& file);
     void showSnapshot(const OpenedSnapshot& opened);
@@ -78,6 +83,8 @@ public:
     ClusterConnection& connection() { return m_connection; }
     const Demo& demo() const { return m_demo; }
     LabConnection& lab() { return m_lab; }
+    TourGuide& tour() { return m_tour; }
+    LeftLabRuns& leftLabRuns() { return m_leftLabRuns; }
     const WindowPanels& panels() const { return m_panels; }
     const Actions& actions() const { return m_actions; }
     const LockListModel& locks() const { return m_locks; }
@@ -114,6 +121,7 @@ private:
     void showLabCluster(const lockcore::LabBegun& begun);
     void lookAtLab(const lockcore::LookAt& look);
     void saveLabReport();
+    void connectTour();
     void connectRecorded();
     void connectComparing();
     void compareMoments(std::int64_t oneUnixMs, std::int64_t otherUnixMs);
@@ -173,6 +181,8 @@ private:
     WindowLayout m_layout;
     Navigation m_navigation;
     RowActions m_rowActions;
+    LeftLabRuns m_leftLabRuns;
+    TourGuide m_tour;
 };
 
 }  // namespace lockscope

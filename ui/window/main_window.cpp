@@ -30,7 +30,8 @@ MainWindow::MainWindow(const WindowEnvironment& environment, QWidget* parent)
         if (const ClusterTab* const shown = currentPage()) nameTab(*shown);
     });
     addTabShortcuts();
-    addPage();
+    // Once, whatever is opened beside the first page.
+    addPage().leftLabRuns().offerAll();
     resize(1280, 760);
     restoreGeometry(m_environment.settings.geometry());
 }

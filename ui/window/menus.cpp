@@ -120,7 +120,7 @@ void buildMenus(QMainWindow& window, const Actions& actions, const WindowPanels&
     fillEditMenu(addMenu(bar, Menus::tr("&Edit")), actions);
     fillViewMenu(addMenu(bar, Menus::tr("&View")), actions, panels);
     fillLockMenu(addMenu(bar, Menus::tr("&Lock")), actions);
-    addGroup(addMenu(bar, Menus::tr("&Help")), actions, {About});
+    addGroup(addMenu(bar, Menus::tr("&Help")), actions, {ShowMe, About});
 }
 
 void buildToolBar(QMainWindow& window, const Actions& actions) {

@@ -51,8 +51,8 @@ QPushButton* recentButton(const ConnectionOptions& options) {
 
 }  // namespace
 
-StartPage::StartPage(QAction* demo, QAction* lab, QAction* connectCluster, QAction* openSnapshot,
-                     QWidget* parent)
+StartPage::StartPage(QAction* showMe, QAction* demo, QAction* lab, QAction* connectCluster,
+                     QAction* openSnapshot, QWidget* parent)
     : QWidget(parent) {
     auto* title = new QLabel(tr("Lockscope"));
     title->setFont(titleFont(font()));
@@ -70,6 +70,8 @@ StartPage::StartPage(QAction* demo, QAction* lab, QAction* connectCluster, QActi
     column->addWidget(title);
     column->addWidget(subtitle);
     column->addSpacing(2 * contentMargin());
+    column->addWidget(buttonFor(showMe, tr("Five scenarios on servers of their own, one click each: what to "
+                                           "look at, and what was seen.")));
     column->addWidget(buttonFor(demo, tr("A real ZooKeeper starts on this machine, with contenders on four "
                                          "locks and a deadlock to find.")));
     column->addWidget(

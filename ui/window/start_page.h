@@ -20,7 +20,7 @@ class StartPage : public QWidget {
     Q_OBJECT
 
 public:
-    StartPage(QAction* demo, QAction* lab, QAction* connectCluster, QAction* openSnapshot,
+    StartPage(QAction* showMe, QAction* demo, QAction* lab, QAction* connectCluster, QAction* openSnapshot,
               QWidget* parent = nullptr);
 
     /// What is going on ("Starting a local ZooKeeper…"); empty: nothing.

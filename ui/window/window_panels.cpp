@@ -71,8 +71,9 @@ QWidget* buildCentre(WindowPanels& panels, const Actions& actions) {
     panels.work = new WorkStrip;
     panels.offline = new OfflineStrip(actions.get(ActionId::Disconnect));
     panels.replay = new ReplayStrip;
-    panels.start = new StartPage(actions.get(ActionId::StartDemo), actions.get(ActionId::OpenLab),
-                                 actions.get(ActionId::Connect), actions.get(ActionId::OpenSnapshot));
+    panels.start = new StartPage(actions.get(ActionId::ShowMe), actions.get(ActionId::StartDemo),
+                                 actions.get(ActionId::OpenLab), actions.get(ActionId::Connect),
+                                 actions.get(ActionId::OpenSnapshot));
     panels.tabs = new CentreTabs(actions);
     panels.overview = panels.tabs->overview();
     panels.queue = panels.tabs->queue();
