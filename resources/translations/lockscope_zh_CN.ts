@@ -891,6 +891,22 @@ Not now: %2</source>
         <source>Compare start a&amp;nd end</source>
         <translation>比较起点与终点(&amp;N)</translation>
     </message>
+    <message>
+        <source>La&amp;b…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play a scenario, or let contenders loose, on real servers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show &amp;me</source>
+        <translation>带我看看(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Play five scenarios, one after the other, each on a ZooKeeper of its own</source>
+        <translation>依次演示五个场景，每个都在自己的 ZooKeeper 上</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AdminLogin</name>
@@ -2012,6 +2028,31 @@ Not now: %2</source>
     <message>
         <source>The recording has ended.</source>
         <translation>录制已结束。</translation>
+    </message>
+    <message>
+        <source>Lab</source>
+        <translation>实验室</translation>
+    </message>
+    <message>
+        <source>The lab runs on %1, below %2.</source>
+        <comment>cluster, path</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the report of the lab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data (*.json);;Table (*.csv);;Text (*.txt)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved to %1.</source>
+        <translation type="unfinished">已保存到 %1。</translation>
+    </message>
+    <message>
+        <source>The report was not written.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3186,41 +3227,6 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
         <source>silent ≥ %1</source>
         <comment>duration</comment>
         <translation>静默 ≥ %1</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::ContendersModel</name>
-    <message>
-        <source>Id</source>
-        <translation>标识</translation>
-    </message>
-    <message>
-        <source>Lock</source>
-        <translation>锁</translation>
-    </message>
-    <message>
-        <source>Mode</source>
-        <translation>模式</translation>
-    </message>
-    <message>
-        <source>Activity</source>
-        <translation>活动</translation>
-    </message>
-    <message>
-        <source>Session</source>
-        <translation>会话</translation>
-    </message>
-    <message>
-        <source>Node</source>
-        <translation>节点</translation>
-    </message>
-    <message>
-        <source>Grants</source>
-        <translation>授予</translation>
-    </message>
-    <message>
-        <source>Last wait</source>
-        <translation>上次等待</translation>
     </message>
 </context>
 <context>
@@ -7405,6 +7411,201 @@ A click, or Enter, shows each of them.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::GroupForm</name>
+    <message>
+        <source>A&amp;dd contenders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recipe of new contenders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Library of new contenders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of new contenders</source>
+        <translation type="unfinished">新竞争者的数量</translation>
+    </message>
+    <message>
+        <source>Where new contenders live</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a session each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shared sessions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>processes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many shared sessions, or processes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Locks for new contenders, below the run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Names below the run. More than one, with commas, for nested mutexes and multi-locks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Permits of the semaphore, or members of the barrier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Recipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>L&amp;ibrary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Co&amp;unt</source>
+        <translation type="unfinished">数量(&amp;U)</translation>
+    </message>
+    <message>
+        <source>I&amp;n</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loc&amp;k</source>
+        <translation type="unfinished">锁(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Permits or members</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: how it is spread</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fixed</source>
+        <comment>a time</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>uniform up to twice</source>
+        <comment>a time</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exponential</source>
+        <comment>a time</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>heavy-tailed</source>
+        <comment>a time</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> ms</source>
+        <translation type="unfinished"> 毫秒</translation>
+    </message>
+    <message>
+        <source>H&amp;old</source>
+        <translation type="unfinished">持有(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Time that each contender holds the lock</source>
+        <translation type="unfinished">每个竞争者持有锁的时间</translation>
+    </message>
+    <message>
+        <source>Pause be&amp;tween attempts</source>
+        <translation type="unfinished">两次尝试的间隔(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Time between release and next acquire</source>
+        <translation type="unfinished">从释放到下次获取之间的时间</translation>
+    </message>
+    <message>
+        <source>How new contenders come</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at random, so many a second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>evenly within seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contenders a second, or seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How often each of them holds the lock</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>for ever</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Come</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cycles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What new contenders write while they hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation type="unfinished">无</translation>
+    </message>
+    <message>
+        <source>a register that checks nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a register that checks fencing tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a register that checks the hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Write</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No run of the lab is under way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The recipe takes several locks: their names, with commas.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The recipe takes one lock: its name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A lock&apos;s name is that of a znode below the run, such as “orders” or “shop/orders”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>lockscope::HeadlessCluster</name>
     <message>
         <source>Put the SOCKS5 proxy&apos;s password into the environment variable LOCKSCOPE_SOCKS_PASSWORD.</source>
@@ -7746,6 +7947,22 @@ A click, or Enter, shows each of them.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::LabChecksModel</name>
+    <message>
+        <source>not yet</source>
+        <comment>a promise</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is promised</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LabCleaner</name>
     <message>
         <source>Nobody is there to be asked: --yes says that it may be done.</source>
@@ -7819,154 +8036,215 @@ A click, or Enter, shows each of them.</source>
     </message>
 </context>
 <context>
-    <name>lockscope::LabPanel</name>
+    <name>lockscope::LabConnection</name>
     <message>
-        <source> ms</source>
-        <translation> 毫秒</translation>
+        <source>The contenders were not added.</source>
+        <translation>未添加竞争者。</translation>
     </message>
     <message>
-        <source>/path/of/a/lock</source>
-        <translation>/path/of/a/lock</translation>
+        <source>That was not done to server %1.</source>
+        <translation>未对服务器 %1 执行该操作。</translation>
     </message>
-    <message>
-        <source>Lock for new contenders</source>
-        <translation>新竞争者的锁</translation>
-    </message>
-    <message>
-        <source>Mode of new contenders</source>
-        <translation>新竞争者的模式</translation>
-    </message>
-    <message>
-        <source>Number of new contenders</source>
-        <translation>新竞争者的数量</translation>
-    </message>
-    <message>
-        <source>Time that each contender holds the lock</source>
-        <translation>每个竞争者持有锁的时间</translation>
-    </message>
-    <message>
-        <source>Time between release and next acquire</source>
-        <translation>从释放到下次获取之间的时间</translation>
-    </message>
-    <message>
-        <source>Loc&amp;k</source>
-        <translation>锁(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Co&amp;unt</source>
-        <translation>数量(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Pause be&amp;tween attempts</source>
-        <translation>两次尝试的间隔(&amp;T)</translation>
-    </message>
-    <message>
-        <source>&amp;Stop selected</source>
-        <translation>停止选中项(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Stop all</source>
-        <translation>全部停止</translation>
-    </message>
-    <message>
-        <source>Grants that were overtaken by a later arrival. 0 for a fair queue.</source>
-        <translation>被后来者抢先的授予次数。公平队列为 0。</translation>
-    </message>
-    <message>
-        <source>From queued to granted, over the last grants</source>
-        <translation>最近若干次授予中，从排队到获得锁的时间</translation>
-    </message>
-    <message>
-        <source>Jain&apos;s index of the grants of each contender: 1 when all got the same</source>
-        <translation>各竞争者授予次数的 Jain 公平指数：完全平均时为 1</translation>
-    </message>
+</context>
+<context>
+    <name>lockscope::LabContenders</name>
     <message>
         <source>Contenders</source>
-        <translation>竞争者</translation>
+        <translation type="unfinished">竞争者</translation>
     </message>
     <message>
-        <source>Order of grants</source>
-        <translation>授予顺序</translation>
+        <source>Begin</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Choose a lock, or type the path of a new one.</source>
-        <translation>请选择一个锁，或输入新锁的路径。</translation>
+        <source>They acquire, hold and release from now on.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The path of a lock starts with “/”, has no empty part and does not end with “/”.</source>
-        <translation>锁的路径以“/”开头，各部分不能为空，且不以“/”结尾。</translation>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each contender has a ZooKeeper session of its own</source>
-        <translation>每个竞争者都有自己的 ZooKeeper 会话</translation>
+        <source>Each gives back what it has, or gives up, and stays.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Grants %1</source>
-        <translation>授予 %1</translation>
+        <source>Remove</source>
+        <translation type="unfinished">移除</translation>
     </message>
     <message>
-        <source>Inversions %1</source>
-        <translation>逆序 %1</translation>
+        <source>Each gives back what it has, and closes its session, or its process ends.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Wait median %1 · p95 %2 · max %3</source>
-        <translation>等待 中位数 %1 · p95 %2 · 最大 %3</translation>
+        <source>Freeze</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Jain %1</source>
-        <translation>Jain %1</translation>
+        <source>Stops its process, as a long garbage collection does; of a session in this process the link is stalled.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No grants yet</source>
-        <translation>尚无授予</translation>
+        <source>Thaw</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Mode</source>
-        <translation>模式(&amp;M)</translation>
+        <source>Ends that.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>H&amp;old</source>
-        <translation>持有(&amp;O)</translation>
+        <source>Cut</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A&amp;dd</source>
-        <translation>添加(&amp;D)</translation>
+        <source>Cuts its link to the servers.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All grants to contenders of this program, by the order in which the server created their znodes. Other clients of the lock are not compared.</source>
-        <translation>授予本程序竞争者的全部次数，按服务器创建其 znode 的顺序比较。不包括该锁的其他客户端。</translation>
+        <source>Mend</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The last %1 of %2 grants to contenders of this program, by the order in which the server created their znodes. Other clients of the lock are not compared.</source>
-        <translation>授予本程序竞争者的 %2 次中最近 %1 次，按服务器创建其 znode 的顺序比较。不包括该锁的其他客户端。</translation>
+        <source>Its link works again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kill</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kills its process, or cuts its session off and forgets it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Crash while holding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kills each while it holds: at once, or at its next grant.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Copy rows</source>
-        <translation>复制行</translation>
+        <translation type="unfinished">复制行</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabContendersModel</name>
+    <message>
+        <source>%1#%2</source>
+        <comment>group, number in it</comment>
+        <translation type="unfinished">%1#%2</translation>
+    </message>
+    <message>
+        <source>A session in this process</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contender</source>
+        <translation type="unfinished">竞争者</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished">状态</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation type="unfinished">锁</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Grants</source>
+        <translation type="unfinished">授予</translation>
+    </message>
+    <message>
+        <source>Last wait</source>
+        <translation type="unfinished">上次等待</translation>
+    </message>
+    <message>
+        <source>Longest wait</source>
+        <translation type="unfinished">最长等待</translation>
+    </message>
+    <message>
+        <source>Writes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation type="unfinished">已拒绝</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation type="unfinished">会话</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation type="unfinished">节点</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabFairness</name>
+    <message>
+        <source>All grants to contenders of the lab, by the order in which the server created their znodes. Other clients of the lock are not compared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last %1 of %2 grants to contenders of the lab, by the order in which the server created their znodes. Other clients of the lock are not compared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From queued to granted, over the last grants</source>
+        <translation type="unfinished">最近若干次授予中，从排队到获得锁的时间</translation>
+    </message>
+    <message>
+        <source>Order of grants</source>
+        <translation type="unfinished">授予顺序</translation>
+    </message>
+    <message>
+        <source>No grants yet</source>
+        <translation type="unfinished">尚无授予</translation>
+    </message>
+    <message>
+        <source>Wait median %1 · p95 %2 · max %3</source>
+        <translation type="unfinished">等待 中位数 %1 · p95 %2 · 最大 %3</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabMeasuresModel</name>
+    <message>
+        <source>not measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation type="unfinished">阶段</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation type="unfinished">对象</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation type="unfinished">度量</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation type="unfinished">值</translation>
     </message>
 </context>
 <context>
     <name>lockscope::LabPlayer</name>
-    <message>
-        <source>its process stands still</source>
-        <translation>其进程已停住</translation>
-    </message>
-    <message>
-        <source>its link is stalled</source>
-        <translation>其链路已停滞</translation>
-    </message>
-    <message>
-        <source>its link is cut</source>
-        <translation>其链路已切断</translation>
-    </message>
-    <message>
-        <source>its link loses answers</source>
-        <translation>其链路丢失应答</translation>
-    </message>
-    <message>
-        <source>it is killed</source>
-        <translation>已被杀死</translation>
-    </message>
     <message>
         <source>Starting a ZooKeeper server on this machine…</source>
         <translation>正在本机启动 ZooKeeper 服务器…</translation>
@@ -8009,6 +8287,272 @@ A click, or Enter, shows each of them.</source>
         <source>%1 was not removed, or still runs: “lockscope lab clean” tells, and removes it.</source>
         <comment>znode</comment>
         <translation>%1 未被删除，或仍在运行：“lockscope lab clean”会告知并删除它。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabReportView</name>
+    <message>
+        <source>Phase %1, %2 s:</source>
+        <comment>name, how long</comment>
+        <translation type="unfinished">阶段 %1，%2 秒：</translation>
+    </message>
+    <message numerus="yes">
+        <source>ZooKeeper %1, %n server(s), seed %2.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>held or broken, the promise</comment>
+        <translation type="unfinished">%1：%2</translation>
+    </message>
+    <message>
+        <source>Save the report…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Numbers of the run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the run came to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report comes at the end of the run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it made is being removed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabRunView</name>
+    <message>
+        <source>Starting ZooKeeper on this machine…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation type="unfinished">正在连接…</translation>
+    </message>
+    <message>
+        <source>Under way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Removing what it made…</source>
+        <translation type="unfinished">正在删除所建立的内容…</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation type="unfinished">结束于</translation>
+    </message>
+    <message>
+        <source>Not begun</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 written, %3 refused</source>
+        <comment>register</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Equal seeds draw equal loads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;End the run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Another run…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the last second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Jain&apos;s index of the grants of each contender, of the lock where it is lowest: 1 when all got the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Grants that were overtaken by a later arrival. 0 for a fair queue.</source>
+        <translation type="unfinished">被后来者抢先的授予次数。公平队列为 0。</translation>
+    </message>
+    <message>
+        <source>As its writers were told. What was really written is read back at the end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the scenario promises</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps of the scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add contenders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Promises</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fairness</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run did not begin.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run was broken off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Grants %1</source>
+        <translation type="unfinished">授予 %1</translation>
+    </message>
+    <message>
+        <source>%1 a second</source>
+        <comment>grants</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Jain %1</source>
+        <translation type="unfinished">Jain %1</translation>
+    </message>
+    <message>
+        <source>Inversions %1</source>
+        <translation type="unfinished">逆序 %1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabSetup</name>
+    <message>
+        <source>Scenarios of the lab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free: contenders that you add</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the lab runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>servers of its own, as many as it needs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>3 servers of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>small</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>full</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size of the scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as the scenario says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contenders of the largest group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Equal seeds draw equal loads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed of the load</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of this &amp;production profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Start</source>
+        <translation type="unfinished">开始(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;On</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Si&amp;ze</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Con&amp;tenders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S&amp;eed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this cluster: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This scenario is for servers of its own alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contenders come as you add them, and do what you tell them: nothing is promised, and all is measured.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabStepsModel</name>
+    <message>
+        <source>Time</source>
+        <translation type="unfinished">时间</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8409,6 +8953,197 @@ A click, or Enter, shows each of them.</source>
         <source>no</source>
         <translation>否</translation>
     </message>
+    <message>
+        <source>The profile is read-only, and the lab writes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The profile is one of production, where the lab may run only if the profile says so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is production. If the lab is to run here nevertheless, type the name of its profile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The profile does not say that the lab may run there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <comment>a server</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kill</source>
+        <comment>a server</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Freeze</source>
+        <comment>a server</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Thaw</source>
+        <comment>a server</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start again</source>
+        <comment>a server</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cut off from the others</source>
+        <comment>a server</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connect to the others again</source>
+        <comment>a server</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no lock</source>
+        <comment>recipe</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mutex</source>
+        <comment>recipe</comment>
+        <translation type="unfinished">互斥锁</translation>
+    </message>
+    <message>
+        <source>read lock</source>
+        <comment>recipe</comment>
+        <translation type="unfinished">读锁</translation>
+    </message>
+    <message>
+        <source>write lock</source>
+        <comment>recipe</comment>
+        <translation type="unfinished">写锁</translation>
+    </message>
+    <message>
+        <source>semaphore mutex</source>
+        <comment>recipe</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>semaphore</source>
+        <comment>recipe</comment>
+        <translation type="unfinished">信号量</translation>
+    </message>
+    <message>
+        <source>nested mutexes</source>
+        <comment>recipe</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>multi-lock</source>
+        <comment>recipe</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>atomic multi-lock</source>
+        <comment>recipe</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>simple ephemeral lock</source>
+        <comment>recipe</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leader latch</source>
+        <comment>recipe</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>barrier</source>
+        <comment>recipe</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>double barrier</source>
+        <comment>recipe</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mutex without recovery</source>
+        <comment>recipe</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>done</source>
+        <comment>a contender</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>may have lost it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not know whether it still holds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has learned that it lost it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its process stands still</source>
+        <translation type="unfinished">其进程已停住</translation>
+    </message>
+    <message>
+        <source>its link is stalled</source>
+        <translation type="unfinished">其链路已停滞</translation>
+    </message>
+    <message>
+        <source>its link is cut</source>
+        <translation type="unfinished">其链路已切断</translation>
+    </message>
+    <message>
+        <source>its link loses answers</source>
+        <translation type="unfinished">其链路丢失应答</translation>
+    </message>
+    <message>
+        <source>it is killed</source>
+        <translation type="unfinished">已被杀死</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <comment>seconds</comment>
+        <translation type="unfinished">%1 秒</translation>
+    </message>
+    <message>
+        <source>Phase %1 begins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Phase %1 has ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not yet: %1</source>
+        <comment>step</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In vain: %1</source>
+        <comment>step</comment>
+        <translation type="unfinished">徒劳：%1。 {1?}</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what, sentence</comment>
+        <translation type="unfinished">%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>measure, promised</comment>
+        <translation type="unfinished">%1（%2）</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabVerb</name>
@@ -8458,6 +9193,76 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>The language changes at the next start of Lockscope.</source>
         <translation>Lockscope 下次启动时更换语言。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LeftLabRuns</name>
+    <message>
+        <source>A run of the lab on %1 was not removed, or still runs: %2, begun %3.</source>
+        <comment>cluster, znode, when</comment>
+        <translation>%1 上有一次实验室运行未被移除，或仍在进行：%2，开始于 %3。</translation>
+    </message>
+    <message>
+        <source>Remove what the lab left?</source>
+        <translation>移除实验室留下的内容？</translation>
+    </message>
+    <message>
+        <source>%1 and all below it are deleted on %2, if the lab has marked them as its own and their program has ended.</source>
+        <comment>znode, cluster</comment>
+        <translation>若实验室已将其标记为自己的且其程序已结束，将删除 %2 上的 %1 及其下所有内容。</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>不再提示</translation>
+    </message>
+    <message>
+        <source>The list of the lab&apos;s runs could not be written.</source>
+        <translation>无法写入实验室运行的列表。</translation>
+    </message>
+    <message>
+        <source>%1 was not removed: the profile is read-only.</source>
+        <comment>znode</comment>
+        <translation>%1 未被删除：该配置为只读。</translation>
+    </message>
+    <message>
+        <source>Removing %1 on %2…</source>
+        <comment>znode, cluster</comment>
+        <translation>正在移除 %2 上的 %1…</translation>
+    </message>
+    <message>
+        <source>%1 was not removed.</source>
+        <comment>znode</comment>
+        <translation>%1 未被删除。</translation>
+    </message>
+    <message>
+        <source>%1 was not removed: its program still runs, or its session has not ended yet.</source>
+        <comment>znode</comment>
+        <translation>%1 未被删除：其程序仍在运行，或其会话尚未结束。</translation>
+    </message>
+    <message>
+        <source>%1 could not be removed, and is left.</source>
+        <comment>znode</comment>
+        <translation>%1 无法移除，仍留在那里。</translation>
+    </message>
+    <message>
+        <source>%1 is no longer there.</source>
+        <comment>znode</comment>
+        <translation>%1 已不存在。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is removed, %n znode(s) in all.</source>
+        <comment>znode</comment>
+        <translation>
+            <numerusform>%1 已移除，共 %n 个 znode。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8825,30 +9630,12 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>请求 %1 的持有者释放它？</translation>
     </message>
     <message>
-        <source>Launch</source>
-        <translation>启动</translation>
-    </message>
-    <message>
-        <source>Don&apos;t launch</source>
-        <translation>不启动</translation>
-    </message>
-    <message>
         <source>Give back %1?</source>
         <translation>归还 %1？</translation>
     </message>
     <message>
         <source>This program gives back the lock, or its place in the queue. A lock that it holds is granted to whoever waits next.</source>
         <translation>本程序归还该锁，或放弃其在队列中的位置。它所持有的锁会授予下一个等待者。</translation>
-    </message>
-    <message>
-        <source>Launch contenders on %1?</source>
-        <translation>在 %1 上启动竞争者？</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n contender(s) (%1) compete with the programs that need the lock, and go on until they are stopped or the connection is read-only again.</source>
-        <translation>
-            <numerusform>%n 个竞争者（%1）会与需要该锁的程序竞争，直到被停止或连接恢复为只读。</numerusform>
-        </translation>
     </message>
     <message>
         <source>The request overwrites the data of its znode. The holder decides whether to comply.</source>
@@ -9409,10 +10196,6 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>事件日志</translation>
     </message>
     <message>
-        <source>Contenders</source>
-        <translation>竞争者</translation>
-    </message>
-    <message>
         <source>Audit</source>
         <translation>审计</translation>
     </message>
@@ -9423,6 +10206,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>Session</source>
         <translation>会话</translation>
+    </message>
+    <message>
+        <source>Lab</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9736,6 +10523,13 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>%1 has no name.</source>
         <translation>%1 没有名称。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::QuestionDialog</name>
+    <message>
+        <source>To go on, type “%1”:</source>
+        <translation>若要继续，请输入“%1”：</translation>
     </message>
 </context>
 <context>
@@ -12239,6 +13033,22 @@ from %3 on; still so at %4, when the recorder ended</source>
         <source>All locks are watched, and written to a file a day in the folder of the settings: hosts and data of clients are in it</source>
         <translation>监视所有锁，并每天写入设置所定文件夹中的一个文件：其中含客户端的主机和数据</translation>
     </message>
+    <message>
+        <source>Scenarios make locks and load below /lockscope-lab, and remove them at the end: at most %1 sessions, %2 acquires a second, and %3 minutes.</source>
+        <translation>场景在 /lockscope-lab 之下创建锁并产生负载，结束时移除：最多 %1 个会话、每秒 %2 次获取、%3 分钟。</translation>
+    </message>
+    <message>
+        <source>The &amp;lab may run here</source>
+        <translation>允许实验室在此运行(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Not while the connection is read-only: the lab writes.</source>
+        <translation>连接为只读时不可：实验室会写入。</translation>
+    </message>
+    <message>
+        <source>%1 On production the name of the profile has to be typed before each run.</source>
+        <translation>%1在生产环境中，每次运行前都须输入配置的名称。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::SaslFields</name>
@@ -12908,6 +13718,28 @@ from %3 on; still so at %4, when the recorder ended</source>
     <message>
         <source>A file is shown: all that is known is in it.</source>
         <translation>显示的是文件：已知的一切都在其中。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ServersStrip</name>
+    <message>
+        <source>Server %1: %2</source>
+        <comment>number, state</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Process %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has no process now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Port %1. %2.
+Log: %3</source>
+        <comment>port, process, file</comment>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13598,6 +14430,14 @@ A session of this program</source>
     <message>
         <source>A real ZooKeeper starts on this machine, with contenders on four locks and a deadlock to find.</source>
         <translation>在本机启动一个真正的 ZooKeeper，让竞争者争用四个锁，其中有一个死锁可供查找。</translation>
+    </message>
+    <message>
+        <source>Five scenarios on servers of their own, one click each: what to look at, and what was seen.</source>
+        <translation>五个场景，各有自己的服务器，一键开始：看什么，看到了什么。</translation>
+    </message>
+    <message>
+        <source>Play a scenario on real servers: fairness, a herd, a pause of the garbage collector, a leader that is killed.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14534,6 +15374,147 @@ A session of this program</source>
         <source>Our certificate, for a server that asks: %1, issued by %2, valid until %3</source>
         <comment>subject, issuer, date</comment>
         <translation>我们的证书（供要求出示的服务器）：%1，由 %2 签发，有效期至 %3</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Tour</name>
+    <message>
+        <source>In vain: %1.</source>
+        <translation>徒劳：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TourGuide</name>
+    <message>
+        <source>%1#%2: %3</source>
+        <comment>contenders&apos; group, number, what has happened to one</comment>
+        <translation>%1#%2：%3</translation>
+    </message>
+    <message>
+        <source>Guided tour</source>
+        <translation>导览</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TourPanel</name>
+    <message>
+        <source>Sto&amp;p</source>
+        <translation>停止(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Previous</source>
+        <translation>上一个(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>下一个(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Guided tour</source>
+        <translation>导览</translation>
+    </message>
+    <message>
+        <source>Scenario %1 of %2</source>
+        <translation>场景 %1 / %2</translation>
+    </message>
+    <message>
+        <source>&amp;Once more</source>
+        <translation>再来一次(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Start</source>
+        <translation>开始(&amp;S)</translation>
+    </message>
+    <message>
+        <source>End the &amp;tour</source>
+        <translation>结束导览(&amp;T)</translation>
+    </message>
+    <message>
+        <source>In numbers</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>outcome, promise</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TourText</name>
+    <message>
+        <source>It was ended before: nothing is said of what it shows.</source>
+        <translation>提前结束：对其展示的内容不作结论。</translation>
+    </message>
+    <message>
+        <source>Seen: all %1 promises held.</source>
+        <translation>已看到：全部 %1 项承诺均成立。</translation>
+    </message>
+    <message>
+        <source>Not seen: %1 of %2 promises held.</source>
+        <translation>未看到：%2 项承诺中有 %1 项成立。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 promises held; the others could not be checked.</source>
+        <translation>%2 项承诺中有 %1 项成立；其余无法检查。</translation>
+    </message>
+    <message>
+        <source>Phase “%1”:</source>
+        <translation>阶段“%1”：</translation>
+    </message>
+    <message>
+        <source>Not measured: %1.</source>
+        <translation>未测量：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Starting %n ZooKeeper server(s) on this machine…</source>
+        <translation>
+            <numerusform>正在本机启动 %n 台 ZooKeeper 服务器…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Getting ready…</source>
+        <translation>正在准备…</translation>
+    </message>
+    <message>
+        <source>Playing: %1</source>
+        <comment>phase</comment>
+        <translation>正在演示：%1</translation>
+    </message>
+    <message>
+        <source>Ending its clients and servers…</source>
+        <translation>正在结束其客户端和服务器…</translation>
+    </message>
+    <message>
+        <source>The scenario could not be played.</source>
+        <translation>无法演示该场景。</translation>
+    </message>
+    <message>
+        <source>%1 On Debian and Ubuntu: sudo apt install zookeeper default-jre-headless.</source>
+        <translation>%1在 Debian 和 Ubuntu 上：sudo apt install zookeeper default-jre-headless。</translation>
+    </message>
+    <message>
+        <source>Here each client of the lab has a row.</source>
+        <translation>实验室的每个客户端在此各占一行。</translation>
+    </message>
+    <message>
+        <source>Arrows lead from who waits to who holds.</source>
+        <translation>箭头由等待者指向持有者。</translation>
+    </message>
+    <message>
+        <source>This is the queue of the lock.</source>
+        <translation>这是该锁的队列。</translation>
+    </message>
+    <message>
+        <source>Who stands here holds the lock.</source>
+        <translation>此行的客户端持有锁。</translation>
+    </message>
+    <message>
+        <source>Who stands here is next.</source>
+        <translation>此行的客户端是下一个。</translation>
+    </message>
+    <message>
+        <source>Keep an eye on this client.</source>
+        <translation>请留意此客户端。</translation>
     </message>
 </context>
 <context>
