@@ -893,11 +893,11 @@ Not now: %2</source>
     </message>
     <message>
         <source>La&amp;b…</source>
-        <translation type="unfinished"></translation>
+        <translation>实验室(&amp;B)…</translation>
     </message>
     <message>
         <source>Play a scenario, or let contenders loose, on real servers</source>
-        <translation type="unfinished"></translation>
+        <translation>在真实服务器上演示场景，或放任竞争者运行</translation>
     </message>
     <message>
         <source>Show &amp;me</source>
@@ -2036,23 +2036,23 @@ Not now: %2</source>
     <message>
         <source>The lab runs on %1, below %2.</source>
         <comment>cluster, path</comment>
-        <translation type="unfinished"></translation>
+        <translation>实验室在 %1 上运行，位于 %2 之下。</translation>
     </message>
     <message>
         <source>Save the report of the lab</source>
-        <translation type="unfinished"></translation>
+        <translation>保存实验室报告</translation>
     </message>
     <message>
         <source>Data (*.json);;Table (*.csv);;Text (*.txt)</source>
-        <translation type="unfinished"></translation>
+        <translation>数据 (*.json);;表格 (*.csv);;文本 (*.txt)</translation>
     </message>
     <message>
         <source>Saved to %1.</source>
-        <translation type="unfinished">已保存到 %1。</translation>
+        <translation>已保存到 %1。</translation>
     </message>
     <message>
         <source>The report was not written.</source>
-        <translation type="unfinished"></translation>
+        <translation>报告未写入。</translation>
     </message>
 </context>
 <context>
@@ -7414,195 +7414,195 @@ A click, or Enter, shows each of them.</source>
     <name>lockscope::GroupForm</name>
     <message>
         <source>A&amp;dd contenders</source>
-        <translation type="unfinished"></translation>
+        <translation>添加竞争者(&amp;D)</translation>
     </message>
     <message>
         <source>Recipe of new contenders</source>
-        <translation type="unfinished"></translation>
+        <translation>新竞争者的配方</translation>
     </message>
     <message>
         <source>Library of new contenders</source>
-        <translation type="unfinished"></translation>
+        <translation>新竞争者的客户端库</translation>
     </message>
     <message>
         <source>Number of new contenders</source>
-        <translation type="unfinished">新竞争者的数量</translation>
+        <translation>新竞争者的数量</translation>
     </message>
     <message>
         <source>Where new contenders live</source>
-        <translation type="unfinished"></translation>
+        <translation>新竞争者所在之处</translation>
     </message>
     <message>
         <source>a session each</source>
-        <translation type="unfinished"></translation>
+        <translation>各有一个会话</translation>
     </message>
     <message>
         <source>shared sessions</source>
-        <translation type="unfinished"></translation>
+        <translation>共享会话</translation>
     </message>
     <message>
         <source>processes</source>
-        <translation type="unfinished"></translation>
+        <translation>进程</translation>
     </message>
     <message>
         <source>How many shared sessions, or processes</source>
-        <translation type="unfinished"></translation>
+        <translation>共享会话或进程的数量</translation>
     </message>
     <message>
         <source>Locks for new contenders, below the run</source>
-        <translation type="unfinished"></translation>
+        <translation>新竞争者的锁，位于本次运行之下</translation>
     </message>
     <message>
         <source>Names below the run. More than one, with commas, for nested mutexes and multi-locks.</source>
-        <translation type="unfinished"></translation>
+        <translation>本次运行之下的名称。嵌套互斥锁和多重锁需要多个，以逗号分隔。</translation>
     </message>
     <message>
         <source>Permits of the semaphore, or members of the barrier</source>
-        <translation type="unfinished"></translation>
+        <translation>信号量的许可数，或屏障的成员数</translation>
     </message>
     <message>
         <source>&amp;Recipe</source>
-        <translation type="unfinished"></translation>
+        <translation>配方(&amp;R)</translation>
     </message>
     <message>
         <source>L&amp;ibrary</source>
-        <translation type="unfinished"></translation>
+        <translation>客户端库(&amp;I)</translation>
     </message>
     <message>
         <source>Co&amp;unt</source>
-        <translation type="unfinished">数量(&amp;U)</translation>
+        <translation>数量(&amp;U)</translation>
     </message>
     <message>
         <source>I&amp;n</source>
-        <translation type="unfinished"></translation>
+        <translation>位于(&amp;N)</translation>
     </message>
     <message>
         <source>Loc&amp;k</source>
-        <translation type="unfinished">锁(&amp;K)</translation>
+        <translation>锁(&amp;K)</translation>
     </message>
     <message>
         <source>&amp;Permits or members</source>
-        <translation type="unfinished"></translation>
+        <translation>许可或成员(&amp;P)</translation>
     </message>
     <message>
         <source>%1: how it is spread</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：如何分布</translation>
     </message>
     <message>
         <source>fixed</source>
         <comment>a time</comment>
-        <translation type="unfinished"></translation>
+        <translation>固定</translation>
     </message>
     <message>
         <source>uniform up to twice</source>
         <comment>a time</comment>
-        <translation type="unfinished"></translation>
+        <translation>均匀，至多两倍</translation>
     </message>
     <message>
         <source>exponential</source>
         <comment>a time</comment>
-        <translation type="unfinished"></translation>
+        <translation>指数分布</translation>
     </message>
     <message>
         <source>heavy-tailed</source>
         <comment>a time</comment>
-        <translation type="unfinished"></translation>
+        <translation>重尾分布</translation>
     </message>
     <message>
         <source> ms</source>
-        <translation type="unfinished"> 毫秒</translation>
+        <translation> 毫秒</translation>
     </message>
     <message>
         <source>H&amp;old</source>
-        <translation type="unfinished">持有(&amp;O)</translation>
+        <translation>持有(&amp;O)</translation>
     </message>
     <message>
         <source>Time that each contender holds the lock</source>
-        <translation type="unfinished">每个竞争者持有锁的时间</translation>
+        <translation>每个竞争者持有锁的时间</translation>
     </message>
     <message>
         <source>Pause be&amp;tween attempts</source>
-        <translation type="unfinished">两次尝试的间隔(&amp;T)</translation>
+        <translation>两次尝试的间隔(&amp;T)</translation>
     </message>
     <message>
         <source>Time between release and next acquire</source>
-        <translation type="unfinished">从释放到下次获取之间的时间</translation>
+        <translation>从释放到下次获取之间的时间</translation>
     </message>
     <message>
         <source>How new contenders come</source>
-        <translation type="unfinished"></translation>
+        <translation>新竞争者如何到来</translation>
     </message>
     <message>
         <source>at once</source>
-        <translation type="unfinished"></translation>
+        <translation>同时</translation>
     </message>
     <message>
         <source>at random, so many a second</source>
-        <translation type="unfinished"></translation>
+        <translation>随机，每秒若干个</translation>
     </message>
     <message>
         <source>evenly within seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>在若干秒内均匀到来</translation>
     </message>
     <message>
         <source>Contenders a second, or seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>每秒竞争者数，或秒数</translation>
     </message>
     <message>
         <source>How often each of them holds the lock</source>
-        <translation type="unfinished"></translation>
+        <translation>每个竞争者持有锁的次数</translation>
     </message>
     <message>
         <source>for ever</source>
-        <translation type="unfinished"></translation>
+        <translation>不限</translation>
     </message>
     <message>
         <source>Come</source>
-        <translation type="unfinished"></translation>
+        <translation>到来</translation>
     </message>
     <message>
         <source>Cycles</source>
-        <translation type="unfinished"></translation>
+        <translation>循环</translation>
     </message>
     <message>
         <source>What new contenders write while they hold</source>
-        <translation type="unfinished"></translation>
+        <translation>新竞争者在持有期间写入什么</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished">无</translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>a register that checks nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>不作检查的寄存器</translation>
     </message>
     <message>
         <source>a register that checks fencing tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>检查防护令牌的寄存器</translation>
     </message>
     <message>
         <source>a register that checks the hold</source>
-        <translation type="unfinished"></translation>
+        <translation>检查是否仍持有的寄存器</translation>
     </message>
     <message>
         <source>&amp;Write</source>
-        <translation type="unfinished"></translation>
+        <translation>写入(&amp;W)</translation>
     </message>
     <message>
         <source>No run of the lab is under way.</source>
-        <translation type="unfinished"></translation>
+        <translation>实验室没有正在进行的运行。</translation>
     </message>
     <message>
         <source>The recipe takes several locks: their names, with commas.</source>
-        <translation type="unfinished"></translation>
+        <translation>该配方需要多个锁：其名称以逗号分隔。</translation>
     </message>
     <message>
         <source>The recipe takes one lock: its name.</source>
-        <translation type="unfinished"></translation>
+        <translation>该配方需要一个锁：其名称。</translation>
     </message>
     <message>
         <source>A lock&apos;s name is that of a znode below the run, such as “orders” or “shop/orders”.</source>
-        <translation type="unfinished"></translation>
+        <translation>锁的名称是本次运行之下 znode 的名称，例如“orders”或“shop/orders”。</translation>
     </message>
 </context>
 <context>
@@ -7951,15 +7951,15 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>not yet</source>
         <comment>a promise</comment>
-        <translation type="unfinished"></translation>
+        <translation>尚未</translation>
     </message>
     <message>
         <source>Result</source>
-        <translation type="unfinished"></translation>
+        <translation>结果</translation>
     </message>
     <message>
         <source>What is promised</source>
-        <translation type="unfinished"></translation>
+        <translation>所承诺的</translation>
     </message>
 </context>
 <context>
@@ -8039,94 +8039,94 @@ A click, or Enter, shows each of them.</source>
     <name>lockscope::LabConnection</name>
     <message>
         <source>The contenders were not added.</source>
-        <translation>未添加竞争者。</translation>
+        <translation>竞争者未能添加。</translation>
     </message>
     <message>
         <source>That was not done to server %1.</source>
-        <translation>未对服务器 %1 执行该操作。</translation>
+        <translation>未能对服务器 %1 执行该操作。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::LabContenders</name>
     <message>
         <source>Contenders</source>
-        <translation type="unfinished">竞争者</translation>
+        <translation>竞争者</translation>
     </message>
     <message>
         <source>Begin</source>
-        <translation type="unfinished"></translation>
+        <translation>开始</translation>
     </message>
     <message>
         <source>They acquire, hold and release from now on.</source>
-        <translation type="unfinished"></translation>
+        <translation>从现在起它们获取、持有并释放锁。</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Each gives back what it has, or gives up, and stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>各自归还所持有的，或放弃等待，并留下。</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">移除</translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>Each gives back what it has, and closes its session, or its process ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>各自归还所持有的，并关闭其会话，或结束其进程。</translation>
     </message>
     <message>
         <source>Freeze</source>
-        <translation type="unfinished"></translation>
+        <translation>冻结</translation>
     </message>
     <message>
         <source>Stops its process, as a long garbage collection does; of a session in this process the link is stalled.</source>
-        <translation type="unfinished"></translation>
+        <translation>停住其进程，如同一次漫长的垃圾回收；若会话在本进程中，则使其链路停滞。</translation>
     </message>
     <message>
         <source>Thaw</source>
-        <translation type="unfinished"></translation>
+        <translation>解冻</translation>
     </message>
     <message>
         <source>Ends that.</source>
-        <translation type="unfinished"></translation>
+        <translation>结束冻结。</translation>
     </message>
     <message>
         <source>Cut</source>
-        <translation type="unfinished"></translation>
+        <translation>切断</translation>
     </message>
     <message>
         <source>Cuts its link to the servers.</source>
-        <translation type="unfinished"></translation>
+        <translation>切断其到服务器的链路。</translation>
     </message>
     <message>
         <source>Mend</source>
-        <translation type="unfinished"></translation>
+        <translation>修复</translation>
     </message>
     <message>
         <source>Its link works again.</source>
-        <translation type="unfinished"></translation>
+        <translation>其链路恢复。</translation>
     </message>
     <message>
         <source>Kill</source>
-        <translation type="unfinished"></translation>
+        <translation>杀死</translation>
     </message>
     <message>
         <source>Kills its process, or cuts its session off and forgets it.</source>
-        <translation type="unfinished"></translation>
+        <translation>杀死其进程，或切断其会话并不再理会。</translation>
     </message>
     <message>
         <source>Crash while holding</source>
-        <translation type="unfinished"></translation>
+        <translation>持有时崩溃</translation>
     </message>
     <message>
         <source>Kills each while it holds: at once, or at its next grant.</source>
-        <translation type="unfinished"></translation>
+        <translation>在持有期间杀死：立即，或在下次获得锁时。</translation>
     </message>
     <message>
         <source>Copy rows</source>
-        <translation type="unfinished">复制行</translation>
+        <translation>复制行</translation>
     </message>
 </context>
 <context>
@@ -8134,113 +8134,113 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>%1#%2</source>
         <comment>group, number in it</comment>
-        <translation type="unfinished">%1#%2</translation>
+        <translation>%1#%2</translation>
     </message>
     <message>
         <source>A session in this process</source>
-        <translation type="unfinished"></translation>
+        <translation>本进程中的一个会话</translation>
     </message>
     <message>
         <source>Contender</source>
-        <translation type="unfinished">竞争者</translation>
+        <translation>竞争者</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished">状态</translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Lock</source>
-        <translation type="unfinished">锁</translation>
+        <translation>锁</translation>
     </message>
     <message>
         <source>Recipe</source>
-        <translation type="unfinished"></translation>
+        <translation>配方</translation>
     </message>
     <message>
         <source>Library</source>
-        <translation type="unfinished"></translation>
+        <translation>客户端库</translation>
     </message>
     <message>
         <source>Grants</source>
-        <translation type="unfinished">授予</translation>
+        <translation>授予</translation>
     </message>
     <message>
         <source>Last wait</source>
-        <translation type="unfinished">上次等待</translation>
+        <translation>上次等待</translation>
     </message>
     <message>
         <source>Longest wait</source>
-        <translation type="unfinished">最长等待</translation>
+        <translation>最长等待</translation>
     </message>
     <message>
         <source>Writes</source>
-        <translation type="unfinished"></translation>
+        <translation>写入</translation>
     </message>
     <message>
         <source>Refused</source>
-        <translation type="unfinished">已拒绝</translation>
+        <translation>已拒绝</translation>
     </message>
     <message>
         <source>Process</source>
-        <translation type="unfinished"></translation>
+        <translation>进程</translation>
     </message>
     <message>
         <source>Session</source>
-        <translation type="unfinished">会话</translation>
+        <translation>会话</translation>
     </message>
     <message>
         <source>Node</source>
-        <translation type="unfinished">节点</translation>
+        <translation>节点</translation>
     </message>
 </context>
 <context>
     <name>lockscope::LabFairness</name>
     <message>
         <source>All grants to contenders of the lab, by the order in which the server created their znodes. Other clients of the lock are not compared.</source>
-        <translation type="unfinished"></translation>
+        <translation>授予实验室竞争者的所有锁，按服务器创建其 znode 的顺序比较。该锁的其他客户端不参与比较。</translation>
     </message>
     <message>
         <source>The last %1 of %2 grants to contenders of the lab, by the order in which the server created their znodes. Other clients of the lock are not compared.</source>
-        <translation type="unfinished"></translation>
+        <translation>授予实验室竞争者的最近 %1 次（共 %2 次），按服务器创建其 znode 的顺序比较。该锁的其他客户端不参与比较。</translation>
     </message>
     <message>
         <source>From queued to granted, over the last grants</source>
-        <translation type="unfinished">最近若干次授予中，从排队到获得锁的时间</translation>
+        <translation>最近若干次授予中，从排队到获得锁的时间</translation>
     </message>
     <message>
         <source>Order of grants</source>
-        <translation type="unfinished">授予顺序</translation>
+        <translation>授予顺序</translation>
     </message>
     <message>
         <source>No grants yet</source>
-        <translation type="unfinished">尚无授予</translation>
+        <translation>尚无授予</translation>
     </message>
     <message>
         <source>Wait median %1 · p95 %2 · max %3</source>
-        <translation type="unfinished">等待 中位数 %1 · p95 %2 · 最大 %3</translation>
+        <translation>等待 中位数 %1 · p95 %2 · 最大 %3</translation>
     </message>
 </context>
 <context>
     <name>lockscope::LabMeasuresModel</name>
     <message>
         <source>not measured</source>
-        <translation type="unfinished"></translation>
+        <translation>未测量</translation>
     </message>
     <message>
         <source>Phase</source>
-        <translation type="unfinished">阶段</translation>
+        <translation>阶段</translation>
     </message>
     <message>
         <source>Of</source>
-        <translation type="unfinished">对象</translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>Measure</source>
-        <translation type="unfinished">度量</translation>
+        <translation>度量</translation>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished">值</translation>
+        <translation>值</translation>
     </message>
 </context>
 <context>
@@ -8294,265 +8294,265 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Phase %1, %2 s:</source>
         <comment>name, how long</comment>
-        <translation type="unfinished">阶段 %1，%2 秒：</translation>
+        <translation>阶段 %1，%2 秒：</translation>
     </message>
     <message numerus="yes">
         <source>ZooKeeper %1, %n server(s), seed %2.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>ZooKeeper %1，%n 台服务器，种子 %2。</numerusform>
         </translation>
     </message>
     <message>
         <source>%1: %2</source>
         <comment>held or broken, the promise</comment>
-        <translation type="unfinished">%1：%2</translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>Save the report…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存报告…</translation>
     </message>
     <message>
         <source>Numbers of the run</source>
-        <translation type="unfinished"></translation>
+        <translation>本次运行的数值</translation>
     </message>
     <message>
         <source>What the run came to</source>
-        <translation type="unfinished"></translation>
+        <translation>本次运行的结果</translation>
     </message>
     <message>
         <source>The report comes at the end of the run.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行结束时给出报告。</translation>
     </message>
     <message>
         <source>What it made is being removed.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在删除其所建立的内容。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::LabRunView</name>
     <message>
         <source>Starting ZooKeeper on this machine…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在本机启动 ZooKeeper…</translation>
     </message>
     <message>
         <source>Connecting…</source>
-        <translation type="unfinished">正在连接…</translation>
+        <translation>正在连接…</translation>
     </message>
     <message>
         <source>Under way</source>
-        <translation type="unfinished"></translation>
+        <translation>进行中</translation>
     </message>
     <message>
         <source>Removing what it made…</source>
-        <translation type="unfinished">正在删除所建立的内容…</translation>
+        <translation>正在删除所建立的内容…</translation>
     </message>
     <message>
         <source>Ended</source>
-        <translation type="unfinished">结束于</translation>
+        <translation>已结束</translation>
     </message>
     <message>
         <source>Not begun</source>
-        <translation type="unfinished"></translation>
+        <translation>未开始</translation>
     </message>
     <message>
         <source>%1: %2 written, %3 refused</source>
         <comment>register</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1：已写入 %2，已拒绝 %3</translation>
     </message>
     <message>
         <source>Equal seeds draw equal loads.</source>
-        <translation type="unfinished"></translation>
+        <translation>相同的种子产生相同的负载。</translation>
     </message>
     <message>
         <source>&amp;End the run</source>
-        <translation type="unfinished"></translation>
+        <translation>结束运行(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;Another run…</source>
-        <translation type="unfinished"></translation>
+        <translation>另一次运行(&amp;A)…</translation>
     </message>
     <message>
         <source>In the last second</source>
-        <translation type="unfinished"></translation>
+        <translation>最近一秒内</translation>
     </message>
     <message>
         <source>Jain&apos;s index of the grants of each contender, of the lock where it is lowest: 1 when all got the same</source>
-        <translation type="unfinished"></translation>
+        <translation>各竞争者获得锁次数的 Jain 指数，取最低的那个锁：全部相同时为 1</translation>
     </message>
     <message>
         <source>Grants that were overtaken by a later arrival. 0 for a fair queue.</source>
-        <translation type="unfinished">被后来者抢先的授予次数。公平队列为 0。</translation>
+        <translation>被后来者抢先的授予次数。公平队列为 0。</translation>
     </message>
     <message>
         <source>As its writers were told. What was really written is read back at the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>按写入者得到的答复。实际写入的内容在结束时读回。</translation>
     </message>
     <message>
         <source>What the scenario promises</source>
-        <translation type="unfinished"></translation>
+        <translation>场景所承诺的</translation>
     </message>
     <message>
         <source>Steps of the scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>场景的步骤</translation>
     </message>
     <message>
         <source>Add contenders</source>
-        <translation type="unfinished"></translation>
+        <translation>添加竞争者</translation>
     </message>
     <message>
         <source>Promises</source>
-        <translation type="unfinished"></translation>
+        <translation>承诺</translation>
     </message>
     <message>
         <source>Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤</translation>
     </message>
     <message>
         <source>Fairness</source>
-        <translation type="unfinished"></translation>
+        <translation>公平性</translation>
     </message>
     <message>
         <source>Report</source>
-        <translation type="unfinished"></translation>
+        <translation>报告</translation>
     </message>
     <message>
         <source>The run did not begin.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行未能开始。</translation>
     </message>
     <message>
         <source>The run was broken off.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行中断。</translation>
     </message>
     <message>
         <source>Free</source>
-        <translation type="unfinished"></translation>
+        <translation>自由运行</translation>
     </message>
     <message>
         <source>Seed %1</source>
-        <translation type="unfinished"></translation>
+        <translation>种子 %1</translation>
     </message>
     <message>
         <source>Grants %1</source>
-        <translation type="unfinished">授予 %1</translation>
+        <translation>授予 %1</translation>
     </message>
     <message>
         <source>%1 a second</source>
         <comment>grants</comment>
-        <translation type="unfinished"></translation>
+        <translation>每秒 %1</translation>
     </message>
     <message>
         <source>Jain %1</source>
-        <translation type="unfinished">Jain %1</translation>
+        <translation>Jain %1</translation>
     </message>
     <message>
         <source>Inversions %1</source>
-        <translation type="unfinished">逆序 %1</translation>
+        <translation>逆序 %1</translation>
     </message>
 </context>
 <context>
     <name>lockscope::LabSetup</name>
     <message>
         <source>Scenarios of the lab</source>
-        <translation type="unfinished"></translation>
+        <translation>实验室的场景</translation>
     </message>
     <message>
         <source>Free: contenders that you add</source>
-        <translation type="unfinished"></translation>
+        <translation>自由运行：由你添加竞争者</translation>
     </message>
     <message>
         <source>Where the lab runs</source>
-        <translation type="unfinished"></translation>
+        <translation>实验室在何处运行</translation>
     </message>
     <message>
         <source>servers of its own, as many as it needs</source>
-        <translation type="unfinished"></translation>
+        <translation>自有服务器，按需数量</translation>
     </message>
     <message>
         <source>3 servers of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>3 台自有服务器</translation>
     </message>
     <message>
         <source>small</source>
-        <translation type="unfinished"></translation>
+        <translation>小</translation>
     </message>
     <message>
         <source>full</source>
-        <translation type="unfinished"></translation>
+        <translation>完整</translation>
     </message>
     <message>
         <source>Size of the scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>场景规模</translation>
     </message>
     <message>
         <source>as the scenario says</source>
-        <translation type="unfinished"></translation>
+        <translation>按场景规定</translation>
     </message>
     <message>
         <source>Contenders of the largest group</source>
-        <translation type="unfinished"></translation>
+        <translation>最大一组的竞争者数</translation>
     </message>
     <message>
         <source>any</source>
-        <translation type="unfinished"></translation>
+        <translation>任意</translation>
     </message>
     <message>
         <source>Equal seeds draw equal loads.</source>
-        <translation type="unfinished"></translation>
+        <translation>相同的种子产生相同的负载。</translation>
     </message>
     <message>
         <source>Seed of the load</source>
-        <translation type="unfinished"></translation>
+        <translation>负载的种子</translation>
     </message>
     <message>
         <source>Name of this &amp;production profile</source>
-        <translation type="unfinished"></translation>
+        <translation>此生产配置的名称(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Start</source>
-        <translation type="unfinished">开始(&amp;S)</translation>
+        <translation>开始(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;On</source>
-        <translation type="unfinished"></translation>
+        <translation>位置(&amp;O)</translation>
     </message>
     <message>
         <source>Si&amp;ze</source>
-        <translation type="unfinished"></translation>
+        <translation>规模(&amp;Z)</translation>
     </message>
     <message>
         <source>Con&amp;tenders</source>
-        <translation type="unfinished"></translation>
+        <translation>竞争者(&amp;T)</translation>
     </message>
     <message>
         <source>S&amp;eed</source>
-        <translation type="unfinished"></translation>
+        <translation>种子(&amp;E)</translation>
     </message>
     <message>
         <source>this cluster: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>此集群：%1</translation>
     </message>
     <message>
         <source>This scenario is for servers of its own alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>此场景只能在自有服务器上运行。</translation>
     </message>
     <message>
         <source>Free</source>
-        <translation type="unfinished"></translation>
+        <translation>自由运行</translation>
     </message>
     <message>
         <source>Contenders come as you add them, and do what you tell them: nothing is promised, and all is measured.</source>
-        <translation type="unfinished"></translation>
+        <translation>竞争者随你添加而来，并按你的指示行事：不作承诺，一切都会测量。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::LabStepsModel</name>
     <message>
         <source>Time</source>
-        <translation type="unfinished">时间</translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤</translation>
     </message>
 </context>
 <context>
@@ -8955,194 +8955,194 @@ A click, or Enter, shows each of them.</source>
     </message>
     <message>
         <source>The profile is read-only, and the lab writes.</source>
-        <translation type="unfinished"></translation>
+        <translation>该配置为只读，而实验室需要写入。</translation>
     </message>
     <message>
         <source>The profile is one of production, where the lab may run only if the profile says so.</source>
-        <translation type="unfinished"></translation>
+        <translation>该配置属于生产环境，只有配置允许时实验室才能在其上运行。</translation>
     </message>
     <message>
         <source>This is production. If the lab is to run here nevertheless, type the name of its profile.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是生产环境。若仍要在此运行实验室，请输入其配置的名称。</translation>
     </message>
     <message>
         <source>The profile does not say that the lab may run there.</source>
-        <translation type="unfinished"></translation>
+        <translation>该配置未允许实验室在其上运行。</translation>
     </message>
     <message>
         <source>Stop</source>
         <comment>a server</comment>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Kill</source>
         <comment>a server</comment>
-        <translation type="unfinished"></translation>
+        <translation>杀死</translation>
     </message>
     <message>
         <source>Freeze</source>
         <comment>a server</comment>
-        <translation type="unfinished"></translation>
+        <translation>冻结</translation>
     </message>
     <message>
         <source>Thaw</source>
         <comment>a server</comment>
-        <translation type="unfinished"></translation>
+        <translation>解冻</translation>
     </message>
     <message>
         <source>Start again</source>
         <comment>a server</comment>
-        <translation type="unfinished"></translation>
+        <translation>重新启动</translation>
     </message>
     <message>
         <source>Cut off from the others</source>
         <comment>a server</comment>
-        <translation type="unfinished"></translation>
+        <translation>与其他服务器隔离</translation>
     </message>
     <message>
         <source>Connect to the others again</source>
         <comment>a server</comment>
-        <translation type="unfinished"></translation>
+        <translation>重新连接其他服务器</translation>
     </message>
     <message>
         <source>no lock</source>
         <comment>recipe</comment>
-        <translation type="unfinished"></translation>
+        <translation>无锁</translation>
     </message>
     <message>
         <source>mutex</source>
         <comment>recipe</comment>
-        <translation type="unfinished">互斥锁</translation>
+        <translation>互斥锁</translation>
     </message>
     <message>
         <source>read lock</source>
         <comment>recipe</comment>
-        <translation type="unfinished">读锁</translation>
+        <translation>读锁</translation>
     </message>
     <message>
         <source>write lock</source>
         <comment>recipe</comment>
-        <translation type="unfinished">写锁</translation>
+        <translation>写锁</translation>
     </message>
     <message>
         <source>semaphore mutex</source>
         <comment>recipe</comment>
-        <translation type="unfinished"></translation>
+        <translation>信号量互斥锁</translation>
     </message>
     <message>
         <source>semaphore</source>
         <comment>recipe</comment>
-        <translation type="unfinished">信号量</translation>
+        <translation>信号量</translation>
     </message>
     <message>
         <source>nested mutexes</source>
         <comment>recipe</comment>
-        <translation type="unfinished"></translation>
+        <translation>嵌套互斥锁</translation>
     </message>
     <message>
         <source>multi-lock</source>
         <comment>recipe</comment>
-        <translation type="unfinished"></translation>
+        <translation>多重锁</translation>
     </message>
     <message>
         <source>atomic multi-lock</source>
         <comment>recipe</comment>
-        <translation type="unfinished"></translation>
+        <translation>原子多重锁</translation>
     </message>
     <message>
         <source>simple ephemeral lock</source>
         <comment>recipe</comment>
-        <translation type="unfinished"></translation>
+        <translation>简单临时节点锁</translation>
     </message>
     <message>
         <source>leader latch</source>
         <comment>recipe</comment>
-        <translation type="unfinished"></translation>
+        <translation>领导者闩锁</translation>
     </message>
     <message>
         <source>barrier</source>
         <comment>recipe</comment>
-        <translation type="unfinished"></translation>
+        <translation>屏障</translation>
     </message>
     <message>
         <source>double barrier</source>
         <comment>recipe</comment>
-        <translation type="unfinished"></translation>
+        <translation>双重屏障</translation>
     </message>
     <message>
         <source>mutex without recovery</source>
         <comment>recipe</comment>
-        <translation type="unfinished"></translation>
+        <translation>无恢复的互斥锁</translation>
     </message>
     <message>
         <source>done</source>
         <comment>a contender</comment>
-        <translation type="unfinished"></translation>
+        <translation>已完成</translation>
     </message>
     <message>
         <source>may have lost it</source>
-        <translation type="unfinished"></translation>
+        <translation>可能已失去锁</translation>
     </message>
     <message>
         <source>does not know whether it still holds</source>
-        <translation type="unfinished"></translation>
+        <translation>不知是否仍持有</translation>
     </message>
     <message>
         <source>has learned that it lost it</source>
-        <translation type="unfinished"></translation>
+        <translation>已得知失去锁</translation>
     </message>
     <message>
         <source>its process stands still</source>
-        <translation type="unfinished">其进程已停住</translation>
+        <translation>其进程已停住</translation>
     </message>
     <message>
         <source>its link is stalled</source>
-        <translation type="unfinished">其链路已停滞</translation>
+        <translation>其链路已停滞</translation>
     </message>
     <message>
         <source>its link is cut</source>
-        <translation type="unfinished">其链路已切断</translation>
+        <translation>其链路已切断</translation>
     </message>
     <message>
         <source>its link loses answers</source>
-        <translation type="unfinished">其链路丢失应答</translation>
+        <translation>其链路丢失应答</translation>
     </message>
     <message>
         <source>it is killed</source>
-        <translation type="unfinished">已被杀死</translation>
+        <translation>已被杀死</translation>
     </message>
     <message>
         <source>%1 s</source>
         <comment>seconds</comment>
-        <translation type="unfinished">%1 秒</translation>
+        <translation>%1 秒</translation>
     </message>
     <message>
         <source>Phase %1 begins</source>
-        <translation type="unfinished"></translation>
+        <translation>阶段 %1 开始</translation>
     </message>
     <message>
         <source>Phase %1 has ended</source>
-        <translation type="unfinished"></translation>
+        <translation>阶段 %1 已结束</translation>
     </message>
     <message>
         <source>Not yet: %1</source>
         <comment>step</comment>
-        <translation type="unfinished"></translation>
+        <translation>尚未：%1</translation>
     </message>
     <message>
         <source>In vain: %1</source>
         <comment>step</comment>
-        <translation type="unfinished">徒劳：%1。 {1?}</translation>
+        <translation>未等到：%1</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <comment>what, sentence</comment>
-        <translation type="unfinished">%1：%2</translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
         <comment>measure, promised</comment>
-        <translation type="unfinished">%1（%2）</translation>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>
@@ -10209,7 +10209,7 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     </message>
     <message>
         <source>Lab</source>
-        <translation type="unfinished"></translation>
+        <translation>实验室</translation>
     </message>
 </context>
 <context>
@@ -13725,21 +13725,22 @@ from %3 on; still so at %4, when the recorder ended</source>
     <message>
         <source>Server %1: %2</source>
         <comment>number, state</comment>
-        <translation type="unfinished"></translation>
+        <translation>服务器 %1：%2</translation>
     </message>
     <message>
         <source>Process %1</source>
-        <translation type="unfinished"></translation>
+        <translation>进程 %1</translation>
     </message>
     <message>
         <source>It has no process now</source>
-        <translation type="unfinished"></translation>
+        <translation>目前没有进程</translation>
     </message>
     <message>
         <source>Port %1. %2.
 Log: %3</source>
         <comment>port, process, file</comment>
-        <translation type="unfinished"></translation>
+        <translation>端口 %1。%2。
+日志：%3</translation>
     </message>
 </context>
 <context>
@@ -14432,12 +14433,12 @@ A session of this program</source>
         <translation>在本机启动一个真正的 ZooKeeper，让竞争者争用四个锁，其中有一个死锁可供查找。</translation>
     </message>
     <message>
-        <source>Five scenarios on servers of their own, one click each: what to look at, and what was seen.</source>
-        <translation>五个场景，各有自己的服务器，一键开始：看什么，看到了什么。</translation>
+        <source>Play a scenario on real servers: fairness, a herd, a pause of the garbage collector, a leader that is killed.</source>
+        <translation>在真实服务器上演示场景：公平性、惊群、垃圾回收停顿、被杀死的领导者。</translation>
     </message>
     <message>
-        <source>Play a scenario on real servers: fairness, a herd, a pause of the garbage collector, a leader that is killed.</source>
-        <translation type="unfinished"></translation>
+        <source>Five scenarios on servers of their own, one click each: what to look at, and what was seen.</source>
+        <translation>五个场景，各有自己的服务器，一键开始：看什么，看到了什么。</translation>
     </message>
 </context>
 <context>

@@ -45,8 +45,9 @@ struct TestLab {
                          [this](lockcore::LabStage stage) { stages.push_back(stage); });
         QObject::connect(&lab, &LabConnection::stepTold,
                          [this](const lockcore::PlayStep& step) { steps.push_back(step); });
-        QObject::connect(&lab, &LabConnection::checked, [this](std::size_t check, const auto&) {
-            if (reports.empty() && !lab.report()) judgedEarly.push_back(check);
+        QObject::connect(&lab, &LabConnection::checked, [this](std::size_t check, const auto& outcome) {
+            const bool isKnown = outcome.kind != lockcore::CheckOutcome::Kind::NotChecked;
+            if (isKnown && reports.empty()) judgedEarly.push_back(check);
         });
         QObject::connect(&lab, &LabConnection::reported,
                          [this](const auto& report) { reports.push_back(report); });
@@ -184,7 +185,6 @@ private Q_SLOTS:
         const QTemporaryDir directory;
         const LabRunsFile runs(directory.filePath(QStringLiteral("runs.json")));
         {
-            TestLab test;
             LabConnection lab(programsOfBuild(), runs);
             ConnectionOptions options;
             options.connectString = QString::fromStdString(cluster);

@@ -127,6 +127,7 @@ bool LabSetup::isHere() const {
 
 void LabSetup::setCluster(const std::optional<ConnectionOptions>& cluster, const QString& blockedReason) {
     if (m_cluster == cluster && m_blockedReason == blockedReason) return;
+    const bool wasHere = isHere();
     m_cluster = cluster;
     m_blockedReason = blockedReason;
     if (const int here = m_place->findData(kThisCluster); here >= 0) m_place->removeItem(here);
@@ -134,6 +135,7 @@ void LabSetup::setCluster(const std::optional<ConnectionOptions>& cluster, const
         m_place->addItem(
             tr("this cluster: %1").arg(displayText(connectionTitle(*m_cluster).toStdString(), 40)),
             kThisCluster);
+    if (wasHere && m_cluster) m_place->setCurrentIndex(m_place->findData(kThisCluster));
     update();
 }
 
