@@ -899,6 +899,14 @@ Not now: %2</source>
         <source>Play a scenario, or let contenders loose, on real servers</source>
         <translation>在真实服务器上演示场景，或放任竞争者运行</translation>
     </message>
+    <message>
+        <source>Show &amp;me</source>
+        <translation>带我看看(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Play five scenarios, one after the other, each on a ZooKeeper of its own</source>
+        <translation>依次演示五个场景，每个都在自己的 ZooKeeper 上</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AdminLogin</name>
@@ -9514,6 +9522,76 @@ A click, or Enter, shows each of them.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::LeftLabRuns</name>
+    <message>
+        <source>A run of the lab on %1 was not removed, or still runs: %2, begun %3.</source>
+        <comment>cluster, znode, when</comment>
+        <translation>%1 上有一次实验室运行未被移除，或仍在进行：%2，开始于 %3。</translation>
+    </message>
+    <message>
+        <source>Remove what the lab left?</source>
+        <translation>移除实验室留下的内容？</translation>
+    </message>
+    <message>
+        <source>%1 and all below it are deleted on %2, if the lab has marked them as its own and their program has ended.</source>
+        <comment>znode, cluster</comment>
+        <translation>若实验室已将其标记为自己的且其程序已结束，将删除 %2 上的 %1 及其下所有内容。</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>不再提示</translation>
+    </message>
+    <message>
+        <source>The list of the lab&apos;s runs could not be written.</source>
+        <translation>无法写入实验室运行的列表。</translation>
+    </message>
+    <message>
+        <source>%1 was not removed: the profile is read-only.</source>
+        <comment>znode</comment>
+        <translation>%1 未被删除：该配置为只读。</translation>
+    </message>
+    <message>
+        <source>Removing %1 on %2…</source>
+        <comment>znode, cluster</comment>
+        <translation>正在移除 %2 上的 %1…</translation>
+    </message>
+    <message>
+        <source>%1 was not removed.</source>
+        <comment>znode</comment>
+        <translation>%1 未被删除。</translation>
+    </message>
+    <message>
+        <source>%1 was not removed: its program still runs, or its session has not ended yet.</source>
+        <comment>znode</comment>
+        <translation>%1 未被删除：其程序仍在运行，或其会话尚未结束。</translation>
+    </message>
+    <message>
+        <source>%1 could not be removed, and is left.</source>
+        <comment>znode</comment>
+        <translation>%1 无法移除，仍留在那里。</translation>
+    </message>
+    <message>
+        <source>%1 is no longer there.</source>
+        <comment>znode</comment>
+        <translation>%1 已不存在。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is removed, %n znode(s) in all.</source>
+        <comment>znode</comment>
+        <translation>
+            <numerusform>%1 已移除，共 %n 个 znode。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LengthChart</name>
     <message>
         <source>Holders</source>
@@ -10771,6 +10849,13 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>%1 has no name.</source>
         <translation>%1 没有名称。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::QuestionDialog</name>
+    <message>
+        <source>To go on, type “%1”:</source>
+        <translation>若要继续，请输入“%1”：</translation>
     </message>
 </context>
 <context>
@@ -13290,6 +13375,22 @@ from %3 on; still so at %4, when the recorder ended</source>
         <source>All locks are watched, and written to a file a day in the folder of the settings: hosts and data of clients are in it</source>
         <translation>监视所有锁，并每天写入设置所定文件夹中的一个文件：其中含客户端的主机和数据</translation>
     </message>
+    <message>
+        <source>Scenarios make locks and load below /lockscope-lab, and remove them at the end: at most %1 sessions, %2 acquires a second, and %3 minutes.</source>
+        <translation>场景在 /lockscope-lab 之下创建锁并产生负载，结束时移除：最多 %1 个会话、每秒 %2 次获取、%3 分钟。</translation>
+    </message>
+    <message>
+        <source>The &amp;lab may run here</source>
+        <translation>允许实验室在此运行(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Not while the connection is read-only: the lab writes.</source>
+        <translation>连接为只读时不可：实验室会写入。</translation>
+    </message>
+    <message>
+        <source>%1 On production the name of the profile has to be typed before each run.</source>
+        <translation>%1在生产环境中，每次运行前都须输入配置的名称。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::SaslFields</name>
@@ -14677,6 +14778,10 @@ A session of this program</source>
         <source>Play a scenario on real servers: fairness, a herd, a pause of the garbage collector, a leader that is killed.</source>
         <translation>在真实服务器上演示场景：公平性、惊群、垃圾回收停顿、被杀死的领导者。</translation>
     </message>
+    <message>
+        <source>Five scenarios on servers of their own, one click each: what to look at, and what was seen.</source>
+        <translation>五个场景，各有自己的服务器，一键开始：看什么，看到了什么。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::StatisticsModel</name>
@@ -15612,6 +15717,147 @@ A session of this program</source>
         <source>Our certificate, for a server that asks: %1, issued by %2, valid until %3</source>
         <comment>subject, issuer, date</comment>
         <translation>我们的证书（供要求出示的服务器）：%1，由 %2 签发，有效期至 %3</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Tour</name>
+    <message>
+        <source>In vain: %1.</source>
+        <translation>徒劳：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TourGuide</name>
+    <message>
+        <source>%1#%2: %3</source>
+        <comment>contenders&apos; group, number, what has happened to one</comment>
+        <translation>%1#%2：%3</translation>
+    </message>
+    <message>
+        <source>Guided tour</source>
+        <translation>导览</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TourPanel</name>
+    <message>
+        <source>Sto&amp;p</source>
+        <translation>停止(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Previous</source>
+        <translation>上一个(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>下一个(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Guided tour</source>
+        <translation>导览</translation>
+    </message>
+    <message>
+        <source>Scenario %1 of %2</source>
+        <translation>场景 %1 / %2</translation>
+    </message>
+    <message>
+        <source>&amp;Once more</source>
+        <translation>再来一次(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Start</source>
+        <translation>开始(&amp;S)</translation>
+    </message>
+    <message>
+        <source>End the &amp;tour</source>
+        <translation>结束导览(&amp;T)</translation>
+    </message>
+    <message>
+        <source>In numbers</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>outcome, promise</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TourText</name>
+    <message>
+        <source>It was ended before: nothing is said of what it shows.</source>
+        <translation>提前结束：对其展示的内容不作结论。</translation>
+    </message>
+    <message>
+        <source>Seen: all %1 promises held.</source>
+        <translation>已看到：全部 %1 项承诺均成立。</translation>
+    </message>
+    <message>
+        <source>Not seen: %1 of %2 promises held.</source>
+        <translation>未看到：%2 项承诺中有 %1 项成立。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 promises held; the others could not be checked.</source>
+        <translation>%2 项承诺中有 %1 项成立；其余无法检查。</translation>
+    </message>
+    <message>
+        <source>Phase “%1”:</source>
+        <translation>阶段“%1”：</translation>
+    </message>
+    <message>
+        <source>Not measured: %1.</source>
+        <translation>未测量：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Starting %n ZooKeeper server(s) on this machine…</source>
+        <translation>
+            <numerusform>正在本机启动 %n 台 ZooKeeper 服务器…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Getting ready…</source>
+        <translation>正在准备…</translation>
+    </message>
+    <message>
+        <source>Playing: %1</source>
+        <comment>phase</comment>
+        <translation>正在演示：%1</translation>
+    </message>
+    <message>
+        <source>Ending its clients and servers…</source>
+        <translation>正在结束其客户端和服务器…</translation>
+    </message>
+    <message>
+        <source>The scenario could not be played.</source>
+        <translation>无法演示该场景。</translation>
+    </message>
+    <message>
+        <source>%1 On Debian and Ubuntu: sudo apt install zookeeper default-jre-headless.</source>
+        <translation>%1在 Debian 和 Ubuntu 上：sudo apt install zookeeper default-jre-headless。</translation>
+    </message>
+    <message>
+        <source>Here each client of the lab has a row.</source>
+        <translation>实验室的每个客户端在此各占一行。</translation>
+    </message>
+    <message>
+        <source>Arrows lead from who waits to who holds.</source>
+        <translation>箭头由等待者指向持有者。</translation>
+    </message>
+    <message>
+        <source>This is the queue of the lock.</source>
+        <translation>这是该锁的队列。</translation>
+    </message>
+    <message>
+        <source>Who stands here holds the lock.</source>
+        <translation>此行的客户端持有锁。</translation>
+    </message>
+    <message>
+        <source>Who stands here is next.</source>
+        <translation>此行的客户端是下一个。</translation>
+    </message>
+    <message>
+        <source>Keep an eye on this client.</source>
+        <translation>请留意此客户端。</translation>
     </message>
 </context>
 <context>
