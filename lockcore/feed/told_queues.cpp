@@ -147,7 +147,8 @@ ToldQueues::Queue ToldQueues::withWaiters(Queue permits) const {
     if (permits->freshness == Freshness::Gone) return permits;
     const LockQueue& waiters = *beside->second.named;
     auto told = std::make_shared<LockQueue>(lockcore::withWaiters(*permits, waiters));
-    if (told->freshness == Freshness::Live) told->readAtUnixMs = std::max(told->readAtUnixMs, waiters.readAtUnixMs);
+    if (told->freshness == Freshness::Live)
+        told->readAtUnixMs = std::max(told->readAtUnixMs, waiters.readAtUnixMs);
     return told;
 }
 

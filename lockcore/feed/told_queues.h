@@ -68,7 +68,7 @@ private:
     std::shared_ptr<const LockCatalog> m_catalog;
     std::shared_ptr<const ClusterAssessment> m_assessment;
     std::map<std::string, Told> m_told;
-    std::map<std::string, Beside> m_besides;  ///< those that are watched, by their own paths
+    std::map<std::string, Beside> m_besides;   ///< those that are watched, by their own paths
     std::map<std::string, KnownKind> m_kinds;  ///< of all that were read, by path
 };
 

@@ -141,8 +141,8 @@ private:
 
     void addCame(LockDifference& lock) {
         for (const std::size_t row : m_difference.added) {
-            const bool hasWaited = std::ranges::any_of(
-                m_granted, [row](const auto& granted) { return granted.second == row; });
+            const bool hasWaited =
+                std::ranges::any_of(m_granted, [row](const auto& granted) { return granted.second == row; });
             if (hasWaited) continue;
             if (!m_before.tellsWhoIsNotIn(m_older, m_newer.rows[row], MomentSide::Before)) {
                 ++m_openBefore;

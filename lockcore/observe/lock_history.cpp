@@ -304,8 +304,7 @@ void LockHistory::takeOut(const Update& update, Track& track, LockPast& past) {
             const std::int64_t seen =
                 std::min(track.besideSeenUnixMs.value_or(past.lastReadUnixMs), update.queue.readAtUnixMs);
             // Until it got its permit, which the list before does not show, it was there.
-            const bool isGranted =
-                isGrantedSince(*turn.contender, update.queue, update.difference.added);
+            const bool isGranted = isGrantedSince(*turn.contender, update.queue, update.difference.added);
             turn.leftNotBeforeUnixMs =
                 isGranted ? std::max(seen, turn.leftNotBeforeUnixMs.value_or(seen)) : seen;
         }

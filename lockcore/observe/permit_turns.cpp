@@ -33,13 +33,12 @@ std::optional<std::size_t> takeWaiter(const Turn& permit, const std::deque<Turn>
     bool wasThere = false;
     for (auto each = waiters.begin(); each != waiters.end(); ++each) {
         const Turn& waiter = turns[*each];
-        if (creationOf(waiter) > creationOf(permit) ||
-            *waiter.leftAtUnixMs < cameAt(permit) - kComparedMs)
+        if (creationOf(waiter) > creationOf(permit) || *waiter.leftAtUnixMs < cameAt(permit) - kComparedMs)
             continue;
         const bool isThere = *waiter.leftAtUnixMs >= cameAt(permit);
-        const bool isBetter = got == waiters.end() || (isThere && !wasThere) ||
-                              (isThere == wasThere &&
-                               (*waiter.leftAtUnixMs < *turns[*got].leftAtUnixMs) == isThere);
+        const bool isBetter =
+            got == waiters.end() || (isThere && !wasThere) ||
+            (isThere == wasThere && (*waiter.leftAtUnixMs < *turns[*got].leftAtUnixMs) == isThere);
         if (!isBetter) continue;
         got = each;
         wasThere = isThere;
@@ -63,8 +62,8 @@ Turn joined(const Turn& waiter, const Turn& permit) {
     Takeover& granted = *turn.granted;
     const auto sawWaiting = waiter.leftNotBeforeUnixMs;
     if (sawWaiting)
-        granted.notBeforeUnixMs = std::min(std::max(*sawWaiting, granted.notBeforeUnixMs.value_or(*sawWaiting)),
-                                           granted.notAfterUnixMs);
+        granted.notBeforeUnixMs = std::min(
+            std::max(*sawWaiting, granted.notBeforeUnixMs.value_or(*sawWaiting)), granted.notAfterUnixMs);
     return turn;
 }
 

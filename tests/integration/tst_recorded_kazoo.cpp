@@ -57,8 +57,7 @@ public:
         const QString session = peer.ask("session").section(' ', 1);
         const std::scoped_lock lock(m_told->mutex);
         return m_told->queue && std::ranges::any_of(m_told->queue->rows, [&](const QueueRow& row) {
-                   return row.role == Role::Holder &&
-                          QString::fromStdString(toHex(ownerOf(row))) == session;
+                   return row.role == Role::Holder && QString::fromStdString(toHex(ownerOf(row))) == session;
                });
     }
     /// In all that was told so far.

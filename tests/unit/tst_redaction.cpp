@@ -157,7 +157,8 @@ private Q_SLOTS:
     /// By which libraries find the lock of a semaphore's waiters.
     void wordsOfSemaphoresStay() {
         Redactor redactor(RedactionChoice{.paths = true});
-        for (const char* path : {"/billing/gate", "/billing/gate-__lock__", "/billing/lock", "/ledger/leases"})
+        for (const char* path :
+             {"/billing/gate", "/billing/gate-__lock__", "/billing/lock", "/ledger/leases"})
             redactor.learnParts(TextKind::Path, path);
         const std::string gate = redactor.hidden(TextKind::Path, "/billing/gate");
         QVERIFY(gate.find("gate") == std::string::npos);

@@ -140,7 +140,9 @@ void TestSemaphoreWaiters::oneOfTwoLeaves() {
 void TestSemaphoreWaiters::aWaitAndItsPermitAreOneTurnOfTheClient() {
     KazooSemaphoreStory story;
     FactHistory past;
-    const auto take = [&](const Fact& fact) { past.take(std::get<PermitWaiters::Queue>(fact.what), fact.atUnixMs); };
+    const auto take = [&](const Fact& fact) {
+        past.take(std::get<PermitWaiters::Queue>(fact.what), fact.atUnixMs);
+    };
     story.permit(1, 1);
     take(story.permits(2));
     story.waits(2, 10);
@@ -170,7 +172,9 @@ void TestSemaphoreWaiters::aWaitAndItsPermitAreOneTurnOfTheClient() {
 void TestSemaphoreWaiters::whoGivesUpIsNotJoined() {
     KazooSemaphoreStory story;
     FactHistory past;
-    const auto take = [&](const Fact& fact) { past.take(std::get<PermitWaiters::Queue>(fact.what), fact.atUnixMs); };
+    const auto take = [&](const Fact& fact) {
+        past.take(std::get<PermitWaiters::Queue>(fact.what), fact.atUnixMs);
+    };
     story.permit(1, 1);
     story.waits(2, 2);
     take(story.permits(3));

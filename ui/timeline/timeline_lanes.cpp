@@ -217,7 +217,8 @@ bool TimelineFilter::accepts(const std::string& path, const Turn& turn) const {
 }
 
 /// A semaphore's clients wait by other znodes than they hold by.
-static void addByClients(LanesBuilder& builder, const lockcore::LockPast& past, const TimelineFilter& filter) {
+static void addByClients(LanesBuilder& builder, const lockcore::LockPast& past,
+                         const TimelineFilter& filter) {
     if (std::ranges::any_of(past.turns, lockcore::standsBeside))
         builder.add(withTurnsOfClients(past), filter);
     else

@@ -17,8 +17,8 @@ bool mayHaveGot(const BesideTurn& waiter, const PermitTurn& permit) {
 std::size_t newPermits(const std::vector<const BesideTurn*>& waiters,
                        const std::vector<PermitTurn>& permits) {
     return static_cast<std::size_t>(std::ranges::count_if(permits, [&](const PermitTurn& permit) {
-        return std::ranges::any_of(
-            waiters, [&](const BesideTurn* waiter) { return mayHaveGot(*waiter, permit); });
+        return std::ranges::any_of(waiters,
+                                   [&](const BesideTurn* waiter) { return mayHaveGot(*waiter, permit); });
     }));
 }
 

@@ -300,8 +300,8 @@ private:
         return queues;
     }
 
-    /// Who waits beside a semaphore was seen seldom, by recorders that did not watch it: a client that has its
-    /// permit already does not wait.
+    /// Who waits beside a semaphore was seen seldom, by recorders that did not watch it: a client that has
+    /// its permit already does not wait.
     void settleBeside(std::int64_t lock, Queue& each) {
         GrantedBeside known;
         if (each.queue->dialect == Dialect::KazooSemaphore) {
@@ -331,9 +331,10 @@ private:
         for (const BesideTurn& waiter : each.beside)
             if (waiter.lastSeenUnixMs) since = std::min(since.value_or(m_unixMs), *waiter.lastSeenUnixMs);
         if (!since) return;
-        Statement left(m_database,
-                       "SELECT session, czxid, granted_to, name FROM turn INDEXED BY turn_of_lock WHERE lock=?1"
-                       " AND life=?2 AND left_to>?3 AND left_to<=?4 AND run=?5");
+        Statement left(
+            m_database,
+            "SELECT session, czxid, granted_to, name FROM turn INDEXED BY turn_of_lock WHERE lock=?1"
+            " AND life=?2 AND left_to>?3 AND left_to<=?4 AND run=?5");
         for (std::int64_t life = 0; life <= kMostLife; ++life) {
             left.begin(lock, life, *since, m_unixMs, m_run.id);
             while (left.next())

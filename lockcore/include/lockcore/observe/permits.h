@@ -18,11 +18,11 @@ namespace lockcore {
 std::optional<std::string> waitersPath(const LockQueue& permits);
 
 /// Both in one: who has a permit holds, and who stands in the lock waits, its first one too. Rows of the lock
-/// have their whole path for a name. Who has got a permit of kazoo's since the lock was read does not wait any
-/// more, though its znode there may be shown still. A lease that the first of the lock has created, but was not granted yet
-/// (Curator's client creates it before it counts), is Foreign: its client is the one that waits. Where the
-/// lock could not be read, both could not; where the permits alone could not, both are Named: who waits is
-/// known. Pure.
+/// have their whole path for a name. Who has got a permit of kazoo's since the lock was read does not wait
+/// any more, though its znode there may be shown still. A lease that the first of the lock has created, but
+/// was not granted yet (Curator's client creates it before it counts), is Foreign: its client is the one that
+/// waits. Where the lock could not be read, both could not; where the permits alone could not, both are
+/// Named: who waits is known. Pure.
 LockQueue withWaiters(const LockQueue& permits, const LockQueue& waiters);
 
 /// How many permits nobody has, as far as the queue tells; empty where their number is not known, as of
