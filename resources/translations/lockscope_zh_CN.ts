@@ -4777,6 +4777,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>contends no more</source>
         <translation>不再竞争</translation>
     </message>
+    <message>
+        <source>granted</source>
+        <translation>已获得</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DisplayText</name>
