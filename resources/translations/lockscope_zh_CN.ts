@@ -4792,6 +4792,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <comment>lock, the first or second moment</comment>
         <translation>未比较：%1，在%2时没有人读取过它：其中可能有竞争者。</translation>
     </message>
+    <message>
+        <source>granted</source>
+        <translation>已获得</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DisplayText</name>

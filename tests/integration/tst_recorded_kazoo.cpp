@@ -25,14 +25,21 @@ namespace {
 const std::string kSemaphore = "/sem";
 const std::string kLockBeside = "/sem-__lock__";
 
-/// Who has a permit and waits for one, too: of clients that wait once at a time nobody does.
+/// Who has a permit and still waits for it: of clients that wait once at a time nobody does. Who gave one
+/// back and waits again may be seen to wait a moment sooner than to have no permit.
 std::set<SessionId> holdersThatWait(const LockQueue& queue) {
-    std::set<SessionId> holders;
+    const auto cameBy = [](const QueueRow& row) {
+        return row.contender->stat ? row.contender->stat->czxid : Zxid::None;
+    };
+    std::map<SessionId, Zxid> holders;
     std::set<SessionId> both;
     for (const QueueRow& row : queue.rows)
-        if (row.role == Role::Holder) holders.insert(ownerOf(row));
-    for (const QueueRow& row : queue.rows)
-        if (row.role == Role::Waiter && holders.contains(ownerOf(row))) both.insert(ownerOf(row));
+        if (row.role == Role::Holder) holders[ownerOf(row)] = cameBy(row);
+    for (const QueueRow& row : queue.rows) {
+        const auto holder = holders.find(ownerOf(row));
+        if (row.role == Role::Waiter && holder != holders.end() && holder->second > cameBy(row))
+            both.insert(ownerOf(row));
+    }
     return both;
 }
 
