@@ -7,10 +7,12 @@
 namespace lockcore {
 
 NextReading::NextReading(Database& database)
-    : m_shown(database, "SELECT from_ms FROM queue WHERE lock=?1 AND from_ms>=?2 AND from_ms<=?3"
-                        " ORDER BY from_ms LIMIT 1"),
-      m_unwatched(database, "SELECT to_ms FROM gap WHERE lock=?1 AND kind='unwatched' AND from_ms<=?2"
-                            " AND (to_ms IS NULL OR to_ms>?2) ORDER BY id DESC LIMIT 1") {
+    : m_shown(database,
+              "SELECT from_ms FROM queue WHERE lock=?1 AND from_ms>=?2 AND from_ms<=?3"
+              " ORDER BY from_ms LIMIT 1"),
+      m_unwatched(database,
+                  "SELECT to_ms FROM gap WHERE lock=?1 AND kind='unwatched' AND from_ms<=?2"
+                  " AND (to_ms IS NULL OR to_ms>?2) ORDER BY id DESC LIMIT 1") {
     Statement runs(database, "SELECT id, began_ms, until_ms FROM run ORDER BY id");
     while (runs.next())
         m_runs.push_back({runs.number(0), runs.number(1), runs.number(2)});
