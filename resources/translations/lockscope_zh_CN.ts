@@ -5406,9 +5406,9 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <translation>连接超时</translation>
     </message>
     <message>
-        <source>: </source>
-        <comment>between parts</comment>
-        <translation>：</translation>
+        <source>%1: %2</source>
+        <comment>what was tried, what is wrong</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

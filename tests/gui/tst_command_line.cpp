@@ -745,6 +745,14 @@ private Q_SLOTS:
         const QStringList english{QStringLiteral("--help"), QStringLiteral("--language"),
                                   QStringLiteral("en")};
         QVERIFY(runLockscope(english, environment).output.contains("\nCluster\n"));
+        // Also what lockcore tells of a reason, in English.
+        QStringList report{QStringLiteral("report"), directory.filePath(QStringLiteral("none.lockrec")),
+                           QStringLiteral("-o"), directory.filePath(QStringLiteral("r.md"))};
+        const QByteArray reason = runLockscope(report, environment).errors;
+        QVERIFY2(reason.contains("打开录制：它不存在") && !reason.contains("open the recording"),
+                 reason.constData());
+        report << QStringLiteral("--language") << QStringLiteral("en");
+        QVERIFY(runLockscope(report, environment).errors.contains("open the recording: it does not exist"));
     }
 
     // Programs read it.

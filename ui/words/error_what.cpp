@@ -108,8 +108,12 @@ QString errorWhat(const std::string& what) {
         part = known == kKnownWhats.end() ? displayText(text)
                                           : QCoreApplication::translate(kWhatContext, *known);
     }
-    return isAnyKnown ? parts.join(QCoreApplication::translate("lockscope::ErrorWhat", ": ", "between parts"))
-                      : displayText(what);
+    if (!isAnyKnown) return displayText(what);
+    QString text = parts.takeFirst();
+    for (const QString& part : parts)
+        text = QCoreApplication::translate("lockscope::ErrorWhat", "%1: %2", "what was tried, what is wrong")
+                   .arg(text, part);
+    return text;
 }
 
 }  // namespace lockscope
