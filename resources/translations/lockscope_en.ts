@@ -43,6 +43,17 @@
     </message>
 </context>
 <context>
+    <name>lockscope::BusyLocksView</name>
+    <message numerus="yes">
+        <source>As of %1 it is not known of %n lock(s) who waits.</source>
+        <comment>time of day</comment>
+        <translation>
+            <numerusform>As of %1 it is not known of %n lock who waits.</numerusform>
+            <numerusform>As of %1 it is not known of %n locks who waits.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ConnectDialog</name>
     <message numerus="yes">
         <source>%n profile(s) imported; save to keep them.</source>

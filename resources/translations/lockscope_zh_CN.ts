@@ -1148,6 +1148,13 @@ Not now: %2</source>
         <comment>time of day</comment>
         <translation>截至 %1，未见有人等待锁。</translation>
     </message>
+    <message numerus="yes">
+        <source>As of %1 it is not known of %n lock(s) who waits.</source>
+        <comment>time of day</comment>
+        <translation>
+            <numerusform>截至 %1，有 %n 个锁不知道谁在等待。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::CentreTabs</name>
@@ -1284,6 +1291,15 @@ Not now: %2</source>
         <source>As of %1. Not watched since %2, as no client stood in any lock. Locks: %3. %4</source>
         <comment>moments, number of locks, a sentence about servers</comment>
         <translation>截至 %1。自 %2 起未再监视，因为没有客户端在任何锁中。锁数：%3。%4</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded at this moment</source>
+        <translation>此时刻没有录制</translation>
+    </message>
+    <message>
+        <source>%1 Which locks there were, who held them or waited for them, and what was wrong, is not known.</source>
+        <comment>“Nothing was recorded from … to ….”</comment>
+        <translation>%1当时有哪些锁、谁持有或等待它们、出了什么问题，均不可知。</translation>
     </message>
 </context>
 <context>
@@ -2785,6 +2801,11 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
     <message>
         <source>Locks compared: %1, of which %2 differ.</source>
         <translation>比较了 %1 个锁，其中 %2 个不同。</translation>
+    </message>
+    <message>
+        <source>There is nothing to compare. %1</source>
+        <comment>why, sentences</comment>
+        <translation>没有可比较的内容。%1</translation>
     </message>
 </context>
 <context>
@@ -7342,6 +7363,11 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>Findings (%1)</source>
         <translation>问题（%1）</translation>
     </message>
+    <message>
+        <source>As it was seen last, at %1.</source>
+        <comment>moment</comment>
+        <translation>以下是 %1 最后一次所见的情况。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::GrantOrderModel</name>
@@ -9617,6 +9643,10 @@ A click, or Enter, shows each of them.</source>
         <source>Not seen</source>
         <translation>未观察到</translation>
     </message>
+    <message>
+        <source>From %1 to %2: not seen at the end, at most %3 waiting while it was watched.</source>
+        <translation>从 %1 到 %2：末尾未观察到，观察期间最多 %3 个等待。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LinkButton</name>
@@ -9911,6 +9941,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>Locks: %1 of %2</source>
         <translation>锁：%1 / %2</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded at this moment.</source>
+        <translation>此时刻没有录制。</translation>
     </message>
 </context>
 <context>
@@ -11223,14 +11257,6 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>复制事件摘要</translation>
     </message>
     <message>
-        <source>Nothing was recorded at this moment</source>
-        <translation>此时刻没有录制</translation>
-    </message>
-    <message>
-        <source>Who held this lock or waited for it then is not known.</source>
-        <translation>当时谁持有或等待此锁无从得知。</translation>
-    </message>
-    <message>
         <source>Not recorded yet at this moment</source>
         <translation>此时刻尚未录制</translation>
     </message>
@@ -12158,6 +12184,11 @@ from %3 on; still so at %4, when the recorder ended</source>
         <translation>%1：%2
 自 %3 起；%4 录制程序结束时仍然如此</translation>
     </message>
+    <message>
+        <source>Nothing was seen from %1 to %2: the recorder stood still, or had no connection.</source>
+        <comment>moments</comment>
+        <translation>从 %1 到 %2 什么也没有观察到：录制程序停住了，或没有连接。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ReplayStrip</name>
@@ -12185,10 +12216,6 @@ from %3 on; still so at %4, when the recorder ended</source>
     <message>
         <source>The moment that is shown; another one can be typed</source>
         <translation>显示的时刻；可输入其他时刻</translation>
-    </message>
-    <message>
-        <source>Nothing was recorded at this moment.</source>
-        <translation>此时刻没有录制。</translation>
     </message>
     <message>
         <source>Stop playing (Space)</source>
@@ -14940,10 +14967,6 @@ A session of this program</source>
         <translation>最长队列</translation>
     </message>
     <message>
-        <source>Most that waited at one time</source>
-        <translation>同时等待的最多数量</translation>
-    </message>
-    <message>
         <source>Gave up</source>
         <translation>放弃</translation>
     </message>
@@ -15062,6 +15085,22 @@ A session of this program</source>
         <source>%1 holding, %2 waiting, %3 of which it is not known, at the end</source>
         <translation>末尾时 %1 个持有，%2 个等待，%3 个未知</translation>
     </message>
+    <message>
+        <source>What changed meanwhile is not known</source>
+        <translation>其间的变化不可知</translation>
+    </message>
+    <message>
+        <source>Nothing was seen of it at the end</source>
+        <translation>末尾没有观察到它</translation>
+    </message>
+    <message>
+        <source>Most that waited at one time, while it was watched</source>
+        <translation>观察期间同时等待的最多数量</translation>
+    </message>
+    <message>
+        <source>Nothing was seen of it in all of that time</source>
+        <translation>整段时间都没有观察到它</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::StatisticsPanel</name>
@@ -15092,10 +15131,6 @@ A session of this program</source>
     <message>
         <source>Statistics as a table</source>
         <translation>表格形式的统计</translation>
-    </message>
-    <message>
-        <source>Watched for %1, from %2 on</source>
-        <translation>已观察 %1，自 %2 起</translation>
     </message>
     <message>
         <source>This machine&apos;s clock was set back meanwhile: durations may be wrong</source>
@@ -15144,6 +15179,24 @@ A session of this program</source>
     <message>
         <source>By the order in which the server created the znodes. Readers that share the lock do not overtake each other.</source>
         <translation>按服务器创建 znode 的顺序。共享该锁的读者之间不算抢先。</translation>
+    </message>
+    <message>
+        <source>Watched for %1, from %2 to %3</source>
+        <comment>duration, moments</comment>
+        <translation>已观察 %1，从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>Watched for %1 from %2 to %3, not watched for %4</source>
+        <comment>duration, moments, duration</comment>
+        <translation>从 %2 到 %3 已观察 %1，未观察 %4</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded of this lock by this moment</source>
+        <translation>到此时刻为止没有录制到此锁的任何情况</translation>
+    </message>
+    <message>
+        <source>What happened to it up to the moment that is shown is counted here, as far as it was recorded. A later moment may have more.</source>
+        <translation>这里统计到所显示时刻为止已录制的情况。更晚的时刻可能有更多。</translation>
     </message>
 </context>
 <context>
@@ -15668,6 +15721,19 @@ A session of this program</source>
     <message>
         <source>there may be changes that were not seen</source>
         <translation>可能有变更未看到</translation>
+    </message>
+    <message>
+        <source>from %1 to %2</source>
+        <comment>moments</comment>
+        <translation>从 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>Nobody was recorded to queue by this moment</source>
+        <translation>到此时刻为止没有录制到任何排队者</translation>
+    </message>
+    <message>
+        <source>Who came, was granted and left before the moment that is shown is drawn here, as far as it was recorded.</source>
+        <translation>这里绘出在所显示时刻之前到来、获得和离开的竞争者，以已录制的为限。</translation>
     </message>
 </context>
 <context>
@@ -16231,6 +16297,14 @@ A session of this program</source>
     <message>
         <source>The session should have ended by now: what is read next tells.</source>
         <translation>会话此时应已结束：下一次读取可见分晓。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::UnrecordedText</name>
+    <message>
+        <source>Nothing was recorded from %1 to %2.</source>
+        <comment>moments</comment>
+        <translation>从 %1 到 %2 没有录制任何内容。</translation>
     </message>
 </context>
 <context>

@@ -160,7 +160,15 @@ private Q_SLOTS:
         });
         // Nothing changes: without what stands it would hear nothing.
         QCOMPARE(all(), (QStringList{QStringLiteral("Connected"), QStringLiteral("queue")}));
+        QStringList told;
+        connect(&observed.connection, &ClusterConnection::told, this, [&](const lockcore::Fact& fact) {
+            if (const auto* const status = std::get_if<lockcore::FeedStatus>(&fact.what))
+                told << QString::fromStdString(
+                    std::string(lockcore::connectionStateName(status->connection.state)));
+        });
         observed.connection.reconnect();
+        // The window's document hears it, too.
+        QCOMPARE(told.value(0), QStringLiteral("Closed"));
         QTRY_VERIFY_WITH_TIMEOUT(all().size() >= 5 && all().back() == QStringLiteral("queue"), kPatienceMs);
         QCOMPARE(all()[2], QStringLiteral("Closed"));
         QVERIFY(all().lastIndexOf(QStringLiteral("Connected")) > 2);

@@ -552,6 +552,20 @@ private Q_SLOTS:
         QCOMPARE(states(), known);
     }
 
+    /// What happens until the next session has read the lock is not seen.
+    void theEndOfASessionEndsWhatIsSeen() {
+        DocumentFixture test;
+        lockcore::FeedStatus status;
+        status.connection.state = lockcore::ConnectionState::Connected;
+        test.document.take({samples::kNowUnixMs, status});
+        QVERIFY(test.document.history().of(test.queue->path)->unseen.empty());
+        status.connection.state = lockcore::ConnectionState::Closed;
+        test.document.take({samples::kNowUnixMs, status});
+        const auto& unseen = test.document.history().of(test.queue->path)->unseen;
+        QCOMPARE(unseen.size(), std::size_t{1});
+        QVERIFY(!unseen.front().toUnixMs);
+    }
+
     void panelThatGoesFollowsNoMore() {
         ClusterDocument document;
         auto panel = std::make_unique<FindingsPanel>();

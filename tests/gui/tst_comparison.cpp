@@ -9,6 +9,7 @@
 #include "replay/replay_strip.h"
 #include "test_program.h"
 #include "window_fixture.h"
+#include "words/unrecorded_lock.h"
 
 #include <lockcore/history/snapshot.h>
 
@@ -62,6 +63,7 @@ private Q_SLOTS:
 
     void modelTellsWhatDiffers();
     void whatNobodyKnowsIsSaid();
+    void whereNothingWasRecordedNothingIsCompared();
     void aLockThatNobodyHoldsIsFree();
     void theSameIsSaidToBeTheSame();
     void aLockOfAnotherClusterIsNotGoneTo();
@@ -78,7 +80,8 @@ private:
         const auto opened = openRecording(m_file);
         const auto sideAt = [&](double seconds) {
             const auto moment = readMoment(*opened->recording, secondsIn(seconds));
-            return ComparedSide{m_file, QStringLiteral("zk:2181"), moment->atUnixMs, moment->checked};
+            return ComparedSide{m_file, QStringLiteral("zk:2181"), moment->atUnixMs, moment->checked,
+                                moment->unrecorded};
         };
         return compared(sideAt(one), sideAt(other), lockcore::MomentSources::OneRun);
     }
@@ -116,6 +119,18 @@ void TestComparison::whatNobodyKnowsIsSaid() {
     QVERIFY2(!rows.filter(QStringLiteral("What can't be told")).isEmpty(), qPrintable(rows.join('\n')));
     QVERIFY(!rows.filter(QStringLiteral("it may have been there")).isEmpty());
     QVERIFY(rows.filter(QStringLiteral("-/app/orders|came into use")).isEmpty());
+}
+
+/// Nobody looked then: that nothing differs, or that all has gone, would be a guess.
+void TestComparison::whereNothingWasRecordedNothingIsCompared() {
+    const QString hole = unrecordedSpanText({secondsIn(60), secondsIn(120)});
+    for (const auto& [one, other] : {std::pair(90.0, 95.0), {15.0, 90.0}, {90.0, 126.0}}) {
+        const Comparison comparison = comparedAt(one, other);
+        QVERIFY2(comparison.summary.contains(hole) && !comparison.summary.contains(QStringLiteral("differ")),
+                 qPrintable(comparison.summary));
+        QCOMPARE(comparison.summary.count(hole), 1);
+        QVERIFY(comparison.groups.empty());
+    }
 }
 
 /// That nobody is in its queue any more says nothing of its directory.

@@ -482,6 +482,30 @@ private Q_SLOTS:
             QVERIFY2(text.contains(QLatin1String(part)), part);
     }
 
+    /// A file's queues are as they were read: who waits then is known. Of one that is not watched it is not.
+    void whoWaitsInAFileIsCounted() {
+        auto queue = samples::queue(samples::mutexes(1, 2), "/a");
+        queue->freshness = lockcore::Freshness::Stale;
+        RecentLengths lengths;
+        BusyLocksModel model;
+        BusyLocksView view(model);
+        const auto heading = [&] {
+            model.setLocks(lengths.busiest(5), lengths.sinceUnixMs(), lengths.untilUnixMs(),
+                           lengths.unknown());
+            return view.findChild<QLabel*>()->text();
+        };
+        lengths.take(sampledAt({queue}, 0), {}, RecentLengths::Of::File);
+        QVERIFY2(heading().startsWith(QStringLiteral("Busiest locks")), qPrintable(heading()));
+        QCOMPARE(model.at(0).waiters, std::optional<std::size_t>(1));
+        lengths.clear();
+        lengths.take(sampledAt({queue}, 5));
+        QVERIFY2(heading().contains(QStringLiteral("it is not known of 1 lock")),
+                 qPrintable(heading()));
+        lengths.clear();
+        lengths.take(sampledAt({samples::queue(samples::mutexes(1, 1), "/a")}, 10));
+        QVERIFY2(heading().contains(QStringLiteral("nobody was seen to wait")), qPrintable(heading()));
+    }
+
     void lengthsHaveGapsWhereNothingWasSeen() {
         RecentLengths lengths;
         lengths.take(sampledAt({samples::queue(samples::mutexes(1, 4), "/a")}, 0));

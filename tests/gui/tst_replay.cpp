@@ -1,9 +1,14 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "actions/actions.h"
+#include "details/details_panel.h"
 #include "events/message_bar.h"
 #include "findings/checked_scope.h"
+#include "findings/findings_model.h"
+#include "findings/findings_panel.h"
+#include "graph/graph_panel.h"
 #include "locks/lock_list_model.h"
+#include "locks/lock_list_view.h"
 #include "overview/overview_panel.h"
 #include "overview/trouble.h"
 #include "overview/trouble_text.h"
@@ -17,11 +22,16 @@
 #include "replay/replay_bar.h"
 #include "replay/replay_scene.h"
 #include "replay/replay_strip.h"
+#include "sessions/sessions_panel.h"
+#include "shown_texts.h"
 #include "statistics/statistics_panel.h"
 #include "test_program.h"
 #include "threads/closing.h"
+#include "timeline/timeline_model.h"
 #include "timeline/timeline_panel.h"
 #include "timeline/timeline_view.h"
+#include "widgets/elided_label.h"
+#include "widgets/read_only_text.h"
 #include "window/offline_strip.h"
 #include "window/status_strip.h"
 #include "window_fixture.h"
@@ -109,6 +119,9 @@ private Q_SLOTS:
     void quietLocksAreNotCalledUnseen();
     void documentTellsOnlyOfQueuesThatDiffer();
     void whereNothingWasRecordedNothingIsClaimed();
+    void whereNothingWasRecordedAllViewsSaySo();
+    void thePastIsThatOfAllRuns();
+    void findingsOfBeforeAreTheLastThatWasSeen();
     void movesToTheNewestMoment();
     void stepsThroughTheSelectedLock();
     void goesToBeginsAndEndsOfFindings();
@@ -413,6 +426,98 @@ void TestReplay::whereNothingWasRecordedNothingIsClaimed() {
     document.showMoment(*readMoment(*opened.recording, storyAt(95), {}));
     QVERIFY(document.selection().queue);
     QVERIFY(isUnrecorded(*document.selection().queue));
+}
+
+/// From when to when, instead of a list of what was not found.
+void TestReplay::whereNothingWasRecordedAllViewsSaySo() {
+    TestWindow test;
+    test.window.resize(1366, 768);
+    test.window.openSnapshot(m_file);
+    QTRY_VERIFY_WITH_TIMEOUT(!test.window.isStartPage(), kPatienceMs);
+    test.window.goToLock(kOrders);
+    const auto& panels = test.window.panels();
+    Q_EMIT panels.replay->bar()->moveWanted(storyAt(90));
+    const QString hole = unrecordedSpanText({storyAt(60), storyAt(120)});
+    const auto says = [&](const QWidget& widget) { return visibleTexts(widget).join(QLatin1Char('\n')); };
+    QTRY_VERIFY_WITH_TIMEOUT(says(*panels.overview).contains(hole), kPatienceMs);
+    panels.tabs->setCurrentWidget(panels.graph);
+    for (const QWidget* const view : std::initializer_list<const QWidget*>{
+             panels.overview, panels.findings, panels.sessions, panels.queue, panels.graph})
+        QVERIFY2(says(*view).contains(hole), qPrintable(says(*view)));
+    QVERIFY2(!says(*panels.overview).contains(QStringLiteral("Locks: ")), qPrintable(says(*panels.overview)));
+    QVERIFY2(!says(*panels.overview).contains(QStringLiteral("nobody was seen")),
+             qPrintable(says(*panels.overview)));
+    QVERIFY2(!says(*panels.locks).contains(QStringLiteral("Locks: ")), qPrintable(says(*panels.locks)));
+    QVERIFY2(!says(*panels.details).contains(QStringLiteral("Members")), qPrintable(says(*panels.details)));
+    const auto notes = panels.replay->findChildren<ElidedLabel*>();
+    QVERIFY(std::ranges::any_of(notes, [&](const ElidedLabel* note) { return note->text() == hole; }));
+    Q_EMIT panels.replay->bar()->moveWanted(storyAt(15));
+    QTRY_VERIFY_WITH_TIMEOUT(says(*panels.locks).contains(QStringLiteral("Locks: ")), kPatienceMs);
+}
+
+/// With what lies between two runs as not watched; also at a moment between them.
+void TestReplay::thePastIsThatOfAllRuns() {
+    ClusterDocument document;
+    StatisticsPanel statistics;
+    TimelinePanel timeline({}, {});
+    statistics.follow(document);
+    timeline.follow(document);
+    RecordedCluster recorded(document);
+    recorded.show(open());
+    document.selectLock(kOrders);
+    for (QWidget* const panel : std::initializer_list<QWidget*>{&statistics, &timeline}) {
+        panel->resize(1000, 700);
+        panel->show();
+    }
+    const auto valueOf = [&](Measure measure) {
+        const int row = statistics.model()->rowOf(measure);
+        return row < 0 ? QString() : statistics.model()->at(row).value;
+    };
+    const auto seconds = [](double count) {
+        return durationText(std::chrono::milliseconds(static_cast<int>(count * 1000)));
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(valueOf(Measure::Watched), seconds(68.5), kPatienceMs);
+    QCOMPARE(valueOf(Measure::Unseen), seconds(61));
+    QTRY_COMPARE_WITH_TIMEOUT(timeline.model()->rowCount(), 4, kPatienceMs);
+    const auto labels = timeline.findChildren<ElidedLabel*>();
+    QVERIFY(std::ranges::any_of(labels, [](const ElidedLabel* label) {
+        return label->text().contains(
+            QStringLiteral("from %1 to %2").arg(momentText(storyAt(0.5)), momentText(storyAt(130))));
+    }));
+    recorded.moveTo(storyAt(90));
+    QTRY_COMPARE_WITH_TIMEOUT(valueOf(Measure::Watched), seconds(59.5), kPatienceMs);
+    QCOMPARE(valueOf(Measure::Unseen), seconds(30));
+    QCOMPARE(valueOf(Measure::InQueue), QStringLiteral("–"));
+    QCOMPARE(document.history().of(kOrders)->turns.size(), std::size_t{3});
+    // A time in which nobody looked has no longest queue.
+    document.selectSpan(lockcore::TimeSpan{storyAt(70), storyAt(80)});
+    QTRY_COMPARE_WITH_TIMEOUT(valueOf(Measure::LongestQueue), QStringLiteral("–"), kPatienceMs);
+    QCOMPARE(valueOf(Measure::Watched), seconds(0));
+}
+
+/// While the recorder had no connection they may be over.
+void TestReplay::findingsOfBeforeAreTheLastThatWasSeen() {
+    const QString file = m_directory.filePath(QStringLiteral("outage_findings.lockrec"));
+    QVERIFY(writeRecordedOutage(file));
+    const auto opened = openRecording(file);
+    QVERIFY(opened);
+    ClusterDocument document;
+    FindingsPanel panel;
+    panel.follow(document);
+    document.beginRecorded(file, {}, opened->first);
+    const auto showAt = [&](double seconds) {
+        document.showMoment(*readMoment(*opened->recording, storyAt(seconds), {}));
+    };
+    const auto text = [&] { return panel.findChild<ReadOnlyText*>()->toPlainText(); };
+    const QString seenLast = QStringLiteral("As it was seen last, at %1.").arg(momentText(storyAt(20)));
+    showAt(15);
+    QVERIFY2(text().contains(QStringLiteral("Long wait")) && !text().contains(seenLast), qPrintable(text()));
+    showAt(40);
+    QVERIFY2(text().startsWith(seenLast), qPrintable(text()));
+    QVERIFY(visibleTexts(panel).contains(unseenText(storyAt(20))));
+    // For how long it has been so is known until then.
+    const auto* const model = panel.findChild<FindingsModel*>();
+    QCOMPARE(model->index(0, FindingsModel::Since).data().toString(), ageText(storyAt(10), storyAt(20)));
 }
 
 void TestReplay::movesToTheNewestMoment() {

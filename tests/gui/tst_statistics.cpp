@@ -10,6 +10,7 @@
 #include "widgets/stable_table_view.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QAreaSeries>
 #include <QBarCategoryAxis>
 #include <QBarSeries>
@@ -17,12 +18,15 @@
 #include <QChart>
 #include <QChartView>
 #include <QComboBox>
+#include <QFontDatabase>
 #include <QGraphicsScene>
 #include <QGraphicsTextItem>
 #include <QImage>
 #include <QLabel>
 #include <QLineSeries>
 #include <QPushButton>
+#include <QScopeGuard>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 
@@ -546,6 +550,23 @@ private Q_SLOTS:
         QFile svg(directory.filePath(QStringLiteral("all.svg")));
         QVERIFY(svg.open(QIODevice::ReadOnly));
         QVERIFY(svg.readAll().contains("Waits and holds by duration"));
+    }
+
+    /// Beside the lists of a small window, also in a font whose usual letter is as wide as high.
+    void chartsAndTableStandBesideEachOther() {
+        constexpr int kRoomyDigits = 125;
+        const QFont before = QApplication::font();
+        const auto restored = qScopeGuard([&] { QApplication::setFont(before); });
+        for (const QString& family :
+             QFontDatabase::families(QFontDatabase::SimplifiedChinese) + QStringList{before.family()}) {
+            QApplication::setFont(QFont(family, 9));
+            const StatisticsPanel panel;
+            const auto* const charts = panel.findChild<QScrollArea*>();
+            const int needed = charts->minimumWidth() + panel.table()->parentWidget()->minimumWidth();
+            const int digit = panel.fontMetrics().horizontalAdvance(QLatin1Char('0'));
+            QVERIFY2(needed < kRoomyDigits * digit,
+                     qPrintable(QStringLiteral("%1: %2, %3").arg(family).arg(needed).arg(digit)));
+        }
     }
 };
 

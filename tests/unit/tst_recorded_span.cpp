@@ -54,6 +54,7 @@ private Q_SLOTS:
     void pastHasTheSameStatisticsAsIfSeen();
     void unseenSpansArePartOfThePast();
     void thePastIsOfAllRuns();
+    void theLastMomentOfARunHasWhatWasThere();
     void stepsFromChangeToChange();
     void stepsAgreeWithAllTurns();
     void theEndOfARunIsNoChange();
@@ -255,6 +256,27 @@ void TestRecordedSpan::thePastIsOfAllRuns() {
     const LockStatistics statistics = lockStatistics(*between->of("/a"), {}, unixAt(30));
     QCOMPARE(statistics.watched(), std::chrono::milliseconds(9'500));
     QCOMPARE(statistics.longestQueue, std::size_t{2});
+}
+
+/// Where one jumps to with the end of a finding that its recorder's end has ended.
+void TestRecordedSpan::theLastMomentOfARunHasWhatWasThere() {
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.comes("/a", 2, 2));
+    commit();
+    endRun(10);
+    begin(40);
+    take(m_story.read("/a", 41));
+    m_last = unixAt(50);
+    commit();
+    const auto recording = read();
+    for (const double seconds : {9.0, 10.0, 41.0, 50.0}) {
+        const auto checked = recording->at(unixAt(seconds));
+        QVERIFY(checked);
+        QCOMPARE((*checked)->sample->takenAtUnixMs, unixAt(seconds));
+        QCOMPARE((*checked)->sample->locks.size(), std::size_t{1});
+        QCOMPARE((*checked)->sample->locks.front()->waiters(), std::size_t{1});
+        QCOMPARE(recording->locksAt(unixAt(seconds))->size(), std::size_t{1});
+    }
 }
 
 void TestRecordedSpan::stepsFromChangeToChange() {

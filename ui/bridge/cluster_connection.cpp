@@ -83,6 +83,10 @@ void ClusterConnection::open(const ConnectionOptions& options) {
 void ClusterConnection::reconnect() {
     if (!isOpen()) return;
     stopSession();
+    // As a recorder hears it: what happens until the next session has read the locks is not seen.
+    lockcore::FeedStatus ended;
+    ended.connection.state = lockcore::ConnectionState::Closed;
+    tell({systemNowUnixMs(), ended});
     tell({systemNowUnixMs(), std::vector<lockcore::OwnHold>()});
     startSession();
     m_feed->observe(m_observed);

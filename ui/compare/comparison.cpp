@@ -4,6 +4,7 @@
 
 #include "compare/difference_words.h"
 #include "words/display_text.h"
+#include "words/unrecorded_lock.h"
 #include "words/wording.h"
 
 #include <QCoreApplication>
@@ -32,6 +33,17 @@ QStringList headingOf(const ComparedSide& before, const ComparedSide& after) {
     return lines;
 }
 
+/// Why they can't be compared; empty where they can.
+QString unrecordedSummary(const ComparedSide& before, const ComparedSide& after) {
+    QStringList sentences;
+    for (const ComparedSide* const side : {&before, &after})
+        if (side->unrecorded && !sentences.contains(unrecordedSpanText(*side->unrecorded)))
+            sentences << unrecordedSpanText(*side->unrecorded);
+    if (sentences.isEmpty()) return {};
+    return ComparisonText::tr("There is nothing to compare. %1", "why, sentences")
+        .arg(sentences.join(QLatin1Char(' ')));
+}
+
 QString summaryOf(const lockcore::ClusterDifference& difference) {
     if (difference.isSame()) return nothingDiffersText(difference);
     return ComparisonText::tr("Locks compared: %1, of which %2 differ.")
@@ -50,6 +62,8 @@ Comparison compared(const ComparedSide& one, const ComparedSide& other, lockcore
     const bool isInOrder = one.atUnixMs <= other.atUnixMs;
     const ComparedSide& before = isInOrder ? one : other;
     const ComparedSide& after = isInOrder ? other : one;
+    if (const QString why = unrecordedSummary(before, after); !why.isEmpty())
+        return {.heading = headingOf(before, after), .summary = why};
     const lockcore::ClusterDifference difference =
         lockcore::compare(*before.checked, *after.checked, sources);
     return {headingOf(before, after), differenceRows(difference), summaryOf(difference)};

@@ -5,12 +5,14 @@
 #include "compare/difference_text.h"
 
 #include <lockcore/history/compare.h>
+#include <lockcore/observe/request_log.h>
 
 #include <QString>
 #include <QStringList>
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace lockscope {
@@ -21,6 +23,8 @@ struct ComparedSide {
     QString cluster = {};  ///< its connect string; empty: not told
     std::int64_t atUnixMs = 0;
     std::shared_ptr<const lockcore::ClusterAssessment> checked = {};  ///< never null
+    /// Nothing was recorded from then to then, and it lies between: there is nothing to compare.
+    std::optional<lockcore::TimeSpan> unrecorded = {};
 };
 
 /// What differs between two moments, in words. A value.

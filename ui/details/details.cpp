@@ -246,6 +246,8 @@ std::optional<DetailField> clockField(const QueueEvidence& evidence) {
 }
 
 Details describeLock(const LockQueue& queue, const DetailBasis& basis) {
+    // What it was and who was in it nobody knows.
+    if (isUnrecorded(queue)) return {.title = displayText(queue.path), .problem = problemOf(queue)};
     Details details{.title = displayText(queue.path),
                     .subtitle = basis.openRoles.empty() ? countsText(queue.kind, queue.counts())
                                                         : openCountsText(queue.counts()),

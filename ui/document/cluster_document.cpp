@@ -113,7 +113,7 @@ void ClusterDocument::beginRecorded(const QString& file, const QString& cluster,
 
 void ClusterDocument::showMoment(const RecordedMoment& moment) {
     *m_moment = moment.atUnixMs;
-    m_wasRecorded = moment.wasRecorded;
+    m_unrecorded = moment.unrecorded;
     m_gone = moment.gone;
     m_lengths.clear();  // of a moment that may be later
     if (moment.past) {
@@ -186,7 +186,7 @@ void ClusterDocument::begin(Source source, const QString& connectString, WallClo
                    .value_or(std::string());
     m_clock = std::move(clock);
     m_moment.reset();
-    m_wasRecorded = true;
+    m_unrecorded.reset();
     m_gone.reset();
     m_status = {};
     m_watches = 0;
@@ -227,6 +227,12 @@ void ClusterDocument::take(const lockcore::Fact& fact) {
 void ClusterDocument::take(const lockcore::FeedStatus& status) {
     m_status = status;
     addOwn({status.connection.session});
+    if (lockcore::isOver(status.connection.state)) {
+        // Nothing is seen until another session has read them.
+        for (const auto& [path, past] : m_history.all())
+            m_history.pause(path, m_clock());
+        Q_EMIT historyChanged();
+    }
     Q_EMIT statusChanged();
 }
 
@@ -266,7 +272,8 @@ void ClusterDocument::take(const std::shared_ptr<const lockcore::ClusterAssessme
         m_putOffAtUnixMs.reset();
     m_assessment = m_putOffAtUnixMs ? withoutEnds(assessment) : assessment;
     m_load.take(assessment->sample->ownLoad);
-    m_lengths.take(*assessment->sample, assessment->inDoubt);
+    m_lengths.take(*assessment->sample, assessment->inDoubt,
+                   m_source == Source::File ? RecentLengths::Of::File : RecentLengths::Of::Cluster);
     if (isLive()) {
         m_history.setClocks(assessment->sample->clocks);
         m_history.takeSample(assessment->sample);

@@ -66,7 +66,8 @@ struct RecordedMoment {
     std::shared_ptr<const lockcore::ClusterAssessment> checked = {};  ///< never null
     /// What was known by then of what had happened before; null: that is not read, as while time runs by.
     std::shared_ptr<const lockcore::LockHistory> past = {};
-    bool wasRecorded = true;  ///< false: nothing is known of it
+    /// Nothing was recorded from then to then, so that nothing is known of it; empty: something was.
+    std::optional<lockcore::TimeSpan> unrecorded = {};
     /// A lock that had been seen to be gone by then. Of others that lack nobody knows whether they were
     /// there.
     std::optional<std::string> gone = {};
@@ -142,8 +143,9 @@ public:
     bool standsStill() const { return m_source == Source::File || isRecorded(); }
     /// That moment is one of many: another one may be shown.
     bool isRecorded() const { return m_source == Source::Recording; }
-    /// The recording tells something of the moment that is shown.
-    bool isMomentRecorded() const { return m_wasRecorded; }
+    /// Nothing was recorded from then to then, and the moment that is shown lies between; empty: the
+    /// recording tells something of it.
+    const std::optional<lockcore::TimeSpan>& unrecorded() const { return m_unrecorded; }
     /// The lock is not in the moment that is shown, and whether it is gone was not looked for.
     bool isLacking(const std::string& path) const;
     /// history() tells what has happened. Of one moment alone nothing has.
@@ -303,7 +305,7 @@ private:
     KnownQueue m_known;
     /// What a recording's clock tells, whoever has it.
     std::shared_ptr<std::int64_t> m_moment;
-    bool m_wasRecorded = true;
+    std::optional<lockcore::TimeSpan> m_unrecorded;
     std::optional<std::string> m_gone;
     std::optional<lockcore::TimeSpan> m_span;
 };

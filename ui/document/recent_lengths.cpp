@@ -13,7 +13,7 @@ namespace {
 
 using lockcore::Freshness;
 
-LengthPoint pointOf(const lockcore::LockQueue& lock, std::int64_t atUnixMs) {
+LengthPoint pointOf(const lockcore::LockQueue& lock, std::int64_t atUnixMs, RecentLengths::Of of) {
     LengthPoint point{.atUnixMs = atUnixMs};
     switch (lock.freshness) {
         case Freshness::Live:
@@ -23,6 +23,8 @@ LengthPoint pointOf(const lockcore::LockQueue& lock, std::int64_t atUnixMs) {
         case Freshness::Named: point.waiters = lock.waiters(); break;
         case Freshness::Gone: point.waiters = 0; break;
         case Freshness::Stale:
+            if (of == RecentLengths::Of::File) point.waiters = lock.waiters();
+            break;
         case Freshness::Failed: break;
     }
     return point;
@@ -87,10 +89,10 @@ void RecentLengths::Newest::add(const LengthPoint& point) {
     two[count - 1] = point;
 }
 
-void RecentLengths::take(const lockcore::ClusterSample& sample, const InDoubt& inDoubt) {
+void RecentLengths::take(const lockcore::ClusterSample& sample, const InDoubt& inDoubt, Of of) {
     if (sample.takenAtUnixMs <= m_untilUnixMs) return;
     m_untilUnixMs = sample.takenAtUnixMs;
-    const std::vector<std::size_t> others = noteAll(sample, inDoubt);
+    const std::vector<std::size_t> others = noteAll(sample, inDoubt, of);
     noteMissing(sample);
     keepBusiest(others);
     std::erase_if(m_newest, [](const Newest& lock) { return !lock.points().back().requests; });
@@ -98,8 +100,9 @@ void RecentLengths::take(const lockcore::ClusterSample& sample, const InDoubt& i
 }
 
 /// Returns which of the newest are not kept, and may be.
-std::vector<std::size_t> RecentLengths::noteAll(const lockcore::ClusterSample& sample,
-                                                const InDoubt& inDoubt) {
+std::vector<std::size_t> RecentLengths::noteAll(const lockcore::ClusterSample& sample, const InDoubt& inDoubt,
+                                                Of of) {
+    m_unknown = 0;
     std::vector<Newest> before = std::exchange(m_newest, {});
     m_newest.reserve(sample.locks.size());
     std::vector<std::size_t> others;
@@ -111,8 +114,9 @@ std::vector<std::size_t> RecentLengths::noteAll(const lockcore::ClusterSample& s
             ++older;
         while (kept != m_locks.end() && kept->first < lock->path)
             ++kept;
-        LengthPoint point = pointOf(*lock, m_untilUnixMs);
+        LengthPoint point = pointOf(*lock, m_untilUnixMs, of);
         if (inDoubt.contains(lock->path)) point.waiters.reset();
+        if (!point.waiters && lockcore::hasHolders(lock->kind)) ++m_unknown;
         const bool isKnown = older != before.end() && older->path == lock->path;
         Newest& newest = m_newest.emplace_back(isKnown ? std::move(*older) : Newest{lock->path});
         followDirectory(newest.directory, directoryOf(*lock), [&] { newest.count = 0; });
@@ -132,6 +136,7 @@ std::vector<std::size_t> RecentLengths::noteAll(const lockcore::ClusterSample& s
 void RecentLengths::clear() {
     m_locks.clear();
     m_newest.clear();
+    m_unknown = 0;
     m_sinceUnixMs = m_untilUnixMs = 0;
 }
 

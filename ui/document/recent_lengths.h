@@ -58,8 +58,11 @@ public:
     /// Locks that it is not known of who holds them, by path.
     using InDoubt = decltype(lockcore::ClusterAssessment::inDoubt);
 
+    /// A file's queues are as they were read, and nothing of them is watched any more.
+    enum class Of { Cluster, File };
+
     /// One that is no newer than the last tells nothing. How many wait for a lock in doubt is not known.
-    void take(const lockcore::ClusterSample& sample, const InDoubt& inDoubt = {});
+    void take(const lockcore::ClusterSample& sample, const InDoubt& inDoubt = {}, Of of = Of::Cluster);
     void clear();
 
     /// Those for which somebody waited, or that were asked for: most waiters first, then most requests.
@@ -67,6 +70,8 @@ public:
     /// What was seen of a lock lately, oldest first; empty where nothing was. Until more is taken, or all
     /// forgotten.
     std::span<const LengthPoint> pointsOf(const std::string& path) const;
+    /// Locks of which the newest sample does not tell how many wait.
+    std::size_t unknown() const { return m_unknown; }
     /// Times of the oldest point of all and of the newest; 0: there is none.
     std::int64_t sinceUnixMs() const { return m_sinceUnixMs; }
     std::int64_t untilUnixMs() const { return m_untilUnixMs; }
@@ -88,7 +93,7 @@ private:
     };
     using Locks = std::map<std::string, Seen>;
 
-    std::vector<std::size_t> noteAll(const lockcore::ClusterSample& sample, const InDoubt& inDoubt);
+    std::vector<std::size_t> noteAll(const lockcore::ClusterSample& sample, const InDoubt& inDoubt, Of of);
     void noteMissing(const lockcore::ClusterSample& sample);
     void keepBusiest(const std::vector<std::size_t>& others);
     void noteOldest();
@@ -97,6 +102,7 @@ private:
     /// Of each lock whose requests the newest sample counts, that and the one before where that had it: a
     /// lock that is not kept is rated by these, and by the next one. By path.
     std::vector<Newest> m_newest;
+    std::size_t m_unknown = 0;
     std::int64_t m_sinceUnixMs = 0;
     std::int64_t m_untilUnixMs = 0;
 };

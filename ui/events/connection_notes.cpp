@@ -4,6 +4,7 @@
 
 #include "bridge/explanation.h"
 #include "events/window_messages.h"
+#include "findings/checked_scope.h"
 #include "locks/lock_list_view.h"
 
 namespace lockscope {
@@ -96,6 +97,7 @@ void ConnectionNotes::showProblem() {
 EmptyContent ConnectionNotes::emptyList() const {
     if (m_document.opened().snapshot)
         return {IconName::Info, tr("The snapshot has no locks"), m_document.cluster()};
+    if (m_document.unrecorded()) return unrecordedMomentContent(*m_document.unrecorded());
     if (m_document.isRecorded())
         return {
             IconName::Info, tr("No lock was recorded at this moment"),

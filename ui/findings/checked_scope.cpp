@@ -5,6 +5,7 @@
 #include "document/cluster_document.h"
 #include "words/coverage_text.h"
 #include "words/display_text.h"
+#include "words/unrecorded_lock.h"
 #include "words/wording.h"
 
 #include <QCoreApplication>
@@ -129,6 +130,8 @@ CheckedScope checkedScope(const ClusterDocument& document) {
     scope.chroot = document.chroot();
     scope.isOfFile = document.standsStill();
     scope.isOfRecording = document.isRecorded();
+    scope.unrecorded = document.unrecorded();
+    if (scope.unrecorded) return scope;
     const auto& coverage = assessment.coverage;
     if (!coverage) return scope;
     for (const lockcore::Aspect aspect : lockcore::kAspects)
@@ -147,6 +150,7 @@ CheckedScope checkedScope(const ClusterDocument& document) {
 }
 
 QString checkedText(const CheckedScope& scope, std::int64_t nowUnixMs) {
+    if (scope.unrecorded) return unrecordedSpanText(*scope.unrecorded);
     if (scope.unseenSinceUnixMs)
         return CheckedText::tr("As of %1. %2 Locks: %3. %4",
                                "moment, a sentence, number of locks, a sentence about servers")
@@ -176,12 +180,22 @@ EmptyContent nothingFound(const std::optional<CheckedScope>& scope, const QStrin
     if (!scope)
         return {IconName::Info, CheckedText::tr("Not checked yet"),
                 CheckedText::tr("What is wrong shows up here after the first check of the cluster.")};
+    if (scope->unrecorded) return unrecordedMomentContent(*scope->unrecorded);
     QStringList checked{checkedText(*scope, nowUnixMs)};
     if (!scope->chroot.empty()) checked << chrootText(scope->chroot);
     if (scope->notChecked.isEmpty())
         return {IconName::Info, CheckedText::tr("No problems found"), checked.join(gap)};
     return {IconName::Warning, CheckedText::tr("Nothing found in what could be checked"),
             (checked + scope->notChecked).join(gap)};
+}
+
+EmptyContent unrecordedMomentContent(const lockcore::TimeSpan& unrecorded) {
+    return {
+        IconName::Warning, CheckedText::tr("Nothing was recorded at this moment"),
+        CheckedText::tr("%1 Which locks there were, who held them or waited for them, and what was wrong, "
+                        "is not known.",
+                        "“Nothing was recorded from … to ….”")
+            .arg(unrecordedSpanText(unrecorded))};
 }
 
 QString unseenText(std::int64_t sinceUnixMs) {

@@ -4,6 +4,8 @@
 
 #include "widgets/empty_state.h"
 
+#include <lockcore/observe/request_log.h>
+
 #include <QString>
 #include <QStringList>
 
@@ -31,6 +33,8 @@ struct CheckedScope {
     bool isOfFile = false;         ///< nothing is checked anew, and it grows no older
     bool isOfRecording = false;    ///< which has what servers told of clients, and not which servers did
     QString clientsNotTold = {};   ///< of a recording: why, sentences; empty: all are told of
+    /// Nothing was recorded from then to then, and its moment lies between.
+    std::optional<lockcore::TimeSpan> unrecorded = {};
     /// A recording's moment is one at which nothing was seen of any lock, from then on.
     std::optional<std::int64_t> unseenSinceUnixMs = {};
     /// Likewise, where that is as nobody stood in any: they are listed, and would have been watched.
@@ -46,6 +50,8 @@ QString checkedText(const CheckedScope& scope, std::int64_t nowUnixMs);
 /// sentence that says why nothing can be checked now, or empty.
 EmptyContent nothingFound(const std::optional<CheckedScope>& scope, const QString& blocked,
                           std::int64_t nowUnixMs);
+/// In place of whatever is shown of a moment of a recording, where nothing was recorded then.
+EmptyContent unrecordedMomentContent(const lockcore::TimeSpan& unrecorded);
 /// Above what a recording has of a moment at which nothing was seen.
 QString unseenText(std::int64_t sinceUnixMs);
 /// Above what was found while nothing can be checked.

@@ -146,6 +146,8 @@ void FindingsPanel::setBlocked(const QString& why) {
 
 void FindingsPanel::setFindings(std::vector<Finding> findings, const CheckedScope& scope) {
     m_scope = scope;
+    // For how long it was so is known until then.
+    m_model->setClock(isUnseen() ? WallClock([since = *scope.unseenSinceUnixMs] { return since; }) : m_now);
     {
         const QScopedValueRollback changing(m_isChangingItself, true);
         m_model->setFindings(std::move(findings));
@@ -232,10 +234,22 @@ std::optional<Finding> FindingsPanel::currentFinding() const {
     return row < 0 ? std::nullopt : std::optional(m_model->at(row));
 }
 
+/// At a moment of a recording at which nothing was seen of the locks.
+bool FindingsPanel::isUnseen() const {
+    return m_scope && m_scope->unseenSinceUnixMs;
+}
+
+QString FindingsPanel::reportOf(const Finding& finding) const {
+    // That something could not be checked is so then.
+    if (!isUnseen() || finding.kind == lockcore::FindingKind::NotChecked) return findingReport(finding);
+    return tr("As it was seen last, at %1.", "moment").arg(momentText(*m_scope->unseenSinceUnixMs)) +
+           QStringLiteral("\n\n") + findingReport(finding);
+}
+
 void FindingsPanel::showCurrent() {
     const auto finding = currentFinding();
     const std::string identity = finding ? m_model->identityAt(currentRow()) : std::string();
-    const QString text = finding ? findingReport(*finding) : QString();
+    const QString text = finding ? reportOf(*finding) : QString();
     using Scrolling = ReadOnlyText::Scrolling;
     m_text->setText(text, identity == m_shown ? Scrolling::Keep : Scrolling::ToTop);
     m_shown = identity;
@@ -250,7 +264,7 @@ void FindingsPanel::choosePage() {
     const bool isEmpty = m_model->rowCount() == 0;
     m_stack->setCurrentIndex(isEmpty ? 0 : 1);
     m_checked->setVisible(!isEmpty);
-    m_blockedLine->setVisible(!isEmpty && !m_blocked.isEmpty());
+    m_blockedLine->setVisible(!isEmpty && (!m_blocked.isEmpty() || isUnseen()));
     showAges();
 }
 
@@ -265,7 +279,8 @@ void FindingsPanel::showAges() {
             : checked;
     m_checked->setText(footer);
     m_checked->setToolTip(plainToolTip(footer));
-    m_blockedText->setText(foundBeforeText(*m_scope, m_blocked, m_now()));
+    m_blockedText->setText(isUnseen() ? unseenText(*m_scope->unseenSinceUnixMs)
+                                      : foundBeforeText(*m_scope, m_blocked, m_now()));
     m_table->viewport()->update(m_table->columnViewportPosition(FindingsModel::Since), 0,
                                 m_table->columnWidth(FindingsModel::Since), m_table->viewport()->height());
 }
@@ -307,7 +322,7 @@ void FindingsPanel::showMenu(const QPoint& position) {
                     [this, finding] { Q_EMIT suppressRequested("*", finding.kind); });
     menu->addSeparator();
     menu->addAction(icon(IconName::Copy), tr("Copy as text"), this,
-                    [finding] { QApplication::clipboard()->setText(findingReport(finding)); });
+                    [text = reportOf(finding)] { QApplication::clipboard()->setText(text); });
     Q_EMIT menuWanted(menu, subjectOf(finding));
     menu->popup(m_table->viewport()->mapToGlobal(position));
 }

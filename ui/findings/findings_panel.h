@@ -80,6 +80,8 @@ private:
     void choose();
     int rowToSelect() const;
     void selectFinding();
+    bool isUnseen() const;
+    QString reportOf(const lockcore::Finding& finding) const;
     void showCurrent();
     void showAges();
     void goTo(const lockcore::Finding& finding);

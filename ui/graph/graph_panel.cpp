@@ -3,6 +3,7 @@
 #include "graph/graph_panel.h"
 
 #include "document/cluster_document.h"
+#include "findings/checked_scope.h"
 #include "graph/graph_dot.h"
 #include "graph/graph_layouter.h"
 #include "graph/graph_picture.h"
@@ -151,8 +152,10 @@ void GraphPanel::connectView() {
 
 void GraphPanel::follow(ClusterDocument& document) {
     connect(&document, &ClusterDocument::begun, this, [this] { setAssessment(nullptr); });
-    connect(&document, &ClusterDocument::assessmentChanged, this,
-            [this, &document] { setAssessment(document.assessment()); });
+    connect(&document, &ClusterDocument::assessmentChanged, this, [this, &document] {
+        m_unrecorded = document.unrecorded();
+        setAssessment(document.assessment());
+    });
     connect(&document, &ClusterDocument::ownSessionsChanged, this,
             [this, &document] { setOwnSessions(document.ownSessions()); });
     connect(&document, &ClusterDocument::lockSelected, this, &GraphPanel::setSelectedLock);
@@ -257,6 +260,8 @@ void GraphPanel::showEmpty() {
     if (!m_assessment) {
         m_empty->setContent({IconName::Info, tr("Not checked yet"),
                              tr("Who waits for whom shows up here after the first check of the cluster.")});
+    } else if (m_unrecorded) {
+        m_empty->setContent(unrecordedMomentContent(*m_unrecorded));
     } else if (m_scope == GraphScope::AcrossLocks) {
         m_empty->setContent(
             {IconName::Info, tr("Nobody waits for a lock across locks"),

@@ -13,6 +13,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -101,6 +102,7 @@ private:
     void copyWords() const;
 
     std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
+    std::optional<lockcore::TimeSpan> m_unrecorded;  ///< it tells of nothing: nothing was recorded then
     ClusterGraph m_graph;
     GraphScope m_scope = GraphScope::AcrossLocks;
     NodeKey m_focus;  ///< what was selected last: the neighbourhood is its

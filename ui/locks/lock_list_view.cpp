@@ -282,6 +282,11 @@ void LockListView::follow(ClusterDocument& document) {
             setEmptyContent(note.empty);
             setSearchNote(note.partial, note.partialReason);
         });
+    for (const auto signal : {&ClusterDocument::begun, &ClusterDocument::momentShown})
+        connect(&document, signal, this, [this, &document] {
+            m_isUnrecorded = document.unrecorded().has_value();
+            modelChanged();
+        });
     connect(&document, &ClusterDocument::observedChanged, this,
             [this, &document] { m_model->setObserved(document.observed()); });
     connect(&document, &ClusterDocument::catalogChanged, this,
@@ -413,7 +418,8 @@ void LockListView::modelChanged() {
     m_filter->setEnabled(known > 0);
     const QLocale locale;
     m_count->setVisible(known > 0);
-    m_count->setText(shown == known
+    m_count->setText(m_isUnrecorded ? tr("Nothing was recorded at this moment.")
+                     : shown == known
                          ? tr("Locks: %1").arg(locale.toString(known))
                          : tr("Locks: %1 of %2").arg(locale.toString(shown), locale.toString(known)));
     restoreCurrent();

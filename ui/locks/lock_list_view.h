@@ -115,6 +115,7 @@ private:
     SearchNote* m_searchNote;
     QTreeView* m_list;
     QLabel* m_count;
+    bool m_isUnrecorded = false;  ///< at the moment of the recording that is shown
     QStackedWidget* m_stack;
     EmptyState* m_noLocks;
     EmptyState* m_noMatch;

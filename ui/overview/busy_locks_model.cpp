@@ -24,13 +24,14 @@ QString countOf(std::size_t count) {
 
 BusyLocksModel::BusyLocksModel(QObject* parent) : OrderedRowsModel(parent) {}
 
-void BusyLocksModel::setLocks(std::vector<BusyLock> locks, std::int64_t sinceUnixMs,
-                              std::int64_t untilUnixMs) {
+void BusyLocksModel::setLocks(std::vector<BusyLock> locks, std::int64_t sinceUnixMs, std::int64_t untilUnixMs,
+                              std::size_t unknown) {
+    const bool isOtherUnknown = std::exchange(m_unknown, unknown) != unknown;
     const bool isOtherUntil = std::exchange(m_untilUnixMs, untilUnixMs) != untilUnixMs;
     const bool isOtherSince = std::exchange(m_sinceUnixMs, sinceUnixMs) != sinceUnixMs;
     showRows(std::move(locks));
     if (isOtherSince) Q_EMIT headerDataChanged(Qt::Horizontal, Recent, Recent);
-    if (isOtherSince || isOtherUntil) Q_EMIT spanChanged();
+    if (isOtherSince || isOtherUntil || isOtherUnknown) Q_EMIT spanChanged();
 }
 
 int BusyLocksModel::columnCount(const QModelIndex& parent) const {

@@ -5,6 +5,7 @@
 #include "document/recent_lengths.h"
 #include "overview/ordered_rows.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -25,8 +26,10 @@ public:
 
     explicit BusyLocksModel(QObject* parent = nullptr);
 
-    /// Seen from `sinceUnixMs` to `untilUnixMs`.
-    void setLocks(std::vector<BusyLock> locks, std::int64_t sinceUnixMs, std::int64_t untilUnixMs);
+    /// Seen from `sinceUnixMs` to `untilUnixMs`; of `unknown` others it is not known who waits.
+    void setLocks(std::vector<BusyLock> locks, std::int64_t sinceUnixMs, std::int64_t untilUnixMs,
+                  std::size_t unknown = 0);
+    std::size_t unknown() const { return m_unknown; }
     std::int64_t sinceUnixMs() const { return m_sinceUnixMs; }
     std::int64_t untilUnixMs() const { return m_untilUnixMs; }
 
@@ -40,6 +43,7 @@ Q_SIGNALS:
 private:
     QString cellText(const BusyLock& lock, int column) const;
 
+    std::size_t m_unknown = 0;
     std::int64_t m_sinceUnixMs = 0;
     std::int64_t m_untilUnixMs = 0;
 };

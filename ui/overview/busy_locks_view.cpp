@@ -61,12 +61,20 @@ bool BusyLocksView::isEmpty() const {
     return m_model.rowCount() == 0;
 }
 
+QString BusyLocksView::headingText(const QString& time) const {
+    if (!isEmpty()) return tr("Busiest locks, as of %1", "time of day").arg(time);
+    if (m_model.unknown() == 0)
+        return tr("As of %1 nobody was seen to wait for a lock.", "time of day").arg(time);
+    return tr("As of %1 it is not known of %n lock(s) who waits.", "time of day",
+              static_cast<int>(m_model.unknown()))
+        .arg(time);
+}
+
 void BusyLocksView::showHeading() {
     const std::int64_t atUnixMs = m_model.untilUnixMs();
     const QString time = shownMoment(atUnixMs).time().toString(QStringLiteral("HH:mm:ss"));
     // The list of locks beside it is told of each change, and may be some seconds newer.
-    m_heading->setText(isEmpty() ? tr("As of %1 nobody was seen to wait for a lock.", "time of day").arg(time)
-                                 : tr("Busiest locks, as of %1", "time of day").arg(time));
+    m_heading->setText(headingText(time));
     m_heading->setVisible(atUnixMs != 0);
     m_table->setVisible(!isEmpty());
 }

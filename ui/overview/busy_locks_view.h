@@ -38,6 +38,7 @@ protected:
 
 private:
     void showHeading();
+    QString headingText(const QString& time) const;
     void showMenu(const QPoint& position);
 
     BusyLocksModel& m_model;

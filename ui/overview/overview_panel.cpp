@@ -173,7 +173,11 @@ void OverviewPanel::takeFocus() {
 void OverviewPanel::showBusy() {
     if (!isVisible() || !m_document) return;
     const RecentLengths& lengths = m_document->lengths();
-    m_busyModel->setLocks(lengths.busiest(kMostBusyLocks), lengths.sinceUnixMs(), lengths.untilUnixMs());
+    if (m_document->unrecorded())
+        m_busyModel->setLocks({}, 0, 0);
+    else
+        m_busyModel->setLocks(lengths.busiest(kMostBusyLocks), lengths.sinceUnixMs(), lengths.untilUnixMs(),
+                              lengths.unknown());
 }
 
 void OverviewPanel::showEvent(QShowEvent* event) {

@@ -3,6 +3,7 @@
 #include "queue/queue_panel.h"
 
 #include "document/cluster_document.h"
+#include "findings/checked_scope.h"
 #include "findings/finding_locks.h"
 #include "hosts/host_names.h"
 #include "queue/departures_view.h"
@@ -336,9 +337,7 @@ void QueuePanel::choosePage() {
 }
 
 EmptyContent QueuePanel::unrecordedContent() const {
-    if (m_document && !m_document->isMomentRecorded())
-        return {IconName::Info, tr("Nothing was recorded at this moment"),
-                tr("Who held this lock or waited for it then is not known.")};
+    if (m_document && m_document->unrecorded()) return unrecordedMomentContent(*m_document->unrecorded());
     return {IconName::Info, tr("Not recorded yet at this moment"),
             tr("The recording first reads this lock later: whether it was there, and who held it, is not "
                "known before.")};

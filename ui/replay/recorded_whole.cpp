@@ -21,8 +21,19 @@ constexpr std::size_t kMostTurnsOfLog = 4'000;
 /// Of what is seen before the moment that is opened first.
 constexpr std::int64_t kFirstPastMs = 3'600'000;
 
+/// From the end of the run before to the begin of the next one; cut at the time itself where there is none.
+lockcore::TimeSpan holeAt(const std::vector<lockcore::RecordedRun>& runs, std::int64_t unixMs) {
+    std::optional<std::int64_t> from;
+    std::optional<std::int64_t> to;
+    for (const lockcore::RecordedRun& run : runs) {
+        if (run.untilUnixMs < unixMs) from = std::max(from.value_or(run.untilUnixMs), run.untilUnixMs);
+        if (run.beganUnixMs > unixMs) to = std::min(to.value_or(run.beganUnixMs), run.beganUnixMs);
+    }
+    return {from.value_or(unixMs), to.value_or(unixMs)};
+}
+
 /// As whoever knows nothing: that no lock is listed does not mean that there was none.
-RecordedMoment unrecordedMoment(std::int64_t unixMs) {
+RecordedMoment unrecordedMoment(const lockcore::TimeSpan& hole, std::int64_t unixMs) {
     auto sample = std::make_shared<lockcore::ClusterSample>();
     auto catalog = std::make_shared<lockcore::LockCatalog>();
     catalog->readAtUnixMs = catalog->asOfUnixMs = unixMs;
@@ -33,9 +44,11 @@ RecordedMoment unrecordedMoment(std::int64_t unixMs) {
     sample->coverage = std::move(coverage);
     sample->takenAtUnixMs = unixMs;
     lockcore::FindingHistory none;
-    RecordedMoment moment{.atUnixMs = unixMs, .wasRecorded = false};
-    moment.checked = std::make_shared<const lockcore::ClusterAssessment>(lockcore::assess(sample, none));
-    moment.past = std::make_shared<const lockcore::LockHistory>();
+    RecordedMoment moment{.atUnixMs = unixMs, .unrecorded = hole};
+    lockcore::ClusterAssessment assessment = lockcore::assess(sample, none);
+    // Why nothing is known is told by whoever shows it, and no advice to the servers' admin helps.
+    assessment.findings.clear();
+    moment.checked = std::make_shared<const lockcore::ClusterAssessment>(std::move(assessment));
     return moment;
 }
 
@@ -66,10 +79,27 @@ lockcore::Result<RecordedWhole> readWhole(lockcore::Recording& recording) {
     return whole;
 }
 
+/// `lock`: whether it was seen to be gone by then; empty: none is asked for.
+lockcore::Result<RecordedMoment> readRecorded(lockcore::Recording& recording, std::int64_t unixMs,
+                                              const std::string& lock) {
+    auto checked = recording.at(unixMs);
+    if (!checked) return tl::unexpected(checked.error());
+    RecordedMoment moment{unixMs, std::move(*checked)};
+    if (lock.empty()) return moment;
+    const auto isGone = recording.wasSeenGone(lock, unixMs);
+    if (!isGone) return tl::unexpected(isGone.error());
+    if (*isGone) moment.gone = lock;
+    return moment;
+}
+
 }  // namespace
 
 bool RecordedWhole::covers(std::int64_t unixMs) const {
     return lockcore::recordedRunAt(runs, unixMs) != nullptr;
+}
+
+std::optional<lockcore::TimeSpan> RecordedWhole::unrecordedAt(std::int64_t unixMs) const {
+    return covers(unixMs) ? std::nullopt : std::optional(holeAt(runs, unixMs));
 }
 
 std::optional<std::int64_t> RecordedWhole::nextRun(std::int64_t afterUnixMs) const {
@@ -120,19 +150,14 @@ lockcore::Result<OpenedRecording> openRecording(const QString& file, const std::
 
 lockcore::Result<RecordedMoment> readMoment(lockcore::Recording& recording, std::int64_t unixMs,
                                             const MomentWish& wish) {
-    if (!recording.covers(unixMs)) return unrecordedMoment(unixMs);
-    auto checked = recording.at(unixMs);
-    if (!checked) return tl::unexpected(checked.error());
-    RecordedMoment moment{unixMs, std::move(*checked)};
-    if (!wish.lock.empty()) {
-        const auto isGone = recording.wasSeenGone(wish.lock, unixMs);
-        if (!isGone) return tl::unexpected(isGone.error());
-        if (*isGone) moment.gone = wish.lock;
-    }
-    if (!wish.pastFrom) return moment;
+    auto moment =
+        recording.covers(unixMs)
+            ? readRecorded(recording, unixMs, wish.lock)
+            : lockcore::Result<RecordedMoment>(unrecordedMoment(holeAt(recording.runs(), unixMs), unixMs));
+    if (!moment || !wish.pastFrom) return moment;
     auto past = recording.pastIn({std::min(*wish.pastFrom, unixMs), unixMs}, kMostTurnsOfPast);
     if (!past) return tl::unexpected(past.error());
-    moment.past = std::make_shared<const lockcore::LockHistory>(std::move(*past));
+    moment->past = std::make_shared<const lockcore::LockHistory>(std::move(*past));
     return moment;
 }
 

@@ -27,6 +27,8 @@ struct RecordedWhole {
 
     /// True where something was recorded at that time.
     bool covers(std::int64_t unixMs) const;
+    /// From when to when nothing was recorded about that time; empty where something was.
+    std::optional<lockcore::TimeSpan> unrecordedAt(std::int64_t unixMs) const;
     /// The begin of the next run; empty where there is none.
     std::optional<std::int64_t> nextRun(std::int64_t afterUnixMs) const;
     /// The next begin or end of a finding, or the one before; empty: none.

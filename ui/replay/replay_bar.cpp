@@ -7,6 +7,7 @@
 #include "timeline/timeline_geometry.h"
 #include "timeline/timeline_text.h"
 #include "words/display_text.h"
+#include "words/unrecorded_lock.h"
 #include "words/wording.h"
 
 #include <QApplication>
@@ -287,11 +288,21 @@ QString ReplayBar::bucketText(std::size_t index) const {
     return lines.join(QLatin1Char('\n'));
 }
 
+QString ReplayBar::unseenTextAt(std::int64_t unixMs) const {
+    if (const auto unrecorded = m_whole.unrecordedAt(unixMs)) return unrecordedSpanText(*unrecorded);
+    for (const lockcore::TimeSpan& unseen : m_whole.overview.unseen)
+        if (unseen.contains(unixMs))
+            return tr("Nothing was seen from %1 to %2: the recorder stood still, or had no connection.",
+                      "moments")
+                .arg(momentText(unseen.fromUnixMs), momentText(unseen.toUnixMs));
+    return tr("%1: nothing was recorded", "moment").arg(momentText(unixMs));
+}
+
 QString ReplayBar::toolTipAt(const QPointF& point) const {
     if (const auto finding = m_scene.findingAt(point)) return findingText(m_whole.findings[*finding]);
     const bool isUnseen =
         std::ranges::any_of(m_scene.unseen(), [&](const QRectF& rect) { return rect.contains(point); });
-    if (isUnseen) return tr("%1: nothing was recorded", "moment").arg(momentText(m_scene.timeAt(point.x())));
+    if (isUnseen) return unseenTextAt(m_scene.timeAt(point.x()));
     const auto bucket = m_scene.bucketAt(point.x());
     return bucket ? bucketText(*bucket) : QString();
 }

@@ -54,6 +54,7 @@ private:
     void arrange();
     int markSize() const;
     QString toolTipAt(const QPointF& point) const;
+    QString unseenTextAt(std::int64_t unixMs) const;
     QPoint toolTipPlace(const QHelpEvent& help, const QString& text) const;
     QString findingText(const lockcore::RecordedFinding& finding) const;
     QString bucketText(std::size_t bucket) const;

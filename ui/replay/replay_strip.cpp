@@ -8,6 +8,7 @@
 #include "theme/theme.h"
 #include "widgets/elided_label.h"
 #include "words/display_text.h"
+#include "words/unrecorded_lock.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -125,7 +126,8 @@ void ReplayStrip::showPosition() {
     const RecordedWhole& whole = m_recorded->whole();
     m_bar->setPosition(now);
     m_moment->setMoment(now, whole.span);
-    tell(whole.covers(now) ? QString() : tr("Nothing was recorded at this moment."));
+    const auto unrecorded = whole.unrecordedAt(now);
+    tell(unrecorded ? unrecordedSpanText(*unrecorded) : QString());
 }
 
 void ReplayStrip::showPlaying() {

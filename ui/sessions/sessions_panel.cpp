@@ -3,6 +3,7 @@
 #include "sessions/sessions_panel.h"
 
 #include "document/cluster_document.h"
+#include "findings/checked_scope.h"
 #include "hosts/host_names.h"
 #include "theme/icon.h"
 #include "theme/theme.h"
@@ -197,6 +198,8 @@ void SessionsPanel::choosePage() {
         m_empty->setContent({IconName::Filter, tr("No session matches"),
                              tr("No session, host, server or lock has the text of the filter."),
                              tr("Clear the filter")});
+    } else if (m_document && m_document->unrecorded()) {
+        m_empty->setContent(unrecordedMomentContent(*m_document->unrecorded()));
     } else {
         m_empty->setContent(
             {IconName::Session, tr("No session has a contender"),

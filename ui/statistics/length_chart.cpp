@@ -95,7 +95,20 @@ void LengthChart::show(const lockcore::LockStatistics& statistics) {
     m_time->setRange(QDateTime::fromMSecsSinceEpoch(span.fromUnixMs + shift),
                      QDateTime::fromMSecsSinceEpoch(std::max(span.toUnixMs, span.fromUnixMs + 1000) + shift));
     fit();
+    describe(statistics);
+}
+
+void LengthChart::describe(const lockcore::LockStatistics& statistics) {
     if (statistics.lengths.empty()) return;
+    const lockcore::TimeSpan& span = statistics.span;
+    const auto& unseen = statistics.unseenSpans;
+    if (!unseen.empty() && unseen.back().toUnixMs == span.toUnixMs) {
+        setAccessibleDescription(
+            tr("From %1 to %2: not seen at the end, at most %3 waiting while it was watched.")
+                .arg(momentText(span.fromUnixMs), momentText(span.toUnixMs))
+                .arg(statistics.longestQueue));
+        return;
+    }
     const QueueLength& last = statistics.lengths.back();
     setAccessibleDescription(tr("From %1 to %2: at the end %3 holding and %4 waiting, at most %5 waiting.")
                                  .arg(momentText(span.fromUnixMs), momentText(span.toUnixMs))

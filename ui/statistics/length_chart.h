@@ -25,6 +25,8 @@ protected:
     void fit() override;
 
 private:
+    void describe(const lockcore::LockStatistics& statistics);
+
     QLineSeries* m_waiters;
     QLineSeries* m_holders;  ///< upper edge of m_held
     QAreaSeries* m_held;

@@ -29,6 +29,12 @@ QColor gridColor(const QPalette& palette) {
 
 }  // namespace
 
+int letterWidth(const QFontMetrics& metrics) {
+    const QString letters = QStringLiteral("abcdefghijklmnopqrstuvwxyz0123456789");
+    const auto count = static_cast<int>(letters.size());
+    return std::min(metrics.averageCharWidth(), metrics.horizontalAdvance(letters) / count);
+}
+
 StatisticsChart::StatisticsChart(const QString& title, QWidget* parent) : QChartView(parent) {
     setFrameShape(QFrame::NoFrame);
     setRenderHint(QPainter::Antialiasing);
@@ -42,7 +48,7 @@ StatisticsChart::StatisticsChart(const QString& title, QWidget* parent) : QChart
 }
 
 QSize StatisticsChart::sizeHint() const {
-    return {kLeastCharacters * fontMetrics().averageCharWidth(), kLeastLines * fontMetrics().height()};
+    return {kLeastCharacters * letterWidth(fontMetrics()), kLeastLines * fontMetrics().height()};
 }
 
 void StatisticsChart::addAxis(QAbstractAxis* axis, Qt::Alignment alignment) {

@@ -13,6 +13,9 @@ namespace lockscope {
 
 class StatePalette;
 
+/// As wide as Latin letters and digits are on average: a font of Chinese tells the width of one of its own.
+int letterWidth(const QFontMetrics& metrics);
+
 /// A chart in the colours and the font of the window, without animation. What it shows is said in words by
 /// its accessible description, and by the table beside it. Lives on the GUI thread.
 class StatisticsChart : public QChartView {

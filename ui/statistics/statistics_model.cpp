@@ -49,6 +49,10 @@ private:
     std::vector<StatisticRow> m_rows;
 };
 
+bool isEndUnseen(const LockStatistics& it) {
+    return !it.unseenSpans.empty() && it.unseenSpans.back().toUnixMs == it.span.toUnixMs;
+}
+
 QString missedText(const LockStatistics& it) {
     const int changes =
         static_cast<int>(std::min<std::int64_t>(it.unseenChanges, std::numeric_limits<int>::max()));
@@ -56,16 +60,16 @@ QString missedText(const LockStatistics& it) {
         return StatisticsModel::tr("%n change(s) at least happened between two reads", nullptr, changes);
     if (changes > 0) return StatisticsModel::tr("%n change(s) happened between two reads", nullptr, changes);
     return it.mayBeMoreUnseen ? StatisticsModel::tr("There may be changes that were not seen")
+           : isEndUnseen(it)  ? StatisticsModel::tr("What changed meanwhile is not known")
                               : StatisticsModel::tr("Every change was seen");
 }
 
 void addBasis(Rows& rows, const LockStatistics& it) {
-    const std::chrono::milliseconds watched(it.span.toUnixMs - it.span.fromUnixMs);
     if (it.clockWentBack)
         rows.add(Measure::Watched, StatisticsModel::tr("Watched for"), QStringLiteral("–"),
                  StatisticsModel::tr("This machine's clock was set back meanwhile: durations may be wrong"));
     else
-        rows.add(Measure::Watched, StatisticsModel::tr("Watched for"), durationText(watched),
+        rows.add(Measure::Watched, StatisticsModel::tr("Watched for"), durationText(it.watched()),
                  spanText(it.span));
     QString missed = missedText(it);
     if (it.forgotten > 0)
@@ -141,7 +145,10 @@ void addDurations(Rows& rows, const LockStatistics& it) {
 }
 
 void addQueue(Rows& rows, const LockStatistics& it) {
-    if (!it.lengths.empty()) {
+    if (isEndUnseen(it)) {
+        rows.add(Measure::InQueue, StatisticsModel::tr("In the queue"), QStringLiteral("–"),
+                 StatisticsModel::tr("Nothing was seen of it at the end"));
+    } else if (!it.lengths.empty()) {
         const auto& last = it.lengths.back();
         const QString text =
             last.inDoubt == 0
@@ -152,8 +159,11 @@ void addQueue(Rows& rows, const LockStatistics& it) {
         rows.add(Measure::InQueue, StatisticsModel::tr("In the queue"),
                  countText(last.holders + last.waiters + last.inDoubt), text);
     }
-    rows.add(Measure::LongestQueue, StatisticsModel::tr("Longest queue"), countText(it.longestQueue),
-             StatisticsModel::tr("Most that waited at one time"));
+    const bool wasWatched = it.watched().count() > 0;
+    rows.add(Measure::LongestQueue, StatisticsModel::tr("Longest queue"),
+             wasWatched ? countText(it.longestQueue) : QStringLiteral("–"),
+             wasWatched ? StatisticsModel::tr("Most that waited at one time, while it was watched")
+                        : StatisticsModel::tr("Nothing was seen of it in all of that time"));
     const bool isClear = it.unclearEnds == 0;
     rows.add(Measure::GiveUps, StatisticsModel::tr("Gave up"),
              isClear ? countText(it.giveUps)

@@ -41,6 +41,21 @@ constexpr int kTableCharacters = 46;
 /// So that the table above keeps its place whichever number is chosen.
 constexpr int kBasisLines = 3;
 
+/// How long it was watched, and of what time that is; what was not watched is no part of the former.
+QString watchedText(const lockcore::LockStatistics& statistics) {
+    if (statistics.clockWentBack)
+        return StatisticsPanel::tr("This machine's clock was set back meanwhile: durations may be wrong");
+    const QString watched = durationText(statistics.watched());
+    const QString from = momentText(statistics.span.fromUnixMs);
+    const QString to = momentText(statistics.span.toUnixMs);
+    if (statistics.unseen.count() == 0)
+        return StatisticsPanel::tr("Watched for %1, from %2 to %3", "duration, moments")
+            .arg(watched, from, to);
+    return StatisticsPanel::tr("Watched for %1 from %2 to %3, not watched for %4",
+                               "duration, moments, duration")
+        .arg(watched, from, to, durationText(statistics.unseen));
+}
+
 }  // namespace
 
 StatisticsPanel::StatisticsPanel(QWidget* parent)
@@ -110,7 +125,7 @@ QWidget* StatisticsPanel::buildNumbers() {
     m_table->addAction(icon(IconName::Copy), tr("Copy rows"), m_table, &StableTableView::copyAsText);
     m_table->addAction(tr("Copy rows as Markdown"), m_table, &StableTableView::copyAsMarkdown);
     // Numbers and their names, beside charts that take what they can.
-    numbers->setMinimumWidth(kTableCharacters * fontMetrics().averageCharWidth());
+    numbers->setMinimumWidth(kTableCharacters * letterWidth(fontMetrics()));
     m_basis = new SteadyLabel(numbers);
     m_basis->label().setWordWrap(true);
     m_basis->label().setAlignment(Qt::AlignLeft | Qt::AlignTop);
@@ -138,6 +153,7 @@ void StatisticsPanel::showBasis() {
 void StatisticsPanel::follow(ClusterDocument& document) {
     connect(&document, &ClusterDocument::begun, this, [this, &document] {
         m_clock = document.clock();
+        m_isRecorded = document.isRecorded();
         setAssessment(nullptr);
         setContenders(nullptr);
         if (document.hasPast())
@@ -254,11 +270,7 @@ void StatisticsPanel::showCounted(lockcore::LockStatistics statistics) {
     shown.scope = m_scope.value_or(hosts > 1 ? ShareScope::Hosts : ShareScope::Sessions);
     m_scopes->setCurrentIndex(m_scopes->findData(static_cast<int>(shown.scope)));
     m_scopes->show();
-    const std::chrono::milliseconds watched(shown.lock.span.toUnixMs - shown.lock.span.fromUnixMs);
-    m_summary->setText(shown.lock.clockWentBack
-                           ? tr("This machine's clock was set back meanwhile: durations may be wrong")
-                           : tr("Watched for %1, from %2 on")
-                                 .arg(durationText(watched), momentText(shown.lock.span.fromUnixMs)));
+    m_summary->setText(watchedText(shown.lock));
     m_model->setStatistics(shown);
     showBasis();
     m_fairness->setVisible(shown.lock.order.fairness() != lockcore::Fairness::NoGrants);
@@ -291,6 +303,11 @@ void StatisticsPanel::showEmpty() {
     else if (m_lock.empty())
         m_empty->setContent(
             {IconName::LockExclusive, tr("No lock is selected"), tr("Choose one in the list of locks.")});
+    else if (m_isRecorded)
+        m_empty->setContent(
+            {IconName::Info, tr("Nothing was recorded of this lock by this moment"),
+             tr("What happened to it up to the moment that is shown is counted here, as far as "
+                "it was recorded. A later moment may have more.")});
     else
         m_empty->setContent(
             {IconName::Info, tr("Nothing was seen of this lock yet"),

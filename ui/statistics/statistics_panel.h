@@ -110,6 +110,7 @@ private:
     void showBasis();
     std::optional<lockcore::FairnessReport> labReport() const;
 
+    bool m_isRecorded = false;  ///< its past is that of a recording, up to the moment that is shown
     const lockcore::LockHistory* m_history = nullptr;
     const lockcore::RequestLog* m_requests = nullptr;
     std::string m_lock;

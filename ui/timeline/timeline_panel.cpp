@@ -13,6 +13,7 @@
 #include "widgets/stable_table_view.h"
 #include "widgets/visible_clock.h"
 #include "words/display_text.h"
+#include "words/wording.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -252,6 +253,10 @@ void TimelinePanel::showSummary() {
                             : tr("%n change(s) not seen", nullptr, changes));
     else if (mayBeMore)
         parts << tr("there may be changes that were not seen");
+    // In a replay it ends with the moment that is shown, and begins some time before.
+    if (m_document && m_document->isRecorded() && m_lanes->earliestMs > 0)
+        parts << tr("from %1 to %2", "moments")
+                     .arg(momentText(static_cast<std::int64_t>(m_lanes->earliestMs)), momentText(m_clock()));
     if (forgotten > 0) parts << tr("%n older one(s) forgotten", nullptr, static_cast<int>(forgotten));
     m_summary->setText(parts.join(QStringLiteral(" · ")));
 }
@@ -268,6 +273,11 @@ void TimelinePanel::showEmpty() {
     } else if (m_by == LaneBy::Session && m_lock.empty()) {
         m_empty->setContent({IconName::LockExclusive, tr("No lock is selected"),
                              tr("Choose one in the list of locks, or show all locks.")});
+    } else if (m_document && m_document->isRecorded()) {
+        m_empty->setContent(
+            {IconName::Info, tr("Nobody was recorded to queue by this moment"),
+             tr("Who came, was granted and left before the moment that is shown is drawn here, "
+                "as far as it was recorded.")});
     } else {
         m_empty->setContent(
             {IconName::Info, tr("Nobody has queued yet"),

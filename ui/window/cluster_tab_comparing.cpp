@@ -33,7 +33,7 @@ void ClusterTab::connectComparing() {
             [this](const RecordedMoment& one, const RecordedMoment& other) {
                 const auto sideOf = [this](const RecordedMoment& moment) {
                     return ComparedSide{m_document.opened().file, m_document.connectString(), moment.atUnixMs,
-                                        moment.checked};
+                                        moment.checked, moment.unrecorded};
                 };
                 const auto runAt = [this](const RecordedMoment& moment) {
                     return lockcore::recordedRunAt(m_recorded.whole().runs, moment.atUnixMs);
@@ -57,7 +57,7 @@ void ClusterTab::compareMoments(std::int64_t oneUnixMs, std::int64_t otherUnixMs
 
 ComparedSide ClusterTab::shownSide() const {
     return {m_document.opened().file, m_document.connectString(), m_document.clock()(),
-            m_document.assessment()};
+            m_document.assessment(), m_document.unrecorded()};
 }
 
 /// What is shown when it is asked for, not when the file was chosen.

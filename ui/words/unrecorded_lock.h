@@ -3,6 +3,9 @@
 #pragma once
 
 #include <lockcore/observe/lock_queue.h>
+#include <lockcore/observe/request_log.h>
+
+#include <QString>
 
 #include <cstdint>
 #include <memory>
@@ -14,5 +17,8 @@ namespace lockscope {
 /// later, or nothing was recorded. Any thread, as the next.
 std::shared_ptr<const lockcore::LockQueue> unrecordedLock(const std::string& path, std::int64_t atUnixMs);
 bool isUnrecorded(const lockcore::LockQueue& queue);
+
+/// "Nothing was recorded from … to …." Of a moment, or a span, that lies between two runs of a recorder.
+QString unrecordedSpanText(const lockcore::TimeSpan& unrecorded);
 
 }  // namespace lockscope

@@ -4,6 +4,7 @@
 
 #include "database.h"
 
+#include <lockcore/history/recording.h>
 #include <lockcore/observe/leader_clocks.h>
 #include <lockcore/observe/queue_collection.h>
 
@@ -15,6 +16,9 @@
 #include <vector>
 
 namespace lockcore {
+
+/// The time of which a moment's rows are read: just before, at the end of a run that another one follows.
+std::int64_t lastToldBy(const std::vector<RecordedRun>& runs, std::int64_t unixMs);
 
 /// What of one lock went unseen around a moment; of Before no time is known.
 struct QueueGap {

@@ -111,9 +111,16 @@ bool Recording::covers(std::int64_t unixMs) const {
     return recordedRunAt(m_runs, unixMs) != nullptr;
 }
 
+/// Where another run follows, all that was so at the end of one is written to be over then.
+std::int64_t lastToldBy(const std::vector<RecordedRun>& runs, std::int64_t unixMs) {
+    const RecordedRun* const run = recordedRunAt(runs, unixMs);
+    const bool isEnd = run && run != &runs.back() && run->untilUnixMs == unixMs && run->beganUnixMs < unixMs;
+    return isEnd ? unixMs - 1 : unixMs;
+}
+
 Result<LockQueues> Recording::locksAt(std::int64_t unixMs, const std::optional<std::string>& lock) {
     m_database->run("BEGIN");
-    auto queues = recordedQueues(*m_database, unixMs, lock);
+    auto queues = recordedQueues(*m_database, lastToldBy(m_runs, unixMs), lock);
     m_database->run("COMMIT");
     if (!queues) return tl::unexpected(queues.error());
     return std::move(queues->locks);

@@ -295,22 +295,23 @@ Result<std::shared_ptr<const ClusterAssessment>> Recording::at(std::int64_t unix
                                                                const std::optional<std::string>& lock) {
     if (!covers(unixMs))
         return fail(ErrorCode::BadArguments, "nothing was recorded then", m_database->file());
+    const std::int64_t toldUnixMs = lastToldBy(m_runs, unixMs);
     m_database->run("BEGIN");
-    auto queues = recordedQueues(*m_database, unixMs, lock);
+    auto queues = recordedQueues(*m_database, toldUnixMs, lock);
     m_database->run("COMMIT");
     if (!queues) return tl::unexpected(queues.error());
-    const auto findings = findingsIn({unixMs, unixMs});
+    const auto findings = findingsIn({toldUnixMs, toldUnixMs});
     if (!findings) return tl::unexpected(findings.error());
 
     auto sample = std::make_shared<ClusterSample>();
     auto catalog = std::make_shared<LockCatalog>();
     Coverage coverage;
-    readListing(*m_database, unixMs, *catalog, coverage);
+    readListing(*m_database, toldUnixMs, *catalog, coverage);
     const Outages outages(*m_database, kLatestUnixMs);
-    const std::int64_t heardUnixMs = lastHeard(outages, *queues, unixMs);
-    addOwnGaps(*queues, unrecordedMembers(*m_database, unixMs), outages, coverage);
-    auto clients = clientsAt(*m_database, unixMs);
-    addSessionsOfFiles(*m_database, unixMs, clients);
+    const std::int64_t heardUnixMs = lastHeard(outages, *queues, toldUnixMs);
+    addOwnGaps(*queues, unrecordedMembers(*m_database, toldUnixMs), outages, coverage);
+    auto clients = clientsAt(*m_database, toldUnixMs);
+    addSessionsOfFiles(*m_database, toldUnixMs, clients);
     addSessions(queues->locks, clients, coverage);
     coverage.gaps.push_back(
         {.kind = GapKind::OnlyRecorded, .fromUnixMs = recordedSince(*m_database, unixMs)});
@@ -319,7 +320,7 @@ Result<std::shared_ptr<const ClusterAssessment>> Recording::at(std::int64_t unix
     for (const auto& queue : queues->locks)
         catalog->locks.push_back(discoveredLock(*queue));
     sample->locks = std::move(queues->locks);
-    sample->clocks = recordedClocks(*m_database, unixMs);
+    sample->clocks = recordedClocks(*m_database, toldUnixMs);
     sample->catalog = std::move(catalog);
     sample->coverage = std::move(coverage);
     sample->takenAtUnixMs = unixMs;
