@@ -218,12 +218,33 @@
     </message>
 </context>
 <context>
+    <name>lockscope::LabReportView</name>
+    <message numerus="yes">
+        <source>ZooKeeper %1, %n server(s), seed %2.</source>
+        <translation>
+            <numerusform>ZooKeeper %1, %n server, seed %2.</numerusform>
+            <numerusform>ZooKeeper %1, %n servers, seed %2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LabText</name>
     <message numerus="yes">
         <source>%n grant(s)</source>
         <translation>
             <numerusform>%n grant</numerusform>
             <numerusform>%n grants</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LeftLabRuns</name>
+    <message numerus="yes">
+        <source>%1 is removed, %n znode(s) in all.</source>
+        <comment>znode</comment>
+        <translation>
+            <numerusform>%1 is removed, %n znode in all.</numerusform>
+            <numerusform>%1 is removed, %n znodes in all.</numerusform>
         </translation>
     </message>
 </context>
@@ -518,6 +539,16 @@
         <translation>
             <numerusform>at least %n change not seen</numerusform>
             <numerusform>at least %n changes not seen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TourText</name>
+    <message numerus="yes">
+        <source>Starting %n ZooKeeper server(s) on this machine…</source>
+        <translation>
+            <numerusform>Starting %n ZooKeeper server on this machine…</numerusform>
+            <numerusform>Starting %n ZooKeeper servers on this machine…</numerusform>
         </translation>
     </message>
 </context>
