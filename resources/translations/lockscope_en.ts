@@ -249,16 +249,6 @@
     </message>
 </context>
 <context>
-    <name>lockscope::LockOperations</name>
-    <message numerus="yes">
-        <source>%n contender(s) (%1) compete with the programs that need the lock, and go on until they are stopped or the connection is read-only again.</source>
-        <translation>
-            <numerusform>%n contender (%1) competes with the programs that need the lock, and goes on until it is stopped or the connection is read-only again.</numerusform>
-            <numerusform>%n contenders (%1) compete with the programs that need the lock, and go on until they are stopped or the connection is read-only again.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lockscope::LogEvents</name>
     <message numerus="yes">
         <source>%n contender(s) were stopped.</source>

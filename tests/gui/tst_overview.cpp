@@ -6,6 +6,7 @@
 #include "locks/lock_list_view.h"
 #include "locks/sparkline.h"
 #include "other_client.h"
+#include "overview/busy_locks_model.h"
 #include "overview/busy_locks_view.h"
 #include "overview/overview_panel.h"
 #include "overview/trouble_card.h"
@@ -499,8 +500,7 @@ private Q_SLOTS:
         QCOMPARE(model.at(0).waiters, std::optional<std::size_t>(1));
         lengths.clear();
         lengths.take(sampledAt({queue}, 5));
-        QVERIFY2(heading().contains(QStringLiteral("it is not known of 1 lock")),
-                 qPrintable(heading()));
+        QVERIFY2(heading().contains(QStringLiteral("it is not known of 1 lock")), qPrintable(heading()));
         lengths.clear();
         lengths.take(sampledAt({samples::queue(samples::mutexes(1, 1), "/a")}, 10));
         QVERIFY2(heading().contains(QStringLiteral("nobody was seen to wait")), qPrintable(heading()));
