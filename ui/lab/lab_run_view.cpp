@@ -244,9 +244,13 @@ void LabRunView::setView(std::shared_ptr<const lockcore::LabView> newest,
     m_contenders->setView(m_view.get(), groups);
     showFairness();
     if (!m_view) return;
-    const lockcore::LabView& view = *m_view;
+    m_servers->setServers(m_view->servers);
+    // Who has gone has taken the counts along: until the next ones come, those of before stand.
+    if (!m_view->contenders.empty()) showHeadline(*m_view);
+}
+
+void LabRunView::showHeadline(const lockcore::LabView& view) {
     const QLocale locale;
-    m_servers->setServers(view.servers);
     m_grants->setText(tr("Grants %1").arg(locale.toString(static_cast<qulonglong>(view.grants))));
     m_rate->setText(tr("%1 a second", "grants").arg(locale.toString(view.grantsPerSecond, 'f', 1)));
     m_jain->setText(tr("Jain %1").arg(locale.toString(lowestJain(view), 'f', 3)));

@@ -54,6 +54,7 @@ private:
                                 std::vector<int> characters);
     void beginAnew();
     void showStage();
+    void showHeadline(const lockcore::LabView& view);
     void showFairness();
     void showStep(const lockcore::PlayStep& step);
     void showReport();

@@ -82,6 +82,8 @@ QVariant LabStepsModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant LabStepsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(Qt::Alignment(Qt::AlignLeft | Qt::AlignVCenter));
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
     return section == When ? tr("Time") : tr("Step");
 }
@@ -134,6 +136,8 @@ QVariant LabChecksModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant LabChecksModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(Qt::Alignment(Qt::AlignLeft | Qt::AlignVCenter));
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
     return section == Outcome ? tr("Result") : tr("What is promised");
 }
