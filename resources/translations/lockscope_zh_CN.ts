@@ -7832,8 +7832,8 @@ A click, or Enter, shows each of them.</source>
         <translation>锁(&amp;K)</translation>
     </message>
     <message>
-        <source>&amp;Permits or members</source>
-        <translation>许可或成员(&amp;P)</translation>
+        <source>Permits or members</source>
+        <translation>许可或成员</translation>
     </message>
     <message>
         <source>%1: how it is spread</source>
@@ -7936,8 +7936,8 @@ A click, or Enter, shows each of them.</source>
         <translation>检查是否仍持有的寄存器</translation>
     </message>
     <message>
-        <source>&amp;Write</source>
-        <translation>写入(&amp;W)</translation>
+        <source>Write</source>
+        <translation>写入</translation>
     </message>
     <message>
         <source>No run of the lab is under way.</source>
@@ -8720,12 +8720,12 @@ A click, or Enter, shows each of them.</source>
         <translation>相同的种子产生相同的负载。</translation>
     </message>
     <message>
-        <source>&amp;End the run</source>
-        <translation>结束运行(&amp;E)</translation>
+        <source>End the run</source>
+        <translation>结束运行</translation>
     </message>
     <message>
-        <source>&amp;Another run…</source>
-        <translation>另一次运行(&amp;A)…</translation>
+        <source>Another run…</source>
+        <translation>另一次运行…</translation>
     </message>
     <message>
         <source>In the last second</source>
@@ -8860,28 +8860,28 @@ A click, or Enter, shows each of them.</source>
         <translation>负载的种子</translation>
     </message>
     <message>
-        <source>Name of this &amp;production profile</source>
-        <translation>此生产配置的名称(&amp;P)</translation>
+        <source>Name of this production profile</source>
+        <translation>此生产配置的名称</translation>
     </message>
     <message>
-        <source>&amp;Start</source>
-        <translation>开始(&amp;S)</translation>
+        <source>Start</source>
+        <translation>开始</translation>
     </message>
     <message>
-        <source>&amp;On</source>
-        <translation>位置(&amp;O)</translation>
+        <source>On</source>
+        <translation>位置</translation>
     </message>
     <message>
         <source>Si&amp;ze</source>
         <translation>规模(&amp;Z)</translation>
     </message>
     <message>
-        <source>Con&amp;tenders</source>
-        <translation>竞争者(&amp;T)</translation>
+        <source>Contenders</source>
+        <translation>竞争者</translation>
     </message>
     <message>
-        <source>S&amp;eed</source>
-        <translation>种子(&amp;E)</translation>
+        <source>Seed</source>
+        <translation>种子</translation>
     </message>
     <message>
         <source>this cluster: %1</source>
@@ -13411,8 +13411,8 @@ from %3 on; still so at %4, when the recorder ended</source>
         <translation>场景在 /lockscope-lab 之下创建锁并产生负载，结束时移除：最多 %1 个会话、每秒 %2 次获取、%3 分钟。</translation>
     </message>
     <message>
-        <source>The &amp;lab may run here</source>
-        <translation>允许实验室在此运行(&amp;L)</translation>
+        <source>The lab may run here</source>
+        <translation>允许实验室在此运行</translation>
     </message>
     <message>
         <source>Not while the connection is read-only: the lab writes.</source>
@@ -15811,16 +15811,16 @@ A session of this program</source>
 <context>
     <name>lockscope::TourPanel</name>
     <message>
-        <source>Sto&amp;p</source>
-        <translation>停止(&amp;P)</translation>
+        <source>Stop</source>
+        <translation>停止</translation>
     </message>
     <message>
-        <source>&amp;Previous</source>
-        <translation>上一个(&amp;P)</translation>
+        <source>Previous</source>
+        <translation>上一个</translation>
     </message>
     <message>
-        <source>&amp;Next</source>
-        <translation>下一个(&amp;N)</translation>
+        <source>Next</source>
+        <translation>下一个</translation>
     </message>
     <message>
         <source>Guided tour</source>
@@ -15831,16 +15831,16 @@ A session of this program</source>
         <translation>场景 %1 / %2</translation>
     </message>
     <message>
-        <source>&amp;Once more</source>
-        <translation>再来一次(&amp;O)</translation>
+        <source>Once more</source>
+        <translation>再来一次</translation>
     </message>
     <message>
-        <source>&amp;Start</source>
-        <translation>开始(&amp;S)</translation>
+        <source>Start</source>
+        <translation>开始</translation>
     </message>
     <message>
-        <source>End the &amp;tour</source>
-        <translation>结束导览(&amp;T)</translation>
+        <source>End the tour</source>
+        <translation>结束导览</translation>
     </message>
     <message>
         <source>In numbers</source>

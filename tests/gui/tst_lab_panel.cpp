@@ -249,7 +249,8 @@ private Q_SLOTS:
     }
 
     void serversOfferWhatCanBeDoneToThem() {
-        ServersStrip strip;
+        QWidget window;  // is not shown, as the strip would be by itself
+        ServersStrip strip(&window);
         strip.setActing(true);
         std::vector<lockcore::ServerView> servers(3);
         for (std::size_t i = 0; i < servers.size(); ++i)
@@ -310,7 +311,7 @@ private Q_SLOTS:
         QCOMPARE(groups[0].count, std::size_t{10});
         QCOMPARE(groups[0].hold, lockcore::TimeSpread::fixed(std::chrono::milliseconds(500)));
         // A recipe that takes several locks.
-        auto* const recipe = form.findChild<QComboBox*>();
+        auto* const recipe = form.findChild<QComboBox*>(QStringLiteral("lab-recipe"));
         recipe->setCurrentIndex(recipe->findData(static_cast<int>(lockcore::LockRecipe::AtomicMultiLock)));
         form.setLocks(QStringLiteral("a, b"));
         QVERIFY(form.problem().isEmpty());

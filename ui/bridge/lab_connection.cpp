@@ -289,7 +289,7 @@ void LabConnection::tellReport(lockcore::LabReport report) {
     report.cluster = m_begun.cluster;
     const auto run = m_run;
     for (const lockcore::CheckOutcome& outcome : report.checks)
-        if (m_run == run) tellOutcome(outcome.check, outcome);
+        if (m_run == run && !report.wasCancelled) tellOutcome(outcome.check, outcome);
     if (m_run != run) return;
     m_report = std::make_shared<const lockcore::LabReport>(std::move(report));
     Q_EMIT reported(m_report);

@@ -37,7 +37,7 @@ SafetyPage::SafetyPage(QWidget* parent)
     : ConnectPage(parent),
       m_environment(new QComboBox(this)),
       m_readOnly(new QCheckBox(tr("Rea&d-only: actions can't be allowed on this connection"))),
-      m_lab(new QCheckBox(tr("The &lab may run here"))),
+      m_lab(new QCheckBox(tr("The lab may run here"))),
       m_labNote(noteLabel({}, this)),
       m_records(new QCheckBox(tr("Record what happens while a window is connected"))),
       m_ownThresholds(new QCheckBox(tr("Own t&hresholds, instead of those of the settings"))),

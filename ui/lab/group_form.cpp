@@ -78,6 +78,7 @@ GroupForm::GroupForm(QWidget* parent) : QWidget(parent) {
 
 void GroupForm::buildWho() {
     m_recipe = choices(tr("Recipe of new contenders"), this);
+    m_recipe->setObjectName(QStringLiteral("lab-recipe"));
     for (const LockRecipe recipe :
          {LockRecipe::Mutex, LockRecipe::Read, LockRecipe::Write, LockRecipe::SemaphoreMutex,
           LockRecipe::Semaphore, LockRecipe::Nested, LockRecipe::MultiLock, LockRecipe::AtomicMultiLock,
@@ -105,7 +106,7 @@ void GroupForm::buildWho() {
     layout()->addWidget(labelledField(tr("I&n"), m_where, this));
     layout()->addWidget(m_places);
     layout()->addWidget(labelledField(tr("Loc&k"), m_locks, this));
-    layout()->addWidget(labelledField(tr("&Permits or members"), m_leases, this));
+    layout()->addWidget(labelledField(tr("Permits or members"), m_leases, this));
 }
 
 GroupForm::SpreadFields GroupForm::spreadFields(const QString& label, int ms, const QString& name) {
@@ -146,7 +147,7 @@ void GroupForm::buildWrites() {
     m_writes->addItem(tr("a register that checks fencing tokens"),
                       static_cast<int>(lockcore::RegisterCheck::Token));
     m_writes->addItem(tr("a register that checks the hold"), static_cast<int>(lockcore::RegisterCheck::Hold));
-    layout()->addWidget(labelledField(tr("&Write"), m_writes, this));
+    layout()->addWidget(labelledField(tr("Write"), m_writes, this));
 }
 
 void GroupForm::update() {

@@ -114,9 +114,9 @@ QWidget* LabRunView::buildTop() {
     m_stage->setObjectName(QStringLiteral("lab-stage"));
     m_seed = runFact(top);
     m_seed->setToolTip(tr("Equal seeds draw equal loads."));
-    m_end = new QPushButton(icon(IconName::Stop), tr("&End the run"), top);
+    m_end = new QPushButton(icon(IconName::Stop), tr("End the run"), top);
     m_end->setObjectName(QStringLiteral("lab-end"));
-    m_new = new QPushButton(tr("&Another run…"), top);
+    m_new = new QPushButton(tr("Another run…"), top);
     m_new->setObjectName(QStringLiteral("lab-new"));
     for (QWidget* part : std::initializer_list<QWidget*>{m_title, m_stage, m_seed, m_servers, m_end, m_new})
         lines->addWidget(part);

@@ -106,13 +106,13 @@ QWidget* LabSetup::buildFields() {
     m_seed->setToolTip(tr("Equal seeds draw equal loads."));
     m_seed->setAccessibleName(tr("Seed of the load"));
     m_name = new QLineEdit(fields);
-    m_nameField = labelledField(tr("Name of this &production profile"), m_name, fields);
-    m_start = new QPushButton(icon(IconName::Play), tr("&Start"), fields);
+    m_nameField = labelledField(tr("Name of this production profile"), m_name, fields);
+    m_start = new QPushButton(icon(IconName::Play), tr("Start"), fields);
     m_start->setObjectName(QStringLiteral("lab-start"));
-    lines->addWidget(labelledField(tr("&On"), m_place, fields));
+    lines->addWidget(labelledField(tr("On"), m_place, fields));
     lines->addWidget(labelledField(tr("Si&ze"), m_size, fields));
-    lines->addWidget(labelledField(tr("Con&tenders"), m_contenders, fields));
-    lines->addWidget(labelledField(tr("S&eed"), m_seed, fields));
+    lines->addWidget(labelledField(tr("Contenders"), m_contenders, fields));
+    lines->addWidget(labelledField(tr("Seed"), m_seed, fields));
     lines->addWidget(m_nameField);
     lines->addWidget(m_start);
     connect(m_place, &QComboBox::currentIndexChanged, this, &LabSetup::update);

@@ -83,13 +83,13 @@ TourPanel::TourPanel(Tour& tour, QWidget* parent)
       m_title(nameless("tour-title", this)),
       m_look(nameless("tour-look", this)),
       m_start(new QPushButton(this)),
-      m_stop(new QPushButton(tr("Sto&p"), this)),
+      m_stop(new QPushButton(tr("Stop"), this)),
       m_activity(nameless("tour-activity", this)),
       m_progress(nameless("tour-progress", this)),
       m_said(nameless("tour-said", this)),
       m_results(new QVBoxLayout),
-      m_previous(new QPushButton(tr("&Previous"), this)),
-      m_next(new QPushButton(tr("&Next"), this)) {
+      m_previous(new QPushButton(tr("Previous"), this)),
+      m_next(new QPushButton(tr("Next"), this)) {
     setObjectName(QStringLiteral("tour-panel"));
     setAccessibleName(tr("Guided tour"));
     m_scroll->setFrameShape(QFrame::NoFrame);
@@ -176,7 +176,7 @@ void TourPanel::showTour(const Tour& tour) {
     m_title->setText(scenarioText(tour.stop().scenario.title));
     m_look->setText(scenarioText(tour.stop().scenario.look));
     const bool wasPlayed = visit.stage == TourStage::Done || visit.stage == TourStage::Failed;
-    m_start->setText(wasPlayed ? tr("&Once more") : tr("&Start"));
+    m_start->setText(wasPlayed ? tr("Once more") : tr("Start"));
     m_start->setVisible(!isUnderWay);
     m_stop->setVisible(isUnderWay);
     m_stop->setEnabled(visit.stage != TourStage::Ending);
@@ -187,7 +187,7 @@ void TourPanel::showTour(const Tour& tour) {
         sentence.prepend(QStringLiteral("• "));
     setLine(*m_said, said.join(QLatin1Char('\n')));
     m_previous->setEnabled(tour.hasPrevious());
-    m_next->setText(tour.hasNext() ? tr("&Next") : tr("End the &tour"));
+    m_next->setText(tour.hasNext() ? tr("Next") : tr("End the tour"));
     const bool isNext = wasPlayed && !isUnderWay;
     m_next->setDefault(isNext);
     m_start->setDefault(!isNext);
