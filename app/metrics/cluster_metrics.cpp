@@ -3,6 +3,7 @@
 #include "cluster_metrics.h"
 
 #include <lockcore/observe/assessment.h>
+#include <lockcore/observe/permit_turns.h>
 #include <lockcore/observe/permits.h>
 
 #include <algorithm>
@@ -238,11 +239,15 @@ std::optional<std::int64_t> ClusterMetrics::queuedAt(const lockcore::LockPast& p
                                                      const lockcore::Turn& turn) {
     const auto permits = m_queues.find(past.path);
     const auto path = permits == m_queues.end() ? std::nullopt : waitersPath(*permits->second);
-    const lockcore::LockPast* const waiters = path ? m_past.history().of(*path) : nullptr;
+    const lockcore::LockPast* waiters = path ? m_past.history().of(*path) : nullptr;
+    // Where that lock is watched for the semaphore alone, who waits there is told of the semaphore.
+    const bool areBeside = path && !waiters;
+    if (areBeside) waiters = &past;
     if (waiters && turn.contender->stat && turn.session != lockcore::SessionId::None) {
         Semaphore& semaphore = m_waitersOf.at(*path);
         const auto waiter = std::ranges::find_if(waiters->turns, [&](const lockcore::Turn& each) {
-            return each.session == turn.session && each.granted && each.contender->stat &&
+            const bool isFirst = areBeside ? standsBeside(each) : each.granted.has_value();
+            return each.session == turn.session && isFirst && each.contender->stat &&
                    each.contender->stat->czxid > semaphore.lastWaiter &&
                    each.contender->stat->czxid < turn.contender->stat->czxid;
         });

@@ -190,9 +190,15 @@ void ClusterFeed::Impl::wasRead(std::shared_ptr<const LockQueue> queue) {
     const bool isObserved = m_observed.contains(queue->path);
     const auto semaphore =
         !m_paused && m_besides.contains(queue->path) ? m_told.takeBeside(queue) : ToldQueues::Queue();
-    if (isObserved) tell(m_told.take(std::move(queue)));
+    bool mayHaveBeside = !m_besides.empty();
+    if (isObserved) {
+        auto told = m_told.take(std::move(queue));
+        mayHaveBeside = mayHaveBeside || told->kind == DirectoryKind::Semaphore;
+        tell(std::move(told));
+    }
     if (semaphore) tell(semaphore);
-    watchBesides();
+    // Later: what tells this may be what is not to be watched any more.
+    if (mayHaveBeside) m_loop.post([this] { watchBesides(); });
     tellWatches();
 }
 
@@ -204,7 +210,7 @@ std::set<std::string> ClusterFeed::Impl::watchedPaths() const {
 
 /// Samples tell who waits for permits, too, but seconds later.
 void ClusterFeed::Impl::watchBesides() {
-    if (m_paused) return;
+    if (m_closing || m_paused) return;
     std::set<std::string> besides = m_told.besides();
     if (besides == m_besides) return;
     m_besides = std::move(besides);

@@ -63,8 +63,11 @@ ToldQueues::Queue ToldQueues::takeBeside(const Queue& read) {
     const auto isSame = [](const QueueRow& one, const QueueRow& other) {
         return one.contender == other.contender && one.role == other.role;
     };
-    if (now == told->second.told || std::ranges::equal(now->rows, told->second.told->rows, isSame))
-        return nullptr;
+    const LockQueue& before = *told->second.told;
+    const bool isAsBefore = now->freshness == before.freshness &&
+                            now->problem.has_value() == before.problem.has_value() &&
+                            std::ranges::equal(now->rows, before.rows, isSame);
+    if (now == told->second.told || isAsBefore) return nullptr;
     told->second.told = now;
     return now;
 }

@@ -48,7 +48,7 @@ QString stageText(const LabConnection& lab) {
         case LabStage::NotBegun:
         case LabStage::Ended: break;
     }
-    return lab.report() ? LabRunView::tr("Ended") : LabRunView::tr("Not begun");
+    return lab.begun().path.empty() ? LabRunView::tr("Not begun") : LabRunView::tr("Ended");
 }
 
 /// The lowest of all locks: who compares them has to see the worst.
@@ -246,7 +246,10 @@ void LabRunView::setView(std::shared_ptr<const lockcore::LabView> newest,
     if (!m_view) return;
     m_servers->setServers(m_view->servers);
     // Who has gone has taken the counts along: until the next ones come, those of before stand.
-    if (!m_view->contenders.empty()) showHeadline(*m_view);
+    if (!m_view->contenders.empty())
+        showHeadline(*m_view);
+    else
+        m_rate->clear();
 }
 
 void LabRunView::showHeadline(const lockcore::LabView& view) {

@@ -49,7 +49,7 @@ LabSetup::LabSetup(QWidget* parent) : QWidget(parent), m_scenarios(shippedScenar
     halves->addWidget(buildChoice(), 1);
     connect(m_list, &QListWidget::currentRowChanged, this, &LabSetup::update);
     connect(m_list, &QListWidget::itemActivated, this, [this] {
-        if (m_start->isEnabled()) Q_EMIT startRequested();
+        if (m_start->isEnabled()) m_start->click();
     });
     m_list->setCurrentRow(std::min(1, m_list->count() - 1));
     update();
@@ -117,7 +117,10 @@ QWidget* LabSetup::buildFields() {
     lines->addWidget(m_start);
     connect(m_place, &QComboBox::currentIndexChanged, this, &LabSetup::update);
     connect(m_name, &QLineEdit::textChanged, this, &LabSetup::update);
-    connect(m_start, &QPushButton::clicked, this, &LabSetup::startRequested);
+    connect(m_start, &QPushButton::clicked, this, [this] {
+        Q_EMIT startRequested();
+        m_name->clear();  // it is typed before each run
+    });
     return fields;
 }
 
@@ -127,7 +130,11 @@ bool LabSetup::isHere() const {
 
 void LabSetup::setCluster(const std::optional<ConnectionOptions>& cluster, const QString& blockedReason) {
     if (m_cluster == cluster && m_blockedReason == blockedReason) return;
-    const bool wasHere = isHere();
+    // What was chosen for one is not for another.
+    const bool isSame = m_cluster && cluster && m_cluster->connectString == cluster->connectString &&
+                        m_cluster->profile.id == cluster->profile.id;
+    const bool wasHere = isSame && isHere();
+    if (!isSame) m_name->clear();
     m_cluster = cluster;
     m_blockedReason = blockedReason;
     if (const int here = m_place->findData(kThisCluster); here >= 0) m_place->removeItem(here);

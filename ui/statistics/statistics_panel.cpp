@@ -231,7 +231,9 @@ void StatisticsPanel::refresh() {
 const StatisticsPanel::SeenPast& StatisticsPanel::seenOf(const lockcore::LockPast& past) {
     const bool isSame = m_seen.past && m_seen.lock == m_lock && m_seen.revision == past.revision;
     if (isSame) return m_seen;
-    m_seen = {m_lock, past.revision, std::make_shared<const lockcore::LockPast>(withTurnsOfClients(past)),
+    // Those of a recording are its clients' already.
+    m_seen = {m_lock, past.revision,
+              std::make_shared<const lockcore::LockPast>(m_isRecorded ? past : withTurnsOfClients(past)),
               nullptr};
     if (const auto* const requests = m_requests ? m_requests->of(m_lock) : nullptr)
         m_seen.requests = std::make_shared<const std::deque<lockcore::RequestCount>>(*requests);

@@ -217,22 +217,22 @@ bool TimelineFilter::accepts(const std::string& path, const Turn& turn) const {
 }
 
 /// A semaphore's clients wait by other znodes than they hold by.
-static void addByClients(LanesBuilder& builder, const lockcore::LockPast& past,
-                         const TimelineFilter& filter) {
-    if (std::ranges::any_of(past.turns, lockcore::standsBeside))
+static void addByClients(LanesBuilder& builder, const lockcore::LockPast& past, const TimelineFilter& filter,
+                         bool isRecorded) {
+    if (!isRecorded && std::ranges::any_of(past.turns, lockcore::standsBeside))
         builder.add(withTurnsOfClients(past), filter);
     else
         builder.add(past, filter);
 }
 
 TimelineLanes timelineLanes(const lockcore::LockHistory& history, const std::string& selectedLock, LaneBy by,
-                            const TimelineFilter& filter) {
+                            const TimelineFilter& filter, bool isRecorded) {
     LanesBuilder builder(by);
     if (by == LaneBy::Lock) {
         for (const auto& [path, past] : history.all())
-            addByClients(builder, past, filter);
+            addByClients(builder, past, filter, isRecorded);
     } else if (const auto* past = history.of(selectedLock)) {
-        addByClients(builder, *past, filter);
+        addByClients(builder, *past, filter, isRecorded);
     }
     return builder.lanes();
 }

@@ -128,6 +128,6 @@ struct TimelineFilter {
 /// Of the selected lock by session, or of all locks. Linear in turns, but for sorting what is out of order.
 /// Pure.
 TimelineLanes timelineLanes(const lockcore::LockHistory& history, const std::string& selectedLock, LaneBy by,
-                            const TimelineFilter& filter);
+                            const TimelineFilter& filter, bool isRecorded = false);
 
 }  // namespace lockscope

@@ -211,7 +211,8 @@ void TimelinePanel::refresh() {
     cost.start();
     m_lanes.reset();
     if (m_history) {
-        TimelineLanes lanes = timelineLanes(*m_history, m_lock, m_by, m_filter);
+        TimelineLanes lanes =
+            timelineLanes(*m_history, m_lock, m_by, m_filter, m_document && m_document->isRecorded());
         lanes.own = m_ownSessions;
         m_lanes = std::make_shared<const TimelineLanes>(std::move(lanes));
     }

@@ -143,6 +143,7 @@ void Tour::takeStep(const lockcore::PlayStep& step) {
 }
 
 void Tour::takeReport(const std::shared_ptr<const lockcore::LabReport>& report) {
+    if (m_begins) return;  // of the run before
     if (TourVisit* const visit = played()) visit->report = report;
     Q_EMIT changed();
 }

@@ -70,7 +70,7 @@ void ClusterTab::connectActions() {
     on(ActionId::StartDemo, [this] { freePage().startDemo(); });
     on(ActionId::OpenLab, [this] {
         openLab();
-        m_panels.lab->showSetup();
+        if (!m_lab.isUnderWay()) m_panels.lab->showSetup();
     });
     on(ActionId::OpenSnapshot, [this] {
         m_snapshots.askAndOpen([this](const OpenedSnapshot& opened) { showSnapshot(opened); },

@@ -17,7 +17,6 @@
 #include <QEvent>
 #include <QMainWindow>
 
-#include <map>
 #include <utility>
 
 namespace lockscope {
@@ -29,15 +28,13 @@ constexpr int kPointingMs = 150;
 /// "first#1: its process stands still".
 QStringList faultLines(const lockcore::LabView& view) {
     QStringList lines;
-    std::map<std::size_t, int> numbers;
     for (const lockcore::ContenderView& contender : view.contenders) {
-        const int number = ++numbers[contender.group];
         if (contender.fault == lockcore::ContenderFault::None) continue;
         const std::string group =
             contender.group < view.groups.size() ? view.groups[contender.group] : std::string();
         lines << TourGuide::tr("%1#%2: %3", "contenders' group, number, what has happened to one")
                      .arg(displayText(group))
-                     .arg(number)
+                     .arg(contender.number)
                      .arg(contenderFaultText(contender.fault));
     }
     return lines;
@@ -189,16 +186,13 @@ int TourGuide::rowOf(const lockcore::ScenarioWho& who) const {
     return -1;
 }
 
-/// The znode of one of the lab's contenders: of the `number`th of its group, or of any. Of a group's
-/// contenders ids grow as their numbers do.
+/// The znode of one of the lab's contenders: of the one with that number in its group, or of any.
 std::string TourGuide::nodeOf(const lockcore::ScenarioWho& who) const {
     const auto& view = m_parts.lab.view();
     if (!view) return {};
-    std::size_t number = 0;
     for (const lockcore::ContenderView& contender : view->contenders) {
         if (contender.group >= view->groups.size() || view->groups[contender.group] != who.name) continue;
-        ++number;
-        if (who.number == 0 ? !contender.node.empty() : number == who.number) return contender.node;
+        if (who.number == 0 ? !contender.node.empty() : contender.number == who.number) return contender.node;
     }
     return {};
 }

@@ -175,6 +175,8 @@ void joinPermit(RecordedTurn& waiter, const RecordedTurn& permit) {
     turn.mayHaveHeld = false;
     waiter.grantIsSure = permit.grantIsSure;
     waiter.wasCutOff = permit.wasCutOff;
+    waiter.nextReadUnixMs = permit.nextReadUnixMs;
+    turn.overtook = permit.turn.overtook;
     waiter.endedBy = permit.endedBy;
     waiter.run = permit.run;
 }

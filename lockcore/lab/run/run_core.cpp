@@ -186,6 +186,7 @@ void RunCore::failBegin(const Error& error) {
 }
 
 void RunCore::timeUp() {
+    m_isTimeUp = true;
     if (!m_contenders) return;
     Ids ids;
     for (const ContenderView& view : m_contenders->views())
@@ -281,7 +282,7 @@ void RunCore::add(std::uint64_t firstId, const ContenderGroup& group) {
 }
 
 void RunCore::start(const Ids& ids) {
-    if (m_contenders) m_contenders->start(ids);
+    if (m_contenders && !m_isTimeUp) m_contenders->start(ids);
 }
 
 void RunCore::act(std::size_t server, ServerAct act, Completion<void> done) {

@@ -84,6 +84,7 @@ private:
     const std::string m_path;  ///< of the run
 
     LabStage m_stage = LabStage::NotBegun;
+    bool m_isTimeUp = false;  ///< nobody begins any more
     Completion<LabBegun> m_begun;
     Completion<LabEnded> m_ended;
     bool m_isMaking = false;  ///< something, or has made it
