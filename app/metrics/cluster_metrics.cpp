@@ -5,6 +5,7 @@
 #include <lockcore/observe/assessment.h>
 #include <lockcore/observe/permit_turns.h>
 #include <lockcore/observe/permits.h>
+#include <lockcore/session/connect_string.h>
 
 #include <algorithm>
 #include <chrono>
@@ -24,6 +25,9 @@ using prometheus::MetricType;
 
 /// Between two steps that are kept one by one; of more the newest of each lock.
 constexpr std::size_t kMostFacts = 20'000;
+constexpr std::size_t kMostWaiting = 10'000;
+/// Two directories are read one after the other.
+constexpr std::int64_t kReadApartMs = 500;
 constexpr std::int64_t kChoiceEachMs = 60'000;
 constexpr const char* kOthers = "(others)";
 
@@ -215,6 +219,7 @@ void ClusterMetrics::take(const lockcore::Unwatched& unwatched, std::int64_t) {
 /// By what was seen: of a grant and an end that come by the same watch, how late they were is the same.
 void ClusterMetrics::take(const lockcore::LockPast& past, const lockcore::Turn& turn) {
     if (!hasHolders(past.kind) || m_waitersOf.contains(past.path)) return;
+    if (standsBeside(turn)) return noteWaiting(turn);
     const auto known = m_there.find({past.path, turn.id});
     // What is told of it later is how it ended.
     if (known == m_there.end() && turn.leftAtUnixMs) return;
@@ -239,15 +244,11 @@ std::optional<std::int64_t> ClusterMetrics::queuedAt(const lockcore::LockPast& p
                                                      const lockcore::Turn& turn) {
     const auto permits = m_queues.find(past.path);
     const auto path = permits == m_queues.end() ? std::nullopt : waitersPath(*permits->second);
-    const lockcore::LockPast* waiters = path ? m_past.history().of(*path) : nullptr;
-    // Where that lock is watched for the semaphore alone, who waits there is told of the semaphore.
-    const bool areBeside = path && !waiters;
-    if (areBeside) waiters = &past;
+    const lockcore::LockPast* const waiters = path ? m_past.history().of(*path) : nullptr;
     if (waiters && turn.contender->stat && turn.session != lockcore::SessionId::None) {
         Semaphore& semaphore = m_waitersOf.at(*path);
         const auto waiter = std::ranges::find_if(waiters->turns, [&](const lockcore::Turn& each) {
-            const bool isFirst = areBeside ? standsBeside(each) : each.granted.has_value();
-            return each.session == turn.session && isFirst && each.contender->stat &&
+            return each.session == turn.session && each.granted && each.contender->stat &&
                    each.contender->stat->czxid > semaphore.lastWaiter &&
                    each.contender->stat->czxid < turn.contender->stat->czxid;
         });
@@ -256,8 +257,36 @@ std::optional<std::int64_t> ClusterMetrics::queuedAt(const lockcore::LockPast& p
             return waiter->queuedAtUnixMs;
         }
     }
+    if (path && turn.contender->stat)
+        if (const auto queued = takeWaiting(m_waitersOf.at(*path), turn)) return queued;
     if (turn.queuedAtUnixMs) return turn.queuedAtUnixMs;
     return turn.beganBefore ? std::nullopt : std::optional(turn.firstSeenUnixMs);
+}
+
+/// Where the lock beside a semaphore is watched for that alone, who waits there is told of the semaphore. It
+/// may have left before its permit is read.
+void ClusterMetrics::noteWaiting(const lockcore::Turn& turn) {
+    const auto semaphore = m_waitersOf.find(std::string(lockcore::parentPath(turn.contender->name)));
+    if (semaphore == m_waitersOf.end() || !turn.contender->stat) return;
+    auto& waiting = semaphore->second.waiting;
+    waiting.insert_or_assign(
+        turn.contender->stat->czxid,
+        Waiting{turn.session, turn.queuedAtUnixMs.value_or(turn.firstSeenUnixMs), turn.leftAtUnixMs});
+    if (waiting.size() > kMostWaiting) waiting.erase(waiting.begin());
+}
+
+/// The first one of the permit's session that came before it and had not left by then: who gave up has none.
+std::optional<std::int64_t> ClusterMetrics::takeWaiting(Semaphore& semaphore, const lockcore::Turn& permit) {
+    const auto end = semaphore.waiting.lower_bound(permit.contender->stat->czxid);
+    const auto found = std::find_if(semaphore.waiting.begin(), end, [&](const auto& each) {
+        const auto& left = each.second.leftUnixMs;
+        return each.second.session == permit.session &&
+               (!left || *left >= permit.firstSeenUnixMs - kReadApartMs);
+    });
+    if (found == end || permit.session == lockcore::SessionId::None) return std::nullopt;
+    const std::int64_t queued = found->second.queuedUnixMs;
+    semaphore.waiting.erase(found);
+    return queued;
 }
 
 std::set<std::string> ClusterMetrics::locksWithFindings() const {

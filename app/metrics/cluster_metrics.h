@@ -55,12 +55,18 @@ private:
         bool wasSeenGranted = false;  ///< as it happened
         bool isWaitOpen = false;      ///< is to be counted
     };
+    struct Waiting {
+        lockcore::SessionId session;
+        std::int64_t queuedUnixMs;
+        std::optional<std::int64_t> leftUnixMs;
+    };
     /// Whose clients wait for a permit in a lock of their own.
     struct Semaphore {
         std::string path;
         lockcore::Zxid
             lastWaiter{};        ///< czxid of whom the last permit went to: who came before has one, or left
         bool isAwaited = false;  ///< who waits was known, and has not been told in this session
+        std::map<lockcore::Zxid, Waiting> waiting = {};  ///< beside it, by czxid, until they have a permit
     };
 
     // All of these under m_mutex.
@@ -76,6 +82,8 @@ private:
     void noteSemaphore(const lockcore::LockQueue& queue);
     std::optional<LockLengths> lengthsOf(const lockcore::LockQueue& queue) const;
     std::optional<std::int64_t> queuedAt(const lockcore::LockPast& past, const lockcore::Turn& turn);
+    void noteWaiting(const lockcore::Turn& turn);
+    static std::optional<std::int64_t> takeWaiting(Semaphore& semaphore, const lockcore::Turn& permit);
     std::set<std::string> locksWithFindings() const;
 
     void addConnection(Families& families) const;

@@ -25,7 +25,7 @@ namespace lockscope {
 namespace {
 
 constexpr int kChartLines = 2;  ///< as high as so many lines of text
-constexpr int kTickCharacters = 14;
+constexpr int kBarTickCharacters = 14;
 constexpr double kHandleReach = 6;
 constexpr double kHandleWidth = 2;
 
@@ -53,7 +53,7 @@ void paintAxis(QPainter& painter, const ReplayScene& scene, const QPalette& pale
     geometry.width = chart.width();
     if (geometry.spanMs() < TimelineGeometry::kLeastSpanMs) return;
     const QFontMetricsF metrics(painter.font());
-    const AxisTicks ticks = axisTicks(geometry, kTickCharacters * metrics.averageCharWidth());
+    const AxisTicks ticks = axisTicks(geometry, kBarTickCharacters * metrics.averageCharWidth());
     const QColor ink = palette.color(QPalette::Text);
     for (const double moment : ticks.moments) {
         const double at = chart.left() + geometry.xOf(moment);
