@@ -87,6 +87,12 @@ void Tour::takeStage(lockcore::LabStage stage) {
     using lockcore::LabStage;
     // Until it begins what is told is of the run before.
     if (m_begins && stage != LabStage::Beginning) return;
+    follow(stage);
+    Q_EMIT changed();
+}
+
+void Tour::follow(lockcore::LabStage stage) {
+    using lockcore::LabStage;
     TourVisit* const visit = played();
     if (stage == LabStage::Beginning && !std::exchange(m_begins, false)) {
         // Somebody else has begun a run: nothing more is told of the tour's.
@@ -100,7 +106,6 @@ void Tour::takeStage(lockcore::LabStage stage) {
     } else if (visit && stage == LabStage::Ended) {
         setEnded();
     }
-    Q_EMIT changed();
 }
 
 /// Of the one that was played.

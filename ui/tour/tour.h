@@ -99,6 +99,7 @@ Q_SIGNALS:
 private:
     void goTo(std::size_t index);
     void stopLooking();
+    void follow(lockcore::LabStage stage);
     void setEnded();
     TourVisit* played() { return m_played ? &m_visits[*m_played] : nullptr; }
 
