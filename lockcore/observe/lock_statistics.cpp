@@ -211,19 +211,28 @@ void TurnCount::takeEnd(const Turn& turn) {
     }
 }
 
-/// Of the time since which all grants are kept, as far as the lock was watched.
+/// Whether it was told within those, or as one ended: of spans in order.
+bool isToldLate(const std::vector<TimeSpan>& unseen, std::int64_t unixMs) {
+    const auto last = std::ranges::lower_bound(unseen, unixMs, {}, &TimeSpan::toUnixMs);
+    return last != unseen.end() && last->fromUnixMs < unixMs;
+}
+
+/// Of the time since which all grants are kept, as far as the lock was watched: neither that time counts in
+/// which nothing was seen, nor what happened in it.
 std::optional<double> grantsPerSecond(const LockPast& past, const LockStatistics& statistics) {
     if (past.clockWentBack) return std::nullopt;
     TimeSpan span = statistics.span;
     if (past.forgotten > 0) span.fromUnixMs = std::max(span.fromUnixMs, past.forgottenGrants.lastAtUnixMs);
-    const std::int64_t ms = span.toUnixMs - span.fromUnixMs - totalOf(unseenWithin(past, span)).count();
+    const std::vector<TimeSpan> unseen = unseenWithin(past, span);
+    const std::int64_t ms = span.toUnixMs - span.fromUnixMs - totalOf(unseen).count();
     if (ms < 1000) return std::nullopt;
-    std::size_t grants = statistics.grants;
-    if (span != statistics.span)
-        grants = static_cast<std::size_t>(std::ranges::count_if(past.turns, [&](const Turn& turn) {
-            return isSeenGrant(turn) && turn.grantedIn > past.forgottenGrants.lastIn &&
-                   span.contains(turn.granted->notAfterUnixMs);
-        }));
+    if (statistics.grants == 0) return 0.0;
+    const auto grants = std::ranges::count_if(past.turns, [&](const Turn& turn) {
+        if (!isSeenGrant(turn)) return false;
+        const std::int64_t granted = turn.granted->notAfterUnixMs;
+        return turn.grantedIn > past.forgottenGrants.lastIn && span.contains(granted) &&
+               !isToldLate(unseen, granted);
+    });
     return static_cast<double>(grants) * 1000.0 / static_cast<double>(ms);
 }
 

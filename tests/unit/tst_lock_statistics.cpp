@@ -240,6 +240,13 @@ private Q_SLOTS:
         past = pastOf({turnOf(2, 5, 6, 7), turnOf(3, 31, 32, 33)});
         past.unseen = {{at(10), at(30)}};
         QCOMPARE(statisticsOf(past, 40).grantsPerSecond, std::optional(0.1));
+        // And of what happened in it: neither as nobody watched, nor what the next look found.
+        past =
+            pastOf({turnOf(2, 5, 6, 7), turnOf(4, 11, 12, 13), turnOf(5, 14, 30, 31), turnOf(3, 31, 32, 33)});
+        past.unseen = {{at(10), at(30)}};
+        const LockStatistics late = statisticsOf(past, 40);
+        QCOMPARE(late.grants, std::size_t{4});
+        QCOMPARE(late.grantsPerSecond, std::optional(0.1));
     }
 
     void grantsAreSharedBySessionAndHost() {

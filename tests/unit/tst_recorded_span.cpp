@@ -54,6 +54,8 @@ private Q_SLOTS:
     void pastHasTheSameStatisticsAsIfSeen();
     void unseenSpansArePartOfThePast();
     void thePastIsOfAllRuns();
+    void aLockThatIsKnownByNameWasNotRead();
+    void theOrderOfRunsIsNotThatOfClocks();
     void theLastMomentOfARunHasWhatWasThere();
     void stepsFromChangeToChange();
     void stepsAgreeWithAllTurns();
@@ -258,6 +260,51 @@ void TestRecordedSpan::thePastIsOfAllRuns() {
     QCOMPARE(statistics.longestQueue, std::size_t{2});
 }
 
+/// The second run has its name only, and ends so; the third reads it, without 1.
+void TestRecordedSpan::aLockThatIsKnownByNameWasNotRead() {
+    take(m_story.read("/a", 0.5));
+    take(m_story.comes("/a", 1, 1));
+    m_last = unixAt(10);
+    commit();
+    m_writer.reset();
+    begin(20);
+    take(m_story.read("/a", 21, Freshness::Failed));
+    m_last = unixAt(30);
+    commit();
+    const auto words = [this](double seconds) {
+        const auto past = read()->pastIn(storySpan(0, seconds));
+        return wordsOfTurn(past->of("/a")->turns.front());
+    };
+    QCOMPARE(words(30), QStringLiteral("1 [1 1 -]"));
+    endRun(30);
+    QCOMPARE(words(30), QStringLiteral("1 [1 1 -]"));
+    begin(40);
+    (void)m_story.goes("/a", 1, 40);
+    take(m_story.read("/a", 41));
+    m_last = unixAt(50);
+    commit();
+    QCOMPARE(words(35), QStringLiteral("1 [1 1 -]"));
+    QCOMPARE(words(50), QStringLiteral("1 [1 1 41]"));
+    QCOMPARE(read()->pastIn(storySpan(0, 50))->of("/a")->unseen,
+             (std::vector<UnseenSpan>{{unixAt(10), unixAt(41)}}));
+}
+
+/// The machine's clock was set back before the second run: who is there still came in the first one.
+void TestRecordedSpan::theOrderOfRunsIsNotThatOfClocks() {
+    take(m_story.read("/a", 100));
+    take(m_story.comes("/a", 1, 101));
+    m_last = unixAt(110);
+    commit();
+    m_writer.reset();
+    begin(40);
+    take(m_story.read("/a", 41));
+    m_last = unixAt(120);
+    commit();
+    const auto past = read()->pastIn(storySpan(0, 120));
+    QVERIFY(past);
+    QCOMPARE(past->of("/a")->turns.size(), std::size_t{1});
+}
+
 /// Where one jumps to with the end of a finding that its recorder's end has ended.
 void TestRecordedSpan::theLastMomentOfARunHasWhatWasThere() {
     take(m_story.comes("/a", 1, 1));
@@ -276,6 +323,7 @@ void TestRecordedSpan::theLastMomentOfARunHasWhatWasThere() {
         QCOMPARE((*checked)->sample->locks.size(), std::size_t{1});
         QCOMPARE((*checked)->sample->locks.front()->waiters(), std::size_t{1});
         QCOMPARE(recording->locksAt(unixAt(seconds))->size(), std::size_t{1});
+        QCOMPARE(*recording->wasSeenGone("/a", unixAt(seconds)), false);
     }
 }
 

@@ -394,6 +394,8 @@ void TestReport::anotherRunGoesOnWithWhoIsThere() {
     QCOMPARE(numbersOf(found.stuck.front().holders), std::vector<int>{1});
     QCOMPARE(numbersOf(found.stuck.front().waiters), std::vector<int>{2});
     QVERIFY(!found.unrecorded.empty());
+    // One contender, one line.
+    QCOMPARE(found.turns.turns.size(), std::size_t{2});
 }
 
 void TestReport::whoseRunEndedIsNotSeenAnyMore() {

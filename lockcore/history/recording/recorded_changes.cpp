@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "recorded_queues.h"
 #include "recorded_turns.h"
 #include "schema.h"
 
@@ -119,7 +120,7 @@ Result<bool> Recording::wasSeenGone(const std::string& lock, std::int64_t unixMs
                         " AND until_ms>=?2) AND NOT EXISTS (SELECT 1 FROM queue WHERE lock=?1 AND from_ms<=?2"
                         " AND (to_ms IS NULL OR to_ms>?2)) AND NOT EXISTS (SELECT 1 FROM gap WHERE lock=0"
                         " AND kind='unwatched' AND from_ms<=?2 AND (to_ms IS NULL OR to_ms>?2)) LIMIT 1");
-        query.begin(*number, unixMs);
+        query.begin(*number, lastToldBy(m_runs, unixMs));
         return query.next();
     });
     if (m_database->problem()) return tl::unexpected(*m_database->problem());

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "recorded_queues.h"
 #include "recorded_turns.h"
 #include "schema.h"
 
@@ -231,24 +232,54 @@ struct FirstReading {
     std::int64_t atUnixMs = 0;
 };
 
-/// The first of each run, by path; in their order.
+/// The first of each run, by path; in their order. No run is in it that has not read the lock by then.
 using FirstReadings = std::map<std::string, std::vector<FirstReading>>;
 
-FirstReadings firstReadings(Database& database, const std::vector<RunOfPast>& runs, const TimeSpan& seen) {
-    FirstReadings readings;
-    Statement query(database,
-                    "SELECT path, min(max(queue.from_ms, coalesce(gap.to_ms, queue.from_ms))) FROM queue"
-                    " JOIN lock ON lock.id=queue.lock LEFT JOIN gap ON gap.lock=queue.lock"
-                    " AND gap.kind='unwatched' AND gap.from_ms<=queue.from_ms AND gap.to_ms>queue.from_ms"
-                    " WHERE queue.from_ms<=?2 AND (queue.to_ms IS NULL OR queue.to_ms>?1) GROUP BY lock.id");
+/// A lock that is known, and from when on it was read: not at all where its gap lasts as long as the run.
+struct KnownLock {
+    TimeSpan span = {};
+    std::int64_t readAtUnixMs = 0;
+};
+
+KnownLock knownLock(const Statement& row) {
+    constexpr std::int64_t kNever = INT64_MAX;
+    const std::int64_t from = row.number(1);
+    const bool hasGap = !row.isNull(3);
+    return {{from, row.numberIfAny(2).value_or(kNever)},
+            hasGap ? std::max(from, row.numberIfAny(4).value_or(kNever)) : from};
+}
+
+void takeReading(const KnownLock& known, const std::vector<RunOfPast>& runs, const TimeSpan& seen,
+                 std::vector<std::optional<std::int64_t>>& readings) {
     for (std::size_t run = 0; run < runs.size(); ++run) {
         const std::int64_t from = std::max(runs[run].span.fromUnixMs, seen.fromUnixMs);
         const std::int64_t to = std::min(runs[run].span.toUnixMs, seen.toUnixMs);
-        query.begin(from, to);
-        while (query.next())
-            readings[query.text(0)].push_back({run, std::clamp(query.number(1), from, to)});
-        query.end();
+        if (known.span.fromUnixMs > to || known.span.toUnixMs <= from) continue;
+        const bool wasRead = known.readAtUnixMs == known.span.fromUnixMs ||
+                             (known.readAtUnixMs <= to && known.readAtUnixMs < runs[run].span.toUnixMs);
+        if (!wasRead) continue;
+        const std::int64_t at = std::clamp(known.readAtUnixMs, from, to);
+        readings[run] = std::min(readings[run].value_or(at), at);
     }
+}
+
+FirstReadings firstReadings(Database& database, const std::vector<RunOfPast>& runs, const TimeSpan& seen) {
+    std::map<std::string, std::vector<std::optional<std::int64_t>>> ofRuns;
+    Statement query(database,
+                    "SELECT path, queue.from_ms, queue.to_ms, gap.id, gap.to_ms FROM queue"
+                    " JOIN lock ON lock.id=queue.lock LEFT JOIN gap ON gap.lock=queue.lock"
+                    " AND gap.kind='unwatched' AND gap.from_ms<=queue.from_ms"
+                    " AND (gap.to_ms IS NULL OR gap.to_ms>queue.from_ms)"
+                    " WHERE queue.from_ms<=?2 AND (queue.to_ms IS NULL OR queue.to_ms>?1)");
+    query.begin(seen.fromUnixMs, seen.toUnixMs);
+    while (query.next()) {
+        auto& ofLock = ofRuns.try_emplace(query.text(0), runs.size()).first->second;
+        takeReading(knownLock(query), runs, seen, ofLock);
+    }
+    FirstReadings readings;
+    for (const auto& [path, ofLock] : ofRuns)
+        for (std::size_t run = 0; run < ofLock.size(); ++run)
+            if (ofLock[run]) readings[path].push_back({run, *ofLock[run]});
     return readings;
 }
 
@@ -309,7 +340,8 @@ private:
 
 }  // namespace
 
-Result<LockHistory> Recording::pastIn(const TimeSpan& span, std::size_t mostTurns) {
+Result<LockHistory> Recording::pastIn(const TimeSpan& wanted, std::size_t mostTurns) {
+    const TimeSpan span{wanted.fromUnixMs, std::max(wanted.fromUnixMs, lastToldBy(m_runs, wanted.toUnixMs))};
     auto runs = runsOfPast(*m_database, span);
     if (runs.empty())
         return m_database->problem() ? Result<LockHistory>(tl::unexpected(*m_database->problem()))

@@ -8,17 +8,22 @@
 namespace lockcore {
 namespace {
 
-/// Whether that permit may be the one for which it waited.
+/// Whether that permit of its session may be the one for which it waited.
 bool mayHaveGot(const BesideTurn& waiter, const PermitTurn& permit) {
-    return permit.session == waiter.session && permit.czxid > waiter.czxid && waiter.goneUnixMs &&
-           waiter.lastSeenUnixMs && permit.firstSeenUnixMs > *waiter.lastSeenUnixMs;
+    return permit.czxid > waiter.czxid && waiter.goneUnixMs && waiter.lastSeenUnixMs &&
+           permit.firstSeenUnixMs > *waiter.lastSeenUnixMs;
 }
 
-std::size_t newPermits(const std::vector<const BesideTurn*>& waiters,
-                       const std::vector<PermitTurn>& permits) {
-    return static_cast<std::size_t>(std::ranges::count_if(permits, [&](const PermitTurn& permit) {
-        return std::ranges::any_of(waiters,
-                                   [&](const BesideTurn* waiter) { return mayHaveGot(*waiter, permit); });
+/// Of one session.
+struct OfSession {
+    std::vector<const BesideTurn*> waiters = {};
+    std::vector<const PermitTurn*> permits = {};
+};
+
+std::size_t newPermits(const OfSession& all) {
+    return static_cast<std::size_t>(std::ranges::count_if(all.permits, [&](const PermitTurn* permit) {
+        return std::ranges::any_of(all.waiters,
+                                   [&](const BesideTurn* waiter) { return mayHaveGot(*waiter, *permit); });
     }));
 }
 
@@ -27,16 +32,19 @@ std::size_t newPermits(const std::vector<const BesideTurn*>& waiters,
 GrantedBeside withWaitersBeside(const std::vector<BesideTurn>& waiters,
                                 const std::vector<PermitTurn>& permits) {
     // Who was not seen to go waits still.
-    std::map<SessionId, std::vector<const BesideTurn*>> bySession;
+    std::map<SessionId, OfSession> bySession;
     for (const BesideTurn& waiter : waiters)
         if (waiter.session != SessionId::None && waiter.czxid != Zxid::None && waiter.lastSeenUnixMs)
-            bySession[waiter.session].push_back(&waiter);
+            bySession[waiter.session].waiters.push_back(&waiter);
+    for (const PermitTurn& permit : permits)
+        if (const auto found = bySession.find(permit.session); found != bySession.end())
+            found->second.permits.push_back(&permit);
     GrantedBeside result;
     for (const auto& [session, all] : bySession) {
-        const std::size_t got = newPermits(all, permits);
+        const std::size_t got = newPermits(all);
         if (got == 0) continue;
-        auto& names = got >= all.size() ? result.granted : result.open;
-        for (const BesideTurn* const waiter : all)
+        auto& names = got >= all.waiters.size() ? result.granted : result.open;
+        for (const BesideTurn* const waiter : all.waiters)
             names.push_back(waiter->name);
     }
     std::ranges::sort(result.granted);

@@ -325,11 +325,12 @@ private:
         std::erase_if(each.inDoubt, isGranted);
     }
 
-    /// Those that were given back since somebody beside was seen last.
+    /// Those that were given back since somebody beside, who was gone at the next look, was seen last.
     void addFormerPermits(std::int64_t lock, Queue& each) {
         std::optional<std::int64_t> since;
         for (const BesideTurn& waiter : each.beside)
-            if (waiter.lastSeenUnixMs) since = std::min(since.value_or(m_unixMs), *waiter.lastSeenUnixMs);
+            if (waiter.lastSeenUnixMs && waiter.goneUnixMs)
+                since = std::min(since.value_or(m_unixMs), *waiter.lastSeenUnixMs);
         if (!since) return;
         Statement left(
             m_database,

@@ -49,7 +49,7 @@ public:
         showStuck();
         showAll();
         if (m_problem) return tl::unexpected(*m_problem);
-        m_report.past = pastOfStuck(m_report, m_known);
+        m_report.past = pastOfStuck(m_report, m_report.turns.turns);
         return std::move(m_report);
     }
 
@@ -146,10 +146,7 @@ private:
         m_report.completeFromUnixMs = m_report.turns.completeFromUnixMs;
         // Before what was not known then is left out: a run's end joins what went on in the next one.
         leaveOutParts();
-        m_known = knownTurns(m_report.turns.turns, m_report.span.toUnixMs);
-        m_report.turns.turns = joinedPermits(std::move(m_report.turns.turns));
-        for (RecordedTurn& turn : m_report.turns.turns)
-            turn = asKnownAt(std::move(turn), m_report.span.toUnixMs);
+        m_report.turns.turns = knownTurns(std::move(m_report.turns.turns), m_report.span.toUnixMs);
     }
 
     /// Who waits for a semaphore's permit is told of the semaphore.
@@ -170,7 +167,7 @@ private:
 
     void findStuck() {
         TurnsByLock byLock;
-        for (const RecordedTurn& turn : m_known)
+        for (const RecordedTurn& turn : m_report.turns.turns)
             byLock[turn.lock].push_back(turn);
         for (const auto& [path, turns] : byLock)
             m_locks.insert(path);
@@ -302,8 +299,7 @@ private:
     Recording& m_recording;
     const ReportOptions& m_options;
     IncidentReport m_report;
-    std::vector<RecordedTurn> m_known;  ///< the same turns, joined over runs
-    std::set<std::string> m_locks;      ///< that were looked at
+    std::set<std::string> m_locks;  ///< that were looked at
     std::optional<Error> m_problem;
 };
 

@@ -3,6 +3,7 @@
 #include "standstill.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -132,34 +133,31 @@ bool standsBeside(const RecordedTurn& turn) {
     return turn.turn.contender->name.starts_with('/');
 }
 
-/// Permits by lock and session: of those that nobody is known to have got.
-using Permits = std::map<std::pair<std::string, SessionId>, std::vector<std::size_t>>;
+/// Permits by lock and session, and by when they came: of those that nobody is known to have got.
+using Permits = std::map<std::pair<std::string, SessionId>, std::multimap<std::int64_t, std::size_t>>;
 
 Permits permitsIn(const std::vector<RecordedTurn>& turns) {
     Permits permits;
-    for (std::size_t i = 0; i < turns.size(); ++i)
-        if (turns[i].turn.granted && turns[i].turn.session != SessionId::None && !standsBeside(turns[i]))
-            permits[{turns[i].lock, turns[i].turn.session}].push_back(i);
+    for (std::size_t i = 0; i < turns.size(); ++i) {
+        const Turn& turn = turns[i].turn;
+        if (turn.granted && turn.session != SessionId::None && !standsBeside(turns[i]))
+            permits[{turns[i].lock, turn.session}].emplace(arrivalOf(turn).notAfterUnixMs, i);
+    }
     return permits;
 }
 
 /// The one that it got is the newest of its session that came while it waited.
-std::optional<std::size_t> takePermit(const RecordedTurn& waiter, const std::vector<RecordedTurn>& turns,
-                                      Permits& permits) {
+std::optional<std::size_t> takePermit(const RecordedTurn& waiter, Permits& permits) {
     const Turn& waits = waiter.turn;
     if (waits.granted || waiter.wasCutOff || !waits.leftAtUnixMs) return std::nullopt;
     const auto found = permits.find({waiter.lock, waits.session});
     if (found == permits.end()) return std::nullopt;
-    const auto came = [&](std::size_t turn) { return arrivalOf(turns[turn].turn).notAfterUnixMs; };
-    auto& candidates = found->second;
-    auto got = candidates.end();
-    for (auto each = candidates.begin(); each != candidates.end(); ++each) {
-        if (came(*each) < arrivalOf(waits).notAfterUnixMs || came(*each) > *waits.leftAtUnixMs) continue;
-        if (got == candidates.end() || came(*each) >= came(*got)) got = each;
-    }
-    if (got == candidates.end()) return std::nullopt;
-    const std::size_t permit = *got;
-    candidates.erase(got);
+    const auto after = found->second.upper_bound(*waits.leftAtUnixMs);
+    if (after == found->second.begin()) return std::nullopt;
+    const auto newest = std::prev(after);
+    if (newest->first < arrivalOf(waits).notAfterUnixMs) return std::nullopt;
+    const std::size_t permit = newest->second;
+    found->second.erase(newest);
     return permit;
 }
 
@@ -252,6 +250,8 @@ std::vector<RecordedTurn> joinedRuns(std::vector<RecordedTurn> turns) {
         const auto& stat = turn.turn.contender->stat;
         return Key{turn.lock, turn.turn.contender->name, stat ? raw(stat->czxid) : 0};
     };
+    // A clock that was set back from run to run tells no order of these.
+    std::ranges::stable_sort(turns, {}, &RecordedTurn::run);
     std::map<Key, std::size_t> cutOff;  // the last turn of each, where its run ended before it did
     std::vector<RecordedTurn> joined;
     for (RecordedTurn& turn : turns) {
@@ -268,6 +268,7 @@ std::vector<RecordedTurn> joinedRuns(std::vector<RecordedTurn> turns) {
         if (turn.wasCutOff) cutOff[key] = joined.size();
         joined.push_back(std::move(turn));
     }
+    std::ranges::stable_sort(joined, {}, [](const RecordedTurn& turn) { return turn.turn.firstSeenUnixMs; });
     return joined;
 }
 
@@ -277,7 +278,7 @@ std::vector<RecordedTurn> joinedPermits(std::vector<RecordedTurn> turns) {
     std::vector<bool> areJoined(turns.size());
     for (RecordedTurn& waiter : turns) {
         if (!standsBeside(waiter)) continue;
-        const auto permit = takePermit(waiter, turns, permits);
+        const auto permit = takePermit(waiter, permits);
         if (!permit) continue;
         areJoined[*permit] = true;
         joinPermit(waiter, turns[*permit]);
