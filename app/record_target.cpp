@@ -23,6 +23,7 @@ lockcore::Result<std::shared_ptr<RecordTarget>> RecordTarget::start(const Comman
         auto file = lockcore::Recorder::start({.file = output,
                                                .program = recorderName(),
                                                .cluster = cluster,
+                                               .onlyOfThisCluster = true,
                                                .mostBytes = command.mostBytes,
                                                .keep = command.keep});
         if (!file) return tl::unexpected(file.error());

@@ -59,7 +59,7 @@ WatchRun::WatchRun(const CommandLine& command, AuditLog& audit)
                  {},
                  WatchRunText::tr("Lockscope keeps asking.")});
     });
-    connect(&m_retry, &QTimer::timeout, this, [this] { connection().reconnect(); });
+    connect(&m_retry, &QTimer::timeout, this, &WatchRun::reconnectIfOver);
 }
 
 void WatchRun::start() {

@@ -236,6 +236,7 @@ class TestRecord : public QObject {
 private Q_SLOTS:
     void tellsWhoHeldAndWhoWaited();
     void outageIsNotTakenForSilence();
+    void oneSessionFollowsOneThatHasExpired();
     void signalsThatComeAtOnceAreOneWish();
     void whatWentWithItsFileIsNotSaidToBeThere();
     void theFirstConnectionIsNoReturn();
@@ -329,6 +330,36 @@ void TestRecord::outageIsNotTakenForSilence() {
     QCOMPARE(recorded.told({QStringLiteral("check")}, meanwhile).status, 2);
     const Outcome last = recorded.asked({QStringLiteral("list"), recorded.file()});
     QVERIFY2(!last.output.contains("could not be read"), last.output.constData());
+}
+
+void TestRecord::oneSessionFollowsOneThatHasExpired() {
+    using namespace std::chrono_literals;
+    auto server = lockcore::LocalCluster::start({.tickTime = 200ms, .maxSessionTimeout = 1s});
+    QVERIFY2(server, server ? "" : lockcore::describe(server.error()).c_str());
+    const std::string cluster = (*server)->connectString();
+    TcpProxy network(static_cast<quint16>(std::stoi(cluster.substr(cluster.find(':') + 1))));
+    Recorded recorded(network.address(), (*server)->adminUrl());
+    const Contending holder(cluster);
+    QTRY_VERIFY_WITH_TIMEOUT(recorded.isSeen(lockcore::Freshness::Live), kServerPatienceMs);
+    const auto pass = [](std::chrono::milliseconds time) {
+        const std::int64_t end = lockcore::unixMs() + time.count();
+        return QTest::qWaitFor([&] { return lockcore::unixMs() > end; }, kServerPatienceMs);
+    };
+    network.cut();
+    QVERIFY(pass(4s));
+    network.mend();
+    QByteArray errors;
+    const auto says = [&](const char* words) { return (errors += recorded.errors()).contains(words); };
+    QTRY_VERIFY2_WITH_TIMEOUT(says("Connected again"), errors.constData(), kServerPatienceMs);
+    QVERIFY(pass(5s));
+    QCOMPARE(recorded.end(), 0);
+    const auto recording = lockcore::Recording::open(QFile::encodeName(recorded.file()).toStdString());
+    QVERIFY(recording);
+    const auto changes = (*recording)->connectionsIn({0, lockcore::unixMs()});
+    QVERIFY(changes);
+    QCOMPARE(std::ranges::count(*changes, lockcore::ConnectionState::Connected,
+                                &lockcore::RecordedConnection::state),
+             2);
 }
 
 /// As timeout(1) has them, which tells the program and then its group.

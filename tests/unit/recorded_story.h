@@ -52,7 +52,7 @@ public:
         made->stat.emplace();
         made->stat->czxid = made->stat->mzxid = made->stat->pzxid = Zxid{++m_zxid};
         made->stat->ctimeMs = made->stat->mtimeMs = at(seconds);
-        made->stat->ephemeralOwner = SessionId{number};
+        made->stat->ephemeralOwner = SessionId{std::exchange(m_nextSession, std::nullopt).value_or(number)};
         Lock& there = m_locks[lock];
         there.contenders.push_back(std::move(made));
         ++there.cversion;
@@ -121,6 +121,8 @@ public:
         assessment->coverage.emplace();
         return {at(seconds), std::shared_ptr<const ClusterAssessment>(std::move(assessment))};
     }
+    /// The next one that comes is of this session, whatever its number.
+    void nextIsOf(int session) { m_nextSession = session; }
     /// Servers tell from now on that their clocks are ahead by that.
     void setClockAhead(std::chrono::milliseconds ahead) { m_clockAhead = ahead; }
     std::shared_ptr<const Contender> contender(const std::string& lock, int number) {
@@ -139,6 +141,7 @@ private:
     std::uint64_t m_reading = 0;
     std::chrono::milliseconds m_clockAhead{0};
     std::optional<std::int64_t> m_unchangedUntilMs;
+    std::optional<int> m_nextSession;
 };
 
 }  // namespace lockcore

@@ -56,10 +56,14 @@ private Q_SLOTS:
     void thePastIsOfAllRuns();
     void aLockThatIsKnownByNameWasNotRead();
     void theOrderOfRunsIsNotThatOfClocks();
+    void restoredDataAreOtherContenders();
+    void whatIsNotCheckedIsSoSinceItsGap();
+    void anotherClusterIsNotAppended();
     void theLastMomentOfARunHasWhatWasThere();
     void stepsFromChangeToChange();
     void stepsAgreeWithAllTurns();
     void theEndOfARunIsNoChange();
+    void whatIsOtherwiseInTheNextRunIsAChange();
     void whoWaitedBeforeARunIsCounted();
     void countsThatCanNotBeDoNoHarm();
     void overviewCountsWhatHappened();
@@ -305,6 +309,51 @@ void TestRecordedSpan::theOrderOfRunsIsNotThatOfClocks() {
     QCOMPARE(past->of("/a")->turns.size(), std::size_t{1});
 }
 
+/// The server's data were put back meanwhile: the same name and transaction, of another session.
+void TestRecordedSpan::restoredDataAreOtherContenders() {
+    RecordedStory restored = m_story;
+    take(m_story.comes("/a", 1, 1));
+    m_last = unixAt(10);
+    commit();
+    m_writer.reset();
+    begin(20);
+    restored.nextIsOf(2);
+    take(restored.comes("/a", 1, 15));
+    m_last = unixAt(30);
+    commit();
+    const auto past = read()->pastIn(storySpan(0, 30));
+    QCOMPARE(past->of("/a")->turns.size(), std::size_t{2});
+}
+
+void TestRecordedSpan::whatIsNotCheckedIsSoSinceItsGap() {
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.read("/a", 3, Freshness::Stale));
+    m_last = unixAt(9);
+    commit();
+    const auto checked = read()->at(unixAt(8));
+    QVERIFY(checked);
+    const auto isUnread = [](const Finding& finding) {
+        return std::ranges::find(finding.gaps, GapKind::LockUnread, &Gap::kind) != finding.gaps.end();
+    };
+    const auto unread = std::ranges::find_if((*checked)->findings, isUnread);
+    QVERIFY(unread != (*checked)->findings.end());
+    QCOMPARE(unread->sinceUnixMs, unixAt(3));
+}
+
+void TestRecordedSpan::anotherClusterIsNotAppended() {
+    endRun(5);
+    const auto open = [this](const char* cluster) {
+        const RecordingOptions options{.file = m_file, .cluster = cluster, .onlyOfThisCluster = true};
+        return RecordingWriter::open(options, unixAt(10));
+    };
+    const auto other = open("zk:2182");
+    QVERIFY(!other);
+    QVERIFY2(describe(other.error()).find("another cluster: zk:2181") != std::string::npos,
+             describe(other.error()).c_str());
+    QVERIFY(!open("zk:2181/chroot"));
+    QVERIFY(open("new:2181,zk:2181"));
+}
+
 /// Where one jumps to with the end of a finding that its recorder's end has ended.
 void TestRecordedSpan::theLastMomentOfARunHasWhatWasThere() {
     take(m_story.comes("/a", 1, 1));
@@ -393,6 +442,28 @@ void TestRecordedSpan::theEndOfARunIsNoChange() {
 }
 
 /// A file that is begun at midnight is told first of what was read long before.
+/// 1 held when the first run ended, 2 holds when the second one looks, and nothing is otherwise in the third.
+void TestRecordedSpan::whatIsOtherwiseInTheNextRunIsAChange() {
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.comes("/a", 2, 2));
+    m_last = unixAt(10);
+    commit();
+    m_writer.reset();
+    (void)m_story.goes("/a", 1, 15);
+    for (const double began : {20.0, 40.0}) {
+        begin(began);
+        take(m_story.read("/a", began + 1));
+        m_last = unixAt(began + 10);
+        commit();
+        m_writer.reset();
+    }
+    const auto recording = read();
+    QCOMPARE(*recording->nextChange("/a", unixAt(2)), std::optional(unixAt(21)));
+    QCOMPARE(*recording->nextChange("/a", unixAt(21)), std::nullopt);
+    QCOMPARE(*recording->previousChange("/a", unixAt(50)), std::optional(unixAt(21)));
+    QCOMPARE(*recording->previousChange("/a", unixAt(21)), std::optional(unixAt(2)));
+}
+
 void TestRecordedSpan::whoWaitedBeforeARunIsCounted() {
     const Fact first = m_story.comes("/a", 1, 1);
     const Fact second = m_story.comes("/a", 2, 2);

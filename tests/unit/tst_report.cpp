@@ -72,6 +72,7 @@ private Q_SLOTS:
     void factsHaveTheirMoment();
     void whoeverGaveUpLastEndsIt();
     void aFindingCallsAShortStretchStuck();
+    void aShortStretchIsToldBesideALongOne();
     void aSuspectedSilenceCallsTheStretchBeforeItsEndStuck();
     void theLongestComesFirstAndTheRestIsCounted();
     void anotherRunGoesOnWithWhoIsThere();
@@ -333,6 +334,25 @@ void TestReport::aFindingCallsAShortStretchStuck() {
     QCOMPARE(found.stuck.front().since.notAfterUnixMs, reportAt(10));
     QCOMPARE(found.stuck.front().findings, std::vector<std::size_t>{0});
     QVERIFY(!report(0, 20).findings.front().toUnixMs);
+}
+
+/// A finding names the first one; nobody found anything in the second, which is long.
+void TestReport::aShortStretchIsToldBesideALongOne() {
+    take(m_story.read("/a", 0.5));
+    take(m_story.comes("/a", 1, 1));
+    take(m_story.comes("/a", 2, 10));
+    take(m_story.told(12, {1, 2}, 0, {frozenHolder("/a")}));
+    take(m_story.goes("/a", 1, 30));
+    take(m_story.told(30.5, {2}));
+    take(m_story.comes("/a", 3, 31));
+    take(m_story.goes("/a", 2, 200));
+    take(m_story.read("/a", 210));
+    commit();
+    const IncidentReport found = report(0, 210);
+    QCOMPARE(found.stuck.size(), std::size_t{2});
+    QCOMPARE(found.stuck[0].since.notAfterUnixMs, reportAt(31));
+    QCOMPARE(found.stuck[1].since.notAfterUnixMs, reportAt(10));
+    QCOMPARE(numbersOf(found.stuck[1].holders), std::vector<int>{1});
 }
 
 /// Its session ends before servers have told twice that nothing is heard of it.

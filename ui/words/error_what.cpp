@@ -33,6 +33,7 @@ constexpr std::array kKnownWhats{
     QT_TRANSLATE_NOOP("lockscope::ErrorWhat", "its contenders"),
     QT_TRANSLATE_NOOP("lockscope::ErrorWhat", "its findings"),
     QT_TRANSLATE_NOOP("lockscope::ErrorWhat", "it was made of servers' files, which nothing can be added to"),
+    QT_TRANSLATE_NOOP("lockscope::ErrorWhat", "it is of another cluster"),
     QT_TRANSLATE_NOOP("lockscope::ErrorWhat", "somebody has removed or replaced its file"),
     QT_TRANSLATE_NOOP("lockscope::ErrorWhat", "whether its file is there can't be seen"),
     QT_TRANSLATE_NOOP("lockscope::ErrorWhat", "record twice"),

@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "next_reading.h"
 #include "recorded_queues.h"
 #include "recorded_turns.h"
 #include "schema.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lockcore {
 namespace {
@@ -20,9 +23,9 @@ constexpr std::string_view kTurnsThatLeft =
     "SELECT queued_to, queued_by, granted_to, granted_within, flags FROM turn INDEXED BY turn_of_lock"
     " WHERE lock=?1 AND life=?2 AND left_to>=?3 AND left_to<=?4";
 
-/// Looks for the next change of a lock, or the one before. That a run begins or ends is none: who was there
-/// when the lock was first read had come and been granted before, and who was there at the end is not known
-/// to have left.
+/// Looks for the next change of a lock that was seen, or the one before. That a run begins or ends is none:
+/// who was there when the lock was first read had come and been granted before, and who was there at the end
+/// is not known to have left.
 class ChangeSearch {
 public:
     ChangeSearch(Database& database, std::int64_t lock) : m_database(database), m_lock(lock) {}
@@ -98,15 +101,46 @@ private:
     Number m_best;
 };
 
+bool isSameQueue(const LockQueues& one, const LockQueues& other) {
+    const auto isSameRow = [](const QueueRow& a, const QueueRow& b) {
+        return a.role == b.role && a.contender->name == b.contender->name;
+    };
+    return one.size() == other.size() && std::ranges::equal(one, other, [&](const auto& a, const auto& b) {
+               return std::ranges::equal(a->rows, b->rows, isSameRow);
+           });
+}
+
+/// When later runs first read a lock that was otherwise as the run before them ended: later than `from` and
+/// sooner than `to`, in the order of runs.
+Result<std::vector<std::int64_t>> foundOtherwise(Recording& recording, NextReading& readings,
+                                                 std::int64_t number, const std::string& lock,
+                                                 std::int64_t from, std::int64_t to) {
+    std::vector<std::int64_t> times;
+    for (const RecordedRun& run : recording.runs()) {
+        const Number read = readings.after(number, run.id);
+        if (!read || *read <= from || *read >= to) continue;
+        const auto before = recording.locksAt(run.untilUnixMs, lock);
+        const auto after = recording.locksAt(*read, lock);
+        if (!before) return tl::unexpected(before.error());
+        if (!after) return tl::unexpected(after.error());
+        if (!isSameQueue(*before, *after)) times.push_back(*read);
+    }
+    return times;
+}
+
 }  // namespace
 
 Result<std::optional<std::int64_t>> Recording::nextChange(const std::string& lock, std::int64_t afterUnixMs) {
-    const auto found = inOne(*m_database, [&] {
-        const Number number = numberOfLock(*m_database, lock);
-        return number ? ChangeSearch(*m_database, *number).after(afterUnixMs) : std::nullopt;
-    });
+    const Number number = numberOfLock(*m_database, lock);
+    if (!number) return Number();
+    const Number found =
+        inOne(*m_database, [&] { return ChangeSearch(*m_database, *number).after(afterUnixMs); });
     if (m_database->problem()) return tl::unexpected(*m_database->problem());
-    return found;
+    NextReading readings(*m_database);
+    const auto between =
+        foundOtherwise(*this, readings, *number, lock, afterUnixMs, found.value_or(kLatestUnixMs));
+    if (!between) return tl::unexpected(between.error());
+    return between->empty() ? found : *std::ranges::min_element(*between);
 }
 
 /// A row that ended with the run before is none of this one's.
@@ -129,12 +163,16 @@ Result<bool> Recording::wasSeenGone(const std::string& lock, std::int64_t unixMs
 
 Result<std::optional<std::int64_t>> Recording::previousChange(const std::string& lock,
                                                               std::int64_t beforeUnixMs) {
-    const auto found = inOne(*m_database, [&] {
-        const Number number = numberOfLock(*m_database, lock);
-        return number ? ChangeSearch(*m_database, *number).before(beforeUnixMs) : std::nullopt;
-    });
+    const Number number = numberOfLock(*m_database, lock);
+    if (!number) return Number();
+    const Number found =
+        inOne(*m_database, [&] { return ChangeSearch(*m_database, *number).before(beforeUnixMs); });
     if (m_database->problem()) return tl::unexpected(*m_database->problem());
-    return found;
+    NextReading readings(*m_database);
+    const auto between =
+        foundOtherwise(*this, readings, *number, lock, found.value_or(kEarliestUnixMs), beforeUnixMs);
+    if (!between) return tl::unexpected(between.error());
+    return between->empty() ? found : *std::ranges::max_element(*between);
 }
 
 }  // namespace lockcore

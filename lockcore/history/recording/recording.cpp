@@ -86,11 +86,11 @@ Result<std::unique_ptr<Recording>> Recording::open(const std::string& file, cons
 /// Of a run from which nothing is kept any more, nothing is told.
 Result<void> Recording::readRuns() {
     Statement query(*m_database,
-                    "SELECT program, cluster, max(began_ms, kept_ms), until_ms, ended, source FROM run"
+                    "SELECT program, cluster, max(began_ms, kept_ms), until_ms, ended, source, id FROM run"
                     " WHERE until_ms>=kept_ms ORDER BY id");
     while (query.next() && m_runs.size() < kMostRuns)
         m_runs.push_back({query.text(0), query.text(1), query.number(2), query.number(3),
-                          query.number(4) != 0, query.text(5) == kServersFiles});
+                          query.number(4) != 0, query.text(5) == kServersFiles, query.number(6)});
     if (m_database->problem()) return m_database->result();
     if (m_runs.empty()) return refused("nothing was recorded", m_database->file());
     if (!std::ranges::all_of(m_runs, [](const RecordedRun& run) {

@@ -266,6 +266,19 @@ void count(const RecordedQueues& queues, Coverage& coverage) {
     coverage.waitersVerified = verifiedWaiters(coverage);
 }
 
+/// What could not be checked at a moment, since when: the longest that was told then, or that a gap in it
+/// has.
+void takeSince(const std::vector<RecordedFinding>& recorded, Finding& finding) {
+    if (finding.kind != FindingKind::NotChecked) return;
+    const auto take = [&](std::int64_t unixMs) {
+        if (unixMs != 0) finding.sinceUnixMs = std::min(finding.sinceUnixMs, unixMs);
+    };
+    for (const RecordedFinding& each : recorded)
+        if (each.finding.identity() == finding.identity()) take(each.fromUnixMs);
+    for (const Gap& gap : finding.gaps)
+        if (gap.kind == GapKind::LockUnread || gap.kind == GapKind::DirectoryUnread) take(gap.fromUnixMs);
+}
+
 /// What was not checked tells the coverage, which knows more of that: what the recording lacks. Of the others
 /// the file has what was told of them last, which may have been later.
 void takeFindings(const std::vector<RecordedFinding>& recorded, ClusterAssessment& assessment) {
@@ -285,6 +298,8 @@ void takeFindings(const std::vector<RecordedFinding>& recorded, ClusterAssessmen
         finding.remaining = then.remaining;
     }
     std::erase_if(assessment.findings, isRecorded);
+    for (Finding& finding : assessment.findings)
+        takeSince(recorded, finding);
     assessment.findings.insert(assessment.findings.begin(), told.begin(), told.end());
     std::ranges::stable_sort(assessment.findings, std::ranges::greater(), &Finding::severity);
 }

@@ -4,6 +4,8 @@
 
 #include "schema.h"
 
+#include <lockcore/session/connect_string.h>
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -85,8 +87,27 @@ std::int64_t addRun(Database& database, const RecordingOptions& options, std::in
     return run;
 }
 
+/// By their names: one server that both have is enough.
+bool isSameCluster(const std::string& one, const std::string& other) {
+    const auto a = parseConnectString(one);
+    const auto b = parseConnectString(other);
+    if (!a || !b) return one == other;
+    const auto isInBoth = [&](const HostPort& server) {
+        return std::ranges::find(b->servers, server) != b->servers.end();
+    };
+    return a->chroot == b->chroot && std::ranges::any_of(a->servers, isInBoth);
+}
+
+Result<void> checkCluster(Database& database, const RecordingOptions& options) {
+    if (!options.onlyOfThisCluster) return {};
+    Statement last(database, "SELECT cluster FROM run ORDER BY id DESC LIMIT 1");
+    if (!last.next() || isSameCluster(last.text(0), options.cluster)) return {};
+    return fail(ErrorCode::BadArguments,
+                "go on with the recording: it is of another cluster: " + last.text(0), database.file());
+}
+
 /// True where it is a new one.
-Result<bool> prepare(Database& database) {
+Result<bool> prepare(Database& database, const RecordingOptions& options) {
     const bool isEmpty = database.number("SELECT count(*) FROM sqlite_schema") == 0;
     if (isEmpty) makeSchema(database);
     if (auto checked = isEmpty ? database.result() : checkSchema(database); !checked)
@@ -96,6 +117,8 @@ Result<bool> prepare(Database& database) {
         return fail(ErrorCode::BadFormat,
                     "go on with the recording: it was made of servers' files, which nothing can be added to",
                     database.file());
+    if (const auto checked = checkCluster(database, options); !checked)
+        return tl::unexpected(checked.error());
     // The system writes it to the disk when it likes: a killed process loses nothing that was committed.
     database.run("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=8388608");
     return database.result().map([&] { return isEmpty; });
@@ -110,7 +133,7 @@ Result<std::unique_ptr<RecordingWriter>> RecordingWriter::open(const RecordingOp
     makePrivately(options.file);
     auto database = Database::open(options.file, Database::Access::Write);
     if (!database) return tl::unexpected(database.error());
-    const auto isNewFile = prepare(**database);
+    const auto isNewFile = prepare(**database, options);
     if (!isNewFile) return tl::unexpected(isNewFile.error());
     std::unique_ptr<RecordingWriter> writer(
         new RecordingWriter(std::move(*database), std::move(*lock), options, *isNewFile, nowUnixMs));

@@ -221,25 +221,34 @@ private:
     /// By what was found while it stood still.
     bool isAccused(const std::string& path, const Standstill& each) const {
         return std::ranges::any_of(m_report.findings, [&](const RecordedFinding& found) {
-            const TimeSpan then{found.fromUnixMs, found.toUnixMs.value_or(each.seenUntilUnixMs)};
-            return accuses(found.finding, path) && each.reaches(then);
+            return accuses(found.finding, path) && isDuring(found, each);
         });
     }
 
-    /// Of one that only a finding calls stuck, the longest stretch.
+    static bool isDuring(const RecordedFinding& found, const Standstill& each) {
+        return each.reaches({found.fromUnixMs, found.toUnixMs.value_or(each.seenUntilUnixMs)});
+    }
+
+    /// Those that are long, and the longest of those in which a finding calls the lock stuck.
     void addStuck(const std::vector<RecordedTurn>& turns, const std::vector<Standstill>& all) {
-        std::vector<const Standstill*> told;
-        const Standstill* longestAccused = nullptr;
-        for (const Standstill& each : all) {
-            if (isLong(each))
-                told.push_back(&each);
-            else if (isAccused(turns.front().lock, each) &&
-                     (!longestAccused || each.lasted().least > longestAccused->lasted().least))
-                longestAccused = &each;
-        }
-        if (told.empty() && longestAccused) told.push_back(longestAccused);
-        for (const Standstill* const each : told)
-            m_report.stuck.push_back(stuckLockOf(turns, *each, seenUntil(m_report, turns.front().lock)));
+        const std::string& path = turns.front().lock;
+        std::set<const Standstill*> told;
+        for (const Standstill& each : all)
+            if (isLong(each)) told.insert(&each);
+        for (const RecordedFinding& found : m_report.findings)
+            if (accuses(found.finding, path))
+                if (const Standstill* const longest = longestDuring(found, all)) told.insert(longest);
+        for (const Standstill& each : all)
+            if (told.contains(&each))
+                m_report.stuck.push_back(stuckLockOf(turns, each, seenUntil(m_report, path)));
+    }
+
+    static const Standstill* longestDuring(const RecordedFinding& found, const std::vector<Standstill>& all) {
+        const Standstill* longest = nullptr;
+        for (const Standstill& each : all)
+            if (isDuring(found, each) && (!longest || each.lasted().least > longest->lasted().least))
+                longest = &each;
+        return longest;
     }
 
     /// As late as possible, while it surely was so.

@@ -245,10 +245,11 @@ RecordedTurn asKnownAt(RecordedTurn turn, std::int64_t unixMs) {
 }
 
 std::vector<RecordedTurn> joinedRuns(std::vector<RecordedTurn> turns) {
-    using Key = std::tuple<std::string, std::string, std::int64_t>;
+    // Where older data were restored one name and one transaction may be another session's.
+    using Key = std::tuple<std::string, std::string, std::int64_t, SessionId>;
     const auto keyOf = [](const RecordedTurn& turn) {
         const auto& stat = turn.turn.contender->stat;
-        return Key{turn.lock, turn.turn.contender->name, stat ? raw(stat->czxid) : 0};
+        return Key{turn.lock, turn.turn.contender->name, stat ? raw(stat->czxid) : 0, turn.turn.session};
     };
     // A clock that was set back from run to run tells no order of these.
     std::ranges::stable_sort(turns, {}, &RecordedTurn::run);

@@ -18,6 +18,9 @@ struct RecordingOptions {
     std::string file;          ///< "….lockrec"; made, or gone on with
     std::string program = {};  ///< name and version
     std::string cluster = {};  ///< its connect string, without credentials
+    /// A file whose last run was of a cluster with none of these servers, or another chroot, is not gone on
+    /// with.
+    bool onlyOfThisCluster = false;
     /// The file stays about that small: what ended longest ago goes.
     std::optional<std::uint64_t> mostBytes = {};
     std::optional<std::chrono::milliseconds> keep = {};  ///< what ended longer ago goes

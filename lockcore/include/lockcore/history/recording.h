@@ -35,6 +35,7 @@ struct RecordedRun {
     bool ended = false;  ///< false: it goes on, or its process was killed
     /// It was made of servers' files, afterwards: all times are by the clocks of the leaders.
     bool isOfServersFiles = false;
+    std::int64_t id = 0;  ///< as RecordedTurn::run has it
 };
 
 /// That which tells of a moment, the last one that has it; null where nothing was recorded then.
@@ -169,7 +170,8 @@ public:
     /// and seen nothing between them: who was there in two of them has one turn, and who was there in the
     /// first alone left before its lock was read again. Nothing where nothing was recorded in the span.
     Result<LockHistory> pastIn(const TimeSpan& span, std::size_t mostTurns = LockHistory::kMostTurns);
-    /// @{ When somebody came, was granted or left next, or before; empty: nobody.
+    /// @{ When somebody came, was granted or left next, or before, or a run first read a lock that was
+    /// otherwise when the one before had ended; empty: nobody.
     Result<std::optional<std::int64_t>> nextChange(const std::string& lock, std::int64_t afterUnixMs);
     Result<std::optional<std::int64_t>> previousChange(const std::string& lock, std::int64_t beforeUnixMs);
     /// @}
