@@ -5431,6 +5431,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <comment>what was tried, what is wrong</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>it is of another cluster</source>
+        <translation>它属于另一个集群</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::EventLogModel</name>
