@@ -23,6 +23,14 @@ std::vector<KnownHolder> holdersOf(const ComparedMoment& moment, const LockQueue
     return holders;
 }
 
+/// While only writers are there, nothing tells some libraries' read/write locks from other ones.
+bool mayBeSameKind(const LockQueue& one, const LockQueue& other) {
+    const auto isLock = [](DirectoryKind kind) {
+        return kind == DirectoryKind::Lock || kind == DirectoryKind::ReadWriteLock;
+    };
+    return one.kind == other.kind || (one.dialect == other.dialect && isLock(one.kind) && isLock(other.kind));
+}
+
 /// How many stand in the queue before each row.
 std::vector<std::size_t> placesIn(const LockQueue& lock) {
     std::vector<std::size_t> places;
@@ -88,15 +96,19 @@ public:
           m_placesAfter(placesIn(newer)) {}
 
     void compare(ClusterDifference& result) {
-        LockDifference lock{.path = m_newer.path, .kindBefore = m_older.kind, .kindAfter = m_newer.kind};
+        const bool isSame = mayBeSameKind(m_older, m_newer);
+        const bool isReadWrite = isSame && m_older.kind == DirectoryKind::ReadWriteLock;
+        LockDifference lock{.path = m_newer.path,
+                            .kindBefore = isSame && !isReadWrite ? m_newer.kind : m_older.kind,
+                            .kindAfter = isReadWrite ? m_older.kind : m_newer.kind};
         addKept(lock);
         for (const auto& [before, after] : m_granted)
             addKept(before, after, false, lock);
         addCame(lock);
         std::ranges::stable_sort(lock.contenders, {}, [](const auto& each) { return each.after.place; });
         addWent(lock);
-        const bool isOtherKind = m_older.kind != m_newer.kind && m_older.kind != DirectoryKind::Unknown &&
-                                 m_newer.kind != DirectoryKind::Unknown;
+        const bool isOtherKind =
+            !isSame && m_older.kind != DirectoryKind::Unknown && m_newer.kind != DirectoryKind::Unknown;
         noteOpen(m_before.wasRead(m_older), m_openBefore, MomentSide::Before, result);
         noteOpen(m_after.wasRead(m_newer), m_openAfter, MomentSide::After, result);
         if (m_before.wasRead(m_older) && m_after.wasRead(m_newer)) ++result.locksCompared;

@@ -108,6 +108,18 @@ private Q_SLOTS:
         QVERIFY(!difference.isSame());
     }
 
+    /// Of kazoo's read/write lock a writer alone looks like a lock.
+    void aReaderThatComesMakesNoOtherLock() {
+        const auto kind = [](DirectoryKind is) {
+            return momentOf(cluster().lock("/a", "M1@1").editLock([is](LockQueue& lock) { lock.kind = is; }));
+        };
+        const auto writer = kind(DirectoryKind::Lock);
+        const auto readers = kind(DirectoryKind::ReadWriteLock);
+        QCOMPARE(locksOf(compare(writer, readers)), QString());
+        QCOMPARE(locksOf(compare(readers, writer)), QString());
+        QCOMPARE(locksOf(compare(writer, kind(DirectoryKind::Semaphore))), QStringLiteral("/a changed: "));
+    }
+
     void aNameThatCameBackIsAnotherContender() {
         const auto before = momentOf(cluster().lock("/a", "M1@1"));
         const auto after =

@@ -299,6 +299,8 @@ private:
         take(m_recording.at(m_report.shownAtUnixMs), m_report.shown);
         if (!m_report.shown) return;
         m_report.coverage = m_report.shown->coverage;
+        for (Gap& gap : m_report.coverage->gaps)
+            gap.toUnixMs = std::min(gap.toUnixMs, m_report.span.toUnixMs);
         // Those, too, for which nobody came.
         for (const auto& lock : m_report.shown->sample->locks)
             if (isReportedOn(lock->path, m_options.locks)) m_locks.insert(lock->path);
