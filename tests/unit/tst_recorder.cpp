@@ -215,7 +215,7 @@ void TestRecorder::fullDiskIsTold() {
     rlimit full = before;
     full.rlim_cur = 4'096;
     QCOMPARE(setrlimit(RLIMIT_FSIZE, &full), 0);
-    for (int number = 2; number < 2'000; ++number)
+    for (int number = 2; number < 400; ++number)
         (*recorder)->put(now(story.comes("/a", number, 0)));
     const auto hasFailed = [&] { return (*recorder)->state().problem.has_value(); };
     const bool failed = QTest::qWaitFor(hasFailed, kRecorderPatienceMs);
@@ -230,8 +230,13 @@ void TestRecorder::fullDiskIsTold() {
 }
 
 void TestRecorder::killedProcessLeavesWhatItHadWritten() {
+#ifdef LOCKSCOPE_SANITIZED
+    constexpr int kRounds = 4;
+#else
+    constexpr int kRounds = 20;
+#endif
     std::int64_t mostMissing = 0;
-    for (int round = 0; round < 20; ++round) {
+    for (int round = 0; round < kRounds; ++round) {
         const std::string each = m_directory->filePath(QString::number(round) + ".lockrec").toStdString();
         int told[2];
         QCOMPARE(::pipe(told), 0);
