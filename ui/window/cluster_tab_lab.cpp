@@ -39,6 +39,8 @@ void ClusterTab::connectLab() {
     connect(&m_lab, &LabConnection::stepTold, this, [this](const lockcore::PlayStep& step) {
         if (step.look && !step.look->lock.empty()) lookAtLab(*step.look);
     });
+    connect(&m_leftLabRuns, &LeftLabRuns::acted, this,
+            [this](const ActionReport& report) { m_events.add({lockscope::actionEvent(report)}); });
     connect(&m_lab, &LabConnection::viewChanged, this, [this](const auto& view) {
         auto contenders = std::make_shared<lockcore::ContendersView>();
         contenders->contenders = view->contenders;
