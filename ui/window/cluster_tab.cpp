@@ -193,6 +193,7 @@ void ClusterTab::showStart() {
 
 void ClusterTab::closeCluster() {
     m_demo.stop();
+    m_isLabShown = false;  // what comes next is shown, not that it ends
     m_lab.end();
     m_connection.close();
     m_panels.messageBar->dismiss();
