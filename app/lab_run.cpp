@@ -72,7 +72,7 @@ lockcore::LabPlace LabPlayer::place() {
     if (m_command.connection) place.adminUrl = m_command.connection->adminUrl.toStdString();
     place.announced = [runs = m_runs, cluster = QString::fromStdString(m_foreign->connectString),
                        profile = m_command.profile](const std::string& path) {
-        (void)runs.add({cluster, profile, QString::fromStdString(path), systemNowUnixMs()});
+        return runs.add({cluster, profile, QString::fromStdString(path), systemNowUnixMs()});
     };
     return place;
 }
@@ -265,7 +265,8 @@ void LabPlayer::leave(int status) {
         if (m_command.format == ReportFormat::Json)
             (void)writeOutput(QByteArray::fromStdString(failureJson(*m_problem, std::nullopt)));
         Explanation explanation = explainError(tr("The scenario was not played."), *m_problem);
-        explanation.advice.clear();  // which is about files of Lockscope's own
+        // Files of Lockscope's own are all that it tells something of.
+        if (m_problem->code != lockcore::ErrorCode::Io) explanation.advice.clear();
         printProblem(explanation.joined());
     }
     QCoreApplication::exit(status);

@@ -1034,6 +1034,10 @@ Not now: %2</source>
         <source>Under way, or the program ended before the outcome was known</source>
         <translation>正在进行，或程序在得知结果之前已结束</translation>
     </message>
+    <message>
+        <source>Remove lab run</source>
+        <translation>移除实验室运行</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AuditPanel</name>
@@ -5435,6 +5439,38 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>it is of another cluster</source>
         <translation>它属于另一个集群</translation>
     </message>
+    <message>
+        <source>making the directory of the list of the lab&apos;s runs</source>
+        <translation>创建实验室运行列表所在的目录</translation>
+    </message>
+    <message>
+        <source>reading the list of the lab&apos;s runs</source>
+        <translation>读取实验室运行的列表</translation>
+    </message>
+    <message>
+        <source>locking the list of the lab&apos;s runs</source>
+        <translation>锁定实验室运行的列表</translation>
+    </message>
+    <message>
+        <source>writing the list of the lab&apos;s runs</source>
+        <translation>写入实验室运行的列表</translation>
+    </message>
+    <message>
+        <source>removing the list of the lab&apos;s runs</source>
+        <translation>删除实验室运行的列表</translation>
+    </message>
+    <message>
+        <source>it is gone already</source>
+        <translation>它已不存在</translation>
+    </message>
+    <message>
+        <source>its program still runs</source>
+        <translation>其程序仍在运行</translation>
+    </message>
+    <message>
+        <source>only a part of it was removed</source>
+        <translation>只移除了其中一部分</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::EventLogModel</name>
@@ -6172,6 +6208,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>The connection to %1 broke off.</source>
         <comment>server</comment>
         <translation>与 %1 的连接中断了。</translation>
+    </message>
+    <message>
+        <source>Could not remove %1, which the lab left</source>
+        <translation>无法移除实验室留下的 %1</translation>
+    </message>
+    <message>
+        <source>Removed %1, which the lab left.</source>
+        <translation>已移除实验室留下的 %1。</translation>
     </message>
 </context>
 <context>
@@ -8554,6 +8598,37 @@ A click, or Enter, shows each of them.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::LabEndPage</name>
+    <message>
+        <source>The run of the lab ends</source>
+        <translation>实验室的运行正在结束</translation>
+    </message>
+    <message>
+        <source>Its clients and its servers end, and with them the locks.</source>
+        <translation>它的客户端和服务器正在结束，锁也随之消失。</translation>
+    </message>
+    <message>
+        <source>The run of the lab has ended</source>
+        <translation>实验室的运行已结束</translation>
+    </message>
+    <message>
+        <source>Its servers have ended with it, and their locks are gone. The panel “Lab” tells why there is no report; “Another run…” there begins one more.</source>
+        <translation>它的服务器已随之结束，其上的锁已不存在。“实验室”面板说明为何没有报告；用其中的“另一次运行…”可再开始一次。</translation>
+    </message>
+    <message>
+        <source>Show the lab</source>
+        <translation>显示实验室</translation>
+    </message>
+    <message>
+        <source>Its servers have ended with it, and their locks are gone. What was measured is in the panel “Lab”, under “Report”; “Another run…” there plays once more.</source>
+        <translation>它的服务器已随之结束，其上的锁已不存在。测得的结果在“实验室”面板的“报告”中；用其中的“另一次运行…”可再次运行。</translation>
+    </message>
+    <message>
+        <source>Show the report</source>
+        <translation>显示报告</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LabFairness</name>
     <message>
         <source>All grants to contenders of the lab, by the order in which the server created their znodes. Other clients of the lock are not compared.</source>
@@ -9588,11 +9663,6 @@ A click, or Enter, shows each of them.</source>
         <translation>无法写入实验室运行的列表。</translation>
     </message>
     <message>
-        <source>%1 was not removed: the profile is read-only.</source>
-        <comment>znode</comment>
-        <translation>%1 未被删除：该配置为只读。</translation>
-    </message>
-    <message>
         <source>Removing %1 on %2…</source>
         <comment>znode, cluster</comment>
         <translation>正在移除 %2 上的 %1…</translation>
@@ -9623,6 +9693,10 @@ A click, or Enter, shows each of them.</source>
         <translation>
             <numerusform>%1 已移除，共 %n 个 znode。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No profile says whether this cluster is one of production.</source>
+        <translation>没有任何配置说明该集群是否属于生产环境。</translation>
     </message>
 </context>
 <context>
@@ -15854,6 +15928,10 @@ A session of this program</source>
         <source>%1: %2</source>
         <comment>outcome, promise</comment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@
 #include "program_run.h"
 #include "test_program.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 
@@ -172,6 +173,23 @@ private Q_SLOTS:
             lockscope::LabRunsFile(m_directory.filePath(QStringLiteral("Lockscope/lockscope/lab-runs.json")))
                 .runs()
                 .empty());
+    }
+
+    /// After a kill nobody would know of it.
+    void whatCantBeWrittenDownIsNotPlayed() {
+        const QTemporaryDir directory;
+        const QString list = directory.filePath(QStringLiteral("Lockscope/lockscope/lab-runs.json"));
+        QVERIFY(QDir().mkpath(list));
+        const std::string cluster = TestCluster::instance().freshConnectString();
+        const auto played =
+            runLockscope({QStringLiteral("lab"), QStringLiteral("run"), fileOf("mine.json", kScenario),
+                          QStringLiteral("--connect"), QString::fromStdString(cluster),
+                          QStringLiteral("--yes"), QStringLiteral("--language"), QStringLiteral("en")},
+                         bareEnvironment(directory));
+        QCOMPARE(played.status, lockscope::kExitFailed);
+        QVERIFY2(played.errors.contains("lab-runs.json"), played.errors.constData());
+        QVERIFY2(played.errors.contains("the permissions"), played.errors.constData());
+        QVERIFY(namesAt(cluster, "/").empty());
     }
 
     /// What a kill -9 leaves is known, offered and removed.

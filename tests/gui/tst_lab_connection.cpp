@@ -7,7 +7,9 @@
 #include "threads/closing.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
+#include <QLockFile>
 #include <QTemporaryDir>
 #include <algorithm>
 #include <vector>
@@ -172,12 +174,57 @@ private Q_SLOTS:
         test.lab.beginFree({.foreign = options});
         QTRY_VERIFY_WITH_TIMEOUT(test.lab.isRunning(), kRunPatienceMs);
         QVERIFY(test.wasForeignNoted);
-        QCOMPARE(test.runs.runs()[0].path.toStdString(), test.lab.begun().path);
+        const KnownLabRun noted = test.runs.runs()[0];
+        QCOMPARE(noted.path.toStdString(), test.lab.begun().path);
+        QVERIFY(LabConnection::playsHere(noted));
+        KnownLabRun other = noted;
+        other.cluster += QStringLiteral("/other");
+        QVERIFY(!LabConnection::playsHere(other));
         test.lab.add(clients(2));
         QTRY_VERIFY_WITH_TIMEOUT(test.mostGrants > 0, kRunPatienceMs);
         test.lab.end();
         QTRY_VERIFY_WITH_TIMEOUT(test.isOver(), kRunPatienceMs);
         QVERIFY(test.runs.runs().empty());
+        QTRY_VERIFY_WITH_TIMEOUT(!LabConnection::playsHere(noted), kRunPatienceMs);
+    }
+
+    /// After a kill nobody would offer to remove it.
+    void whereItCantBeNotedItDoesNotBegin() {
+        TestLab test;
+        QVERIFY(QDir(test.directory.path()).mkdir(QStringLiteral("runs.json")));
+        const std::string cluster = TestCluster::instance().freshConnectString();
+        ConnectionOptions options;
+        options.connectString = QString::fromStdString(cluster);
+        test.lab.beginFree({.foreign = options});
+        QTRY_VERIFY_WITH_TIMEOUT(test.isOver(), kRunPatienceMs);
+        QCOMPARE(test.errors.size(), std::size_t{1});
+        QVERIFY(test.errors[0].code == lockcore::ErrorCode::Io);
+        QCOMPARE(QString::fromStdString(test.errors[0].path),
+                 test.directory.filePath(QStringLiteral("runs.json")));
+        QVERIFY(test.lab.begun().path.empty());
+    }
+
+    void fileOfRunsTellsWhatFailed() {
+        const QTemporaryDir directory;
+        const KnownLabRun run{QStringLiteral("zk1:2181"), {}, QStringLiteral("/lockscope-lab/a"), 7};
+        QFile blocking(directory.filePath(QStringLiteral("file")));
+        QVERIFY(blocking.open(QIODevice::WriteOnly));
+        const QString below = directory.filePath(QStringLiteral("file/runs.json"));
+        const auto added = LabRunsFile(below).add(run);
+        QVERIFY(!added);
+        QCOMPARE(QString::fromStdString(added.error().path), below);
+        QVERIFY(!added.error().what.empty());
+        // Somebody has it, for longer than one waits.
+        const LabRunsFile file(directory.filePath(QStringLiteral("runs.json")));
+        QVERIFY(file.add(run));
+        QLockFile lock(directory.filePath(QStringLiteral("runs.json.lock")));
+        QVERIFY(lock.lock());
+        QVERIFY(!file.remove(run.cluster, run.path));
+        QCOMPARE(file.runs(), std::vector{run});
+        lock.unlock();
+        QVERIFY(file.remove(run.cluster, run.path));
+        QVERIFY(file.remove(run.cluster, run.path));
+        QVERIFY(file.runs().empty());
     }
 
     void destroyedInTheMiddleItRemovesWhatItMade() {

@@ -2,13 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "events/message_bar.h"
 #include "live_session.h"
+#include "operations/left_run_cluster.h"
 #include "test_cluster.h"
 #include "test_program.h"
 #include "window_fixture.h"
 
 #include <lockcore/lab/lab_root.h>
 
+#include <QDir>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLineEdit>
+#include <QLockFile>
 #include <QPushButton>
 
 #include <algorithm>
@@ -72,8 +78,36 @@ struct OfferingWindow {
 
     MessageBar& bar() { return *tabs->currentPage()->panels().messageBar; }
     QString told() { return bar().text(); }
+    /// The file is read in the background.
+    bool tells(const QString& what) {
+        return QTest::qWaitFor([&] { return told().contains(what); }, kPatienceMs);
+    }
+    /// Asked for, as nobody has said what the cluster is for.
+    void removeUnknown() {
+        dialogs.saysYes = true;
+        choose("Remove");
+    }
+    /// What the audit file has, line by line.
+    std::vector<QJsonObject> audited() {
+        (void)audit.finish(std::chrono::seconds(10));
+        QFile lines(audit.file());
+        std::vector<QJsonObject> records;
+        if (!lines.open(QIODevice::ReadOnly)) return records;
+        while (!lines.atEnd())
+            records.push_back(QJsonDocument::fromJson(lines.readLine()).object());
+        return records;
+    }
+    QString auditedWord(std::size_t line, const char* field) {
+        const auto records = audited();
+        return line < records.size() ? records[line][QLatin1String(field)].toString() : QString();
+    }
     bool isOffered(const char* what) { return button(what) != nullptr; }
     void choose(const char* what) { button(what)->click(); }
+    void connectTo(const QString& cluster) {
+        ConnectionOptions options;
+        options.connectString = cluster;
+        tabs->currentPage()->connectTo(options);
+    }
     void keep(const ConnectionOptions& profile) { settings.profiles().put(profile); }
 
     QTemporaryDir directory;
@@ -95,6 +129,11 @@ private:
     }
 };
 
+/// Of a cluster that is not there.
+KnownLabRun runAt(const char* name) {
+    return {QStringLiteral("zk1:2181"), {}, QStringLiteral("/lockscope-lab/") + QLatin1String(name), 7};
+}
+
 ConnectionOptions profileOf(const KnownLabRun& run, Environment environment, bool readOnly) {
     ConnectionOptions profile;
     profile.connectString = run.cluster;
@@ -115,26 +154,60 @@ private Q_SLOTS:
         RunThere there;
         there.die();
         OfferingWindow test({there.known()});
-        QVERIFY2(test.told().contains(there.known().path), qPrintable(test.told()));
+        QVERIFY2(test.tells(there.known().path), qPrintable(test.told()));
         QVERIFY2(test.told().contains(there.known().cluster), qPrintable(test.told()));
         QVERIFY2(test.told().contains(QStringLiteral("2026")), qPrintable(test.told()));
         QVERIFY(there.isThere());  // never without a click
-        test.choose("Remove");
-        QTRY_VERIFY2_WITH_TIMEOUT(test.told().contains(QStringLiteral("is removed")), qPrintable(test.told()),
-                                  kPatienceMs);
+        test.removeUnknown();
+        QVERIFY2(test.tells(QStringLiteral("is removed")), qPrintable(test.told()));
         QVERIFY(!there.isThere());
         QVERIFY(!there.isThere("/lockscope-lab"));
         QVERIFY(test.file.runs().empty());
     }
 
+    /// Before it is done, and what came of it.
+    void itsRemovalIsAudited() {
+        RunThere there;
+        there.die();
+        OfferingWindow test({there.known()});
+        QVERIFY(test.tells(there.known().path));
+        test.removeUnknown();
+        QVERIFY2(test.tells(QStringLiteral("is removed")), qPrintable(test.told()));
+        const auto records = test.audited();
+        QCOMPARE(records.size(), std::size_t{2});
+        for (std::size_t line = 0; line < 2; ++line) {
+            QCOMPARE(test.auditedWord(line, "action"), QStringLiteral("remove-lab-run"));
+            QCOMPARE(test.auditedWord(line, "lock"), there.known().path);
+            QCOMPARE(test.auditedWord(line, "cluster"), there.known().cluster);
+            QCOMPARE(test.auditedWord(line, "user"), AuditLog::userName());
+        }
+        QCOMPARE(test.auditedWord(0, "outcome"), QStringLiteral("intended"));
+        QCOMPARE(test.auditedWord(1, "outcome"), QStringLiteral("done"));
+        QCOMPARE(test.auditedWord(0, "act"), test.auditedWord(1, "act"));
+    }
+
+    void whatCantBeAuditedIsNotRemoved() {
+        RunThere there;
+        there.die();
+        OfferingWindow test({there.known()});
+        QVERIFY(test.tells(there.known().path));
+        QVERIFY(QDir(test.directory.path()).mkdir(QStringLiteral("audit.jsonl")));
+        test.removeUnknown();
+        QVERIFY2(test.tells(QStringLiteral("audit")), qPrintable(test.told()));
+        QVERIFY(there.isThere());
+        QCOMPARE(test.file.runs().size(), std::size_t{1});
+    }
+
     void oneWhoseProgramLivesStays() {
         RunThere there;
         OfferingWindow test({there.known()});
-        test.choose("Remove");
-        QTRY_VERIFY2_WITH_TIMEOUT(test.told().contains(QStringLiteral("still runs, or its session")),
-                                  qPrintable(test.told()), kPatienceMs);
+        QVERIFY(test.tells(there.known().path));
+        test.removeUnknown();
+        QVERIFY2(test.tells(QStringLiteral("still runs, or its session")), qPrintable(test.told()));
         QVERIFY(there.isThere());
         QCOMPARE(test.file.runs().size(), std::size_t{1});
+        QCOMPARE(test.auditedWord(1, "outcome"), QStringLiteral("failed"));
+        QCOMPARE(test.auditedWord(1, "code"), QStringLiteral("Busy"));
     }
 
     void whatTheLabHasNotMadeStays() {
@@ -145,9 +218,9 @@ private Q_SLOTS:
         KnownLabRun other = there.known();
         other.path = QStringLiteral("/other/run");
         OfferingWindow test({other});
-        test.choose("Remove");
-        QTRY_VERIFY2_WITH_TIMEOUT(test.told().contains(QStringLiteral("was not removed")),
-                                  qPrintable(test.told()), kPatienceMs);
+        QVERIFY(test.tells(other.path));
+        test.removeUnknown();
+        QVERIFY2(test.tells(QStringLiteral("was not made by the lab")), qPrintable(test.told()));
         QVERIFY(there.isThere("/other/run"));
     }
 
@@ -157,27 +230,63 @@ private Q_SLOTS:
         KnownLabRun gone = there.known();
         gone.path += QLatin1Char('0');
         OfferingWindow test({gone});
-        test.choose("Remove");
-        QTRY_VERIFY2_WITH_TIMEOUT(test.told().contains(QStringLiteral("no longer there")),
-                                  qPrintable(test.told()), kPatienceMs);
+        QVERIFY(test.tells(gone.path));
+        test.removeUnknown();
+        QVERIFY2(test.tells(QStringLiteral("no longer there")), qPrintable(test.told()));
         QVERIFY(test.file.runs().empty());
     }
 
     void eachIsOfferedAfterTheOther() {
-        KnownLabRun first;
-        first.cluster = QStringLiteral("zk1:2181");
-        first.path = QStringLiteral("/lockscope-lab/a");
-        KnownLabRun second = first;
-        second.path = QStringLiteral("/lockscope-lab/b");
-        OfferingWindow test({first, second});
-        QVERIFY(test.told().contains(first.path));
+        OfferingWindow test({runAt("a"), runAt("b")});
+        QVERIFY(test.tells(runAt("a").path));
         test.choose("Leave");
-        QVERIFY(test.told().contains(second.path));
+        QVERIFY(test.told().contains(runAt("b").path));
         test.choose("Forget");
+        QTRY_COMPARE_WITH_TIMEOUT(test.file.runs(), std::vector<KnownLabRun>{runAt("a")}, kPatienceMs);
         QCOMPARE(test.told(), QString());
-        QCOMPARE(test.file.runs(), std::vector<KnownLabRun>{first});
-        // What somebody wants to stay is not offered again.
+        // What somebody wants to stay is not offered again: the other one is.
+        QVERIFY(test.file.add(runAt("c")));
         test.tabs->currentPage()->leftLabRuns().offerAll();
+        QVERIFY(test.tells(runAt("c").path));
+        test.choose("Leave");
+        QCOMPARE(test.told(), QString());
+    }
+
+    /// While somebody else has the file the window goes on.
+    void forgettingWaitsInTheBackground() {
+        OfferingWindow test({runAt("a")});
+        QVERIFY(test.tells(runAt("a").path));
+        {
+            QLockFile lock(test.name + QStringLiteral(".lock"));
+            QVERIFY(lock.lock());
+            test.choose("Forget");
+            QCOMPARE(test.file.runs().size(), std::size_t{1});
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(test.file.runs().empty(), kPatienceMs);
+    }
+
+    void whatCantBeForgottenIsTold() {
+        OfferingWindow test({runAt("a")});
+        QVERIFY(test.tells(runAt("a").path));
+        QLockFile lock(test.name + QStringLiteral(".lock"));
+        QVERIFY(lock.lock());
+        test.choose("Forget");
+        QVERIFY2(test.tells(QStringLiteral("could not be written")), qPrintable(test.told()));
+        QVERIFY2(test.told().contains(test.name), qPrintable(test.told()));
+    }
+
+    void whatAnotherTabPlaysIsNotOffered() {
+        OfferingWindow test({});
+        LabConnection elsewhere(labProgramsFolder(), test.file);
+        ConnectionOptions options;
+        options.connectString = QString::fromStdString(freshCluster());
+        elsewhere.beginFree({.foreign = options});
+        QTRY_VERIFY_WITH_TIMEOUT(elsewhere.isRunning(), kServerPatienceMs);
+        QCOMPARE(test.file.runs().size(), std::size_t{1});
+        QVERIFY(test.file.add(runAt("b")));
+        test.tabs->currentPage()->leftLabRuns().offerAll();
+        QVERIFY2(test.tells(runAt("b").path), qPrintable(test.told()));
+        test.choose("Leave");
         QCOMPARE(test.told(), QString());
     }
 
@@ -188,13 +297,29 @@ private Q_SLOTS:
         elsewhere.cluster = QStringLiteral("zk9:2181");
         OfferingWindow test({});
         QVERIFY(test.file.add(elsewhere) && test.file.add(there.known()));
-        ConnectionOptions options;
-        options.connectString = there.known().cluster;
-        test.tabs->currentPage()->connectTo(options);
-        QTRY_VERIFY2_WITH_TIMEOUT(test.told().contains(there.known().path), qPrintable(test.told()),
-                                  kPatienceMs);
+        test.connectTo(there.known().cluster);
+        QVERIFY2(test.tells(there.known().path), qPrintable(test.told()));
         QVERIFY2(test.told().contains(there.known().cluster), qPrintable(test.told()));
         QVERIFY(test.isOffered("Remove"));
+    }
+
+    /// As any act: refused, told and written down; once acts are allowed the same click does it.
+    void readOnlyWindowRemovesNothing() {
+        RunThere there;
+        there.die();
+        OfferingWindow test({});
+        QVERIFY(test.file.add(there.known()));
+        test.connectTo(there.known().cluster);
+        QVERIFY2(test.tells(there.known().path), qPrintable(test.told()));
+        test.removeUnknown();
+        QVERIFY2(test.tells(QStringLiteral("Allow actions first")), qPrintable(test.told()));
+        QVERIFY(there.isThere());
+        QCOMPARE(test.auditedWord(0, "outcome"), QStringLiteral("refused"));
+        QCOMPARE(test.auditedWord(0, "code"), QStringLiteral("ReadOnly"));
+        test.tabs->currentPage()->connection().setReadOnly(false);
+        test.choose("Remove");
+        QVERIFY2(test.tells(QStringLiteral("is removed")), qPrintable(test.told()));
+        QVERIFY(!there.isThere());
     }
 
     void readOnlyProfileRemovesNothing() {
@@ -204,9 +329,11 @@ private Q_SLOTS:
         run.profile = QStringLiteral("prod");
         OfferingWindow test({run});
         test.keep(profileOf(run, Environment::None, true));
+        QVERIFY(test.tells(run.path));
         test.choose("Remove");
-        QVERIFY2(test.told().contains(QStringLiteral("read-only")), qPrintable(test.told()));
+        QVERIFY2(test.tells(QStringLiteral("read-only")), qPrintable(test.told()));
         QVERIFY(there.isThere());
+        QCOMPARE(test.auditedWord(0, "code"), QStringLiteral("ReadOnlyProfile"));
     }
 
     void onProductionItsNameIsTyped() {
@@ -216,6 +343,7 @@ private Q_SLOTS:
         run.profile = QStringLiteral("prod");
         OfferingWindow test({run});
         test.keep(profileOf(run, Environment::Production, false));
+        QVERIFY(test.tells(run.path));
         test.choose("Remove");
         QVERIFY(test.dialogs.asked);
         QCOMPARE(test.dialogs.asked->toType, QStringLiteral("prod"));
@@ -228,6 +356,50 @@ private Q_SLOTS:
         QVERIFY(!verb->isEnabled());
         typed->setText(QStringLiteral("prod"));
         QVERIFY(verb->isEnabled());
+    }
+
+    void ofAnUnknownClusterOneIsAskedFirst() {
+        OfferingWindow test({runAt("a")});
+        QVERIFY(test.tells(runAt("a").path));
+        test.choose("Remove");
+        QVERIFY(test.dialogs.asked);
+        QVERIFY(test.dialogs.asked->toType.isEmpty());
+        QVERIFY2(test.dialogs.asked->text.contains(QStringLiteral("one of production")),
+                 qPrintable(test.dialogs.asked->text));
+        QVERIFY(test.audited().empty());
+    }
+
+    /// A profile may have another name by now, or lead elsewhere.
+    void clusterIsThatOfItsProfile() {
+        KnownLabRun run = runAt("a");
+        run.profile = QStringLiteral("stage");
+        const auto profile = [&](const char* name, Environment environment, bool readOnly = false) {
+            auto made = profileOf(run, environment, readOnly);
+            made.profile = {QLatin1String(name), QLatin1String(name), {}};
+            return made;
+        };
+        const auto stage = profile("stage", Environment::Test);
+        const auto renamed = profile("prod", Environment::Production);
+        const auto careful = profile("careful", Environment::Test, true);
+        QCOMPARE(leftRunCluster(run, {renamed, stage}, {}).profile.name, QStringLiteral("stage"));
+        // By that name there is one of another cluster.
+        auto moved = profile("stage", Environment::Development);
+        moved.connectString = QStringLiteral("zk9:2181");
+        auto found = leftRunCluster(run, {moved, careful, renamed}, {});
+        QCOMPARE(found.profile.name, QStringLiteral("prod"));
+        QVERIFY(found.environment == Environment::Production && found.readOnly);
+        QCOMPARE(found.connectString, run.cluster);
+        found = leftRunCluster(run, {moved}, {});
+        QVERIFY(found.profile.id.isEmpty());
+        QCOMPARE(found.connectString, run.cluster);
+        // What was typed says nothing of what it is for; a profile does.
+        ConnectionOptions typed;
+        typed.connectString = run.cluster;
+        typed.adminUrl = QStringLiteral("http://zk1:8080/commands");
+        found = leftRunCluster(run, {renamed}, typed);
+        QCOMPARE(found.adminUrl, typed.adminUrl);
+        QVERIFY(found.environment == Environment::Production);
+        QCOMPARE(leftRunCluster(run, {renamed}, stage).profile.name, QStringLiteral("stage"));
     }
 };
 

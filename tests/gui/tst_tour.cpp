@@ -165,6 +165,33 @@ private Q_SLOTS:
         QCOMPARE(fed.tour.visit().stage, TourStage::Starting);
     }
 
+    /// Before its own begins, what fails is the run before.
+    void whatFailedBeforeIsNotItsOwn() {
+        std::vector<std::string> played;
+        Tour tour(tourStops(), {[&](const lockcore::Scenario& scenario, const LabStart&) {
+                                    played.push_back(scenario.name);  // the user is asked first
+                                },
+                                [] {}});
+        TourPanel panel(tour);
+        panel.show();
+        tour.start();
+        tour.takeFailure({lockcore::ErrorCode::ConnectionLoss, "of somebody else's run"});
+        QCOMPARE(tour.visit().stage, TourStage::Starting);
+        tour.takeStage(LabStage::Beginning);
+        tour.takeStage(LabStage::Ended);
+        tour.takeFailure({lockcore::ErrorCode::MissingProgram, "looking for java"});
+        QCOMPARE(tour.visit().stage, TourStage::Failed);
+        QTRY_VERIFY(textOf(panel, "tour-verdict").contains(QStringLiteral("java")));
+        QVERIFY(buttonOf(panel, "tour-start").isVisible());
+        QCOMPARE(buttonOf(panel, "tour-start").text(), QStringLiteral("Try again"));
+        buttonOf(panel, "tour-start").click();
+        QCOMPARE(played, (std::vector<std::string>{"fair-queue", "fair-queue"}));
+        QCOMPARE(tour.visit().stage, TourStage::Starting);
+        tour.takeStage(LabStage::Beginning);
+        tour.takeStage(LabStage::Running);
+        QCOMPARE(tour.visit().stage, TourStage::Playing);
+    }
+
     void tellsNothingOfSomebodyElsesRun() {
         FedTour fed;
         fed.run();

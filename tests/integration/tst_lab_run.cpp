@@ -75,6 +75,32 @@ private Q_SLOTS:
         QVERIFY(namesAt(session, "/").empty());
     }
 
+    void whatCantBeWrittenDownIsNotMade() {
+        const auto cluster = freshCluster();
+        LiveSession session(cluster);
+        const auto childChanges = [&] {
+            const auto stat = session.await<Stat>(
+                [](Session& asked, Completion<Stat> done) { asked.exists("/", {}, std::move(done)); });
+            return stat ? stat->cversion : -1;
+        };
+        const auto before = childChanges();
+        std::string announced;
+        LabPlace place = placeAt(cluster);
+        place.announced = [&](const std::string& path) -> Result<void> {
+            announced = path;
+            return fail(ErrorCode::Io, "writing it down", "/there/runs.json");
+        };
+        AwaitedRun run(place);
+        const auto begun = run.begin();
+        QVERIFY(!begun);
+        QVERIFY(begun.error().code == ErrorCode::Io);
+        QCOMPARE(begun.error().path, std::string("/there/runs.json"));
+        QVERIFY2(announced.starts_with("/lockscope-lab/"), announced.c_str());
+        const auto ended = run.end();
+        QVERIFY(ended && ended->leftBehind.empty());
+        QCOMPARE(childChanges(), before);  // neither made nor removed again
+    }
+
     void contendersComeGoAndAreGone() {
         const auto cluster = freshCluster();
         LiveSession session(cluster);

@@ -52,6 +52,7 @@ std::string_view actionName(ActionKind kind) {
         case ActionKind::ForceRelease: return "force-release";
         case ActionKind::RemoveForeign: return "remove-foreign";
         case ActionKind::DeleteParent: return "delete-parent";
+        case ActionKind::RemoveLabRun: return "remove-lab-run";
         case ActionKind::LaunchContenders: return "launch-contenders";
         case ActionKind::StopContenders: return "stop-contenders";
     }

@@ -25,6 +25,7 @@ enum class ActionKind {
     ForceRelease,   ///< delete a holder's znode
     RemoveForeign,  ///< delete a child that is no contender
     DeleteParent,   ///< delete a lock directory without children
+    RemoveLabRun,   ///< delete what a run of the lab has left, and all below it
     LaunchContenders,
     StopContenders,
 };
@@ -56,7 +57,7 @@ enum class Refusal {
 struct ActionReport {
     ActionKind kind = ActionKind::Acquire;
     ActionOutcome outcome = ActionOutcome::Done;
-    std::string lockPath;
+    std::string lockPath;        ///< or the path of a run of the lab
     std::string contender = {};  ///< name of the znode acted on, empty where there is none
     lockcore::Zxid czxid = lockcore::Zxid::None;
     std::optional<lockcore::Error> error = {};  ///< why it was not recorded, failed, or is not known

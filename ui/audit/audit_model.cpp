@@ -83,6 +83,7 @@ QString AuditModel::actionWord(const QString& action) {
                                                     {ActionKind::ForceRelease, tr("Force release")},
                                                     {ActionKind::RemoveForeign, tr("Delete child")},
                                                     {ActionKind::DeleteParent, tr("Delete empty lock")},
+                                                    {ActionKind::RemoveLabRun, tr("Remove lab run")},
                                                     {ActionKind::LaunchContenders, tr("Launch contenders")},
                                                     {ActionKind::StopContenders, tr("Stop contenders")}};
     for (const auto& [kind, word] : words)

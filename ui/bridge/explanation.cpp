@@ -67,6 +67,7 @@ QString failedTitle(ActionKind kind) {
         case ActionKind::ForceRelease: return Explanation::tr("Could not force the release of %1");
         case ActionKind::RemoveForeign: return Explanation::tr("Could not delete a child of %1");
         case ActionKind::DeleteParent: return Explanation::tr("Could not delete %1");
+        case ActionKind::RemoveLabRun: return Explanation::tr("Could not remove %1, which the lab left");
         case ActionKind::LaunchContenders: return Explanation::tr("Could not launch contenders on %1");
         case ActionKind::StopContenders: return Explanation::tr("Could not stop contenders%1");
     }
@@ -85,7 +86,8 @@ QString unknownTitle(ActionKind kind) {
             return Explanation::tr("It is not known whether the holder of %1 was removed");
         case ActionKind::RemoveForeign:
             return Explanation::tr("It is not known whether the child of %1 was deleted");
-        case ActionKind::DeleteParent: return Explanation::tr("It is not known whether %1 was deleted");
+        case ActionKind::DeleteParent:
+        case ActionKind::RemoveLabRun: return Explanation::tr("It is not known whether %1 was deleted");
         case ActionKind::LaunchContenders:
         case ActionKind::StopContenders: break;
     }
@@ -353,6 +355,8 @@ Explanation explainAction(const ActionReport& report) {
     const QString sentence = title.arg(path) + QLatin1Char('.');
     if (report.refusal) return explainRefusal(sentence, report);
     if (!report.error) return {sentence, {}};
+    // What else there is to say of an error is about queues.
+    if (report.kind == ActionKind::RemoveLabRun) return {sentence, reasonOf(*report.error)};
     return {sentence, reasonOf(*report.error),
             adviceText(isUnknown ? ErrorCode::ConnectionLoss : report.error->code)};
 }
@@ -382,6 +386,7 @@ QString doneText(const ActionReport& report) {
         case ActionKind::RemoveForeign: return Explanation::tr("Deleted %1 from %2.").arg(contender, path);
         case ActionKind::DeleteParent:
             return Explanation::tr("Deleted %1, a directory without contenders.").arg(path);
+        case ActionKind::RemoveLabRun: return Explanation::tr("Removed %1, which the lab left.").arg(path);
         case ActionKind::LaunchContenders:
             return Explanation::tr("Launched %n contender(s) on %1.", nullptr,
                                    static_cast<int>(report.contenders))

@@ -3,10 +3,10 @@
 #include "bridge/lab_connection.h"
 
 #include "bridge/cluster_access.h"
+#include "bridge/noted_lab_run.h"
 #include "threads/background.h"
 #include "threads/closing.h"
 #include "threads/mailbox.h"
-#include "words/wall_clock.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -39,14 +39,6 @@ bool hasPhase(const lockcore::LabReport& report, const std::string& name) {
                                [&](const lockcore::PhaseReport& phase) { return phase.name == name; });
 }
 
-/// The run of another one's cluster, for the list of those that are to be removed.
-struct NotedRun {
-    LabRunsFile runs;
-    QString cluster;
-    QString profile;
-    QString path = {};  ///< once it is announced; on the lab's loop
-};
-
 }  // namespace
 
 QString labProgramsFolder() {
@@ -71,8 +63,7 @@ struct LabConnection::Run : std::enable_shared_from_this<Run> {
     void end(std::function<void(const lockcore::Result<lockcore::LabEnded>&)> done) {
         isEnding = true;
         lab->end([noted = noted, done = std::move(done)](const lockcore::Result<lockcore::LabEnded>& ended) {
-            if (noted && ended && ended->leftBehind.empty() && !noted->path.isEmpty())
-                (void)noted->runs.remove(noted->cluster, noted->path);
+            if (noted && ended && ended->leftBehind.empty()) noted->remove();
             done(ended);
         });
     }
@@ -95,7 +86,7 @@ struct LabConnection::Run : std::enable_shared_from_this<Run> {
     bool hasBegun = false;
     bool isEnding = false;
     Mailbox<int, lockcore::LabView> views;
-    std::shared_ptr<NotedRun> noted;  ///< null: on servers of its own
+    std::shared_ptr<NotedLabRun> noted;  ///< on the lab's loop; null: on servers of its own
     std::unique_ptr<lockcore::LabRun> lab;
     std::unique_ptr<lockcore::ScenarioPlay> play;  ///< on the lab's loop
 };
@@ -106,6 +97,10 @@ LabConnection::LabConnection(QString programsFolder, LabRunsFile runs, QObject* 
 LabConnection::~LabConnection() {
     blockSignals(true);
     leaveRun();
+}
+
+bool LabConnection::playsHere(const KnownLabRun& run) {
+    return NotedLabRun::isHere(run);
 }
 
 bool LabConnection::isUnderWay() const {
@@ -174,10 +169,7 @@ lockcore::LabPlace LabConnection::place() const {
     }
     place.foreign = sessionOptions(*m_start.foreign);
     place.adminUrl = m_start.foreign->adminUrl.toStdString();
-    place.announced = [noted = m_run->noted](const std::string& path) {
-        noted->path = QString::fromStdString(path);
-        (void)noted->runs.add({noted->cluster, noted->profile, noted->path, systemNowUnixMs()});
-    };
+    place.announced = [noted = m_run->noted](const std::string& path) { return noted->add(path); };
     return place;
 }
 
@@ -187,8 +179,8 @@ void LabConnection::launch(lockcore::LabPrograms programs) {
         return setStage(LabStage::Ended);
     }
     if (m_start.foreign)
-        m_run->noted = std::make_shared<NotedRun>(
-            NotedRun{m_runs, m_start.foreign->connectString, m_start.foreign->profile.name});
+        m_run->noted = std::make_shared<NotedLabRun>(m_runs, m_start.foreign->connectString,
+                                                     m_start.foreign->profile.name);
     const auto limits =
         m_start.limits.value_or(m_start.foreign ? lockcore::LabLimits::ofForeign() : lockcore::LabLimits{});
     const std::weak_ptr run = m_run;

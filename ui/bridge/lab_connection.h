@@ -68,6 +68,9 @@ public:
     /// Ends it in order, with a report of what there was. Nothing without a run.
     void end();
 
+    /// One of this program, in whatever window, plays it, or still removes what it made.
+    static bool playsHere(const KnownLabRun& run);
+
     lockcore::LabStage stage() const { return m_stage; }
     /// From its begin until its servers have ended, and all that it made is removed.
     bool isUnderWay() const;

@@ -31,10 +31,11 @@ QString LabRunsFile::defaultFile() {
            QStringLiteral("/lab-runs.json");
 }
 
-std::vector<KnownLabRun> LabRunsFile::runs() const {
+lockcore::Result<LabRunsFile::Runs> LabRunsFile::read() const {
     QFile file(m_file);
-    if (!file.open(QIODevice::ReadOnly)) return {};
-    std::vector<KnownLabRun> runs;
+    if (!file.exists()) return Runs();
+    if (!file.open(QIODevice::ReadOnly)) return failed("reading the list of the lab's runs");
+    Runs runs;
     const QJsonArray entries = QJsonDocument::fromJson(file.readAll()).array();
     for (const auto& value : entries) {
         const QJsonObject run = value.toObject();
@@ -46,26 +47,34 @@ std::vector<KnownLabRun> LabRunsFile::runs() const {
     return runs;
 }
 
-bool LabRunsFile::add(const KnownLabRun& run) const {
-    if (!QDir().mkpath(QFileInfo(m_file).absolutePath())) return false;
-    QLockFile lock(m_file + QStringLiteral(".lock"));
-    if (!lock.tryLock(kLockPatienceMs)) return false;
-    auto all = runs();
-    all.push_back(run);
-    return write(all);
+lockcore::Result<void> LabRunsFile::add(const KnownLabRun& run) const {
+    if (!QDir().mkpath(QFileInfo(m_file).absolutePath()))
+        return failed("making the directory of the list of the lab's runs");
+    return change([&](Runs& runs) { runs.push_back(run); });
 }
 
-bool LabRunsFile::remove(const QString& cluster, const QString& path) const {
-    if (!QFileInfo::exists(m_file)) return true;
-    QLockFile lock(m_file + QStringLiteral(".lock"));
-    if (!lock.tryLock(kLockPatienceMs)) return false;
-    auto all = runs();
-    std::erase_if(all, [&](const KnownLabRun& run) { return run.cluster == cluster && run.path == path; });
-    if (all.empty()) return QFile::remove(m_file);
-    return write(all);
+lockcore::Result<void> LabRunsFile::remove(const QString& cluster, const QString& path) const {
+    if (!QFileInfo::exists(m_file)) return {};
+    return change([&](Runs& runs) {
+        std::erase_if(runs,
+                      [&](const KnownLabRun& run) { return run.cluster == cluster && run.path == path; });
+    });
 }
 
-bool LabRunsFile::write(const std::vector<KnownLabRun>& runs) const {
+/// Nothing is written where it could not be read: those that are in it would be lost.
+lockcore::Result<void> LabRunsFile::change(const std::function<void(Runs&)>& how) const {
+    QLockFile lock(m_file + QStringLiteral(".lock"));
+    if (!lock.tryLock(kLockPatienceMs)) return failed("locking the list of the lab's runs");
+    return read().and_then([&](Runs runs) -> lockcore::Result<void> {
+        how(runs);
+        if (!runs.empty()) return write(runs);
+        if (QFileInfo::exists(m_file) && !QFile::remove(m_file))
+            return failed("removing the list of the lab's runs");
+        return {};
+    });
+}
+
+lockcore::Result<void> LabRunsFile::write(const Runs& runs) const {
     QJsonArray array;
     for (const KnownLabRun& run : runs)
         array << QJsonObject{{kClusterKey, run.cluster},
@@ -74,7 +83,14 @@ bool LabRunsFile::write(const std::vector<KnownLabRun>& runs) const {
                              {kStartedKey, static_cast<double>(run.startedUnixMs)}};
     QSaveFile file(m_file);
     const QByteArray text = QJsonDocument(array).toJson();
-    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit();
+    const bool isWritten =
+        file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit();
+    if (!isWritten) return failed("writing the list of the lab's runs");
+    return {};
+}
+
+tl::unexpected<lockcore::Error> LabRunsFile::failed(const std::string& what) const {
+    return lockcore::fail(lockcore::ErrorCode::Io, what, m_file.toStdString());
 }
 
 }  // namespace lockscope

@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <lockcore/result.h>
+
 #include <QString>
 
 #include <cstdint>
+#include <functional>
+#include <string>
 #include <vector>
 
 namespace lockscope {
@@ -28,13 +32,21 @@ public:
 
     static QString defaultFile();
 
-    std::vector<KnownLabRun> runs() const;
-    /// False where that can't be written.
-    bool add(const KnownLabRun& run) const;
-    bool remove(const QString& cluster, const QString& path) const;
+    /// Empty where it can't be read.
+    std::vector<KnownLabRun> runs() const { return read().value_or(Runs()); }
+    /// @{ Where it fails the file is as it was.
+    lockcore::Result<void> add(const KnownLabRun& run) const;
+    /// Those that are not in it are removed already.
+    lockcore::Result<void> remove(const QString& cluster, const QString& path) const;
+    /// @}
 
 private:
-    bool write(const std::vector<KnownLabRun>& runs) const;
+    using Runs = std::vector<KnownLabRun>;
+
+    lockcore::Result<Runs> read() const;
+    lockcore::Result<void> change(const std::function<void(Runs&)>& how) const;
+    lockcore::Result<void> write(const Runs& runs) const;
+    tl::unexpected<lockcore::Error> failed(const std::string& what) const;
 
     QString m_file;
 };

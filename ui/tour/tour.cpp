@@ -154,6 +154,7 @@ void Tour::takeReport(const std::shared_ptr<const lockcore::LabReport>& report) 
 }
 
 void Tour::takeFailure(const lockcore::Error& error) {
+    if (m_begins) return;  // of the run before
     if (const auto which = m_played ? m_played : m_ended) {
         m_visits[*which] = {.stage = TourStage::Failed, .problem = error};
         m_played.reset();

@@ -175,8 +175,9 @@ void TourPanel::showTour(const Tour& tour) {
     m_where->setText(tr("Scenario %1 of %2").arg(tour.index() + 1).arg(tour.count()));
     m_title->setText(scenarioText(tour.stop().scenario.title));
     m_look->setText(scenarioText(tour.stop().scenario.look));
-    const bool wasPlayed = visit.stage == TourStage::Done || visit.stage == TourStage::Failed;
-    m_start->setText(wasPlayed ? tr("Once more") : tr("Start"));
+    const bool hasFailed = visit.stage == TourStage::Failed;
+    const bool wasPlayed = visit.stage == TourStage::Done;
+    m_start->setText(hasFailed ? tr("Try again") : wasPlayed ? tr("Once more") : tr("Start"));
     m_start->setVisible(!isUnderWay);
     m_stop->setVisible(isUnderWay);
     m_stop->setEnabled(visit.stage != TourStage::Ending);

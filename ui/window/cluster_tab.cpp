@@ -76,12 +76,9 @@ ClusterTab::ClusterTab(const WindowEnvironment& environment, QWidget* parent)
       m_layout(*this, m_panels, environment.settings),
       m_navigation({*this, m_actions, m_panels, m_locks, m_document, environment.dialogs}, this),
       m_rowActions({m_actions, m_panels, m_document}, this),
-      m_leftLabRuns(
-          {*this, m_messages, environment.dialogs, environment.settings.profiles()}, runsFile(environment),
-          [this](const KnownLabRun& run) {
-              return m_lab.isUnderWay() && run.path.toStdString() == m_lab.begun().path;
-          },
-          this),
+      m_leftLabRuns({*this, m_messages, environment.dialogs, environment.settings.profiles(),
+                     environment.audit, m_connection},
+                    runsFile(environment), &LabConnection::playsHere, this),
       m_tour(
           {*this, m_panels, m_lab,
            [this](const lockcore::Scenario& scenario, const LabStart& start) { playLab(scenario, start); }},
@@ -196,6 +193,7 @@ void ClusterTab::showStart() {
 
 void ClusterTab::closeCluster() {
     m_demo.stop();
+    m_isLabShown = false;  // what comes next is shown, not that it ends
     m_lab.end();
     m_connection.close();
     m_panels.messageBar->dismiss();

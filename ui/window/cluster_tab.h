@@ -90,6 +90,7 @@ public:
     const LockListModel& locks() const { return m_locks; }
     const EventLogModel& events() const { return m_events; }
     const Selection& selection() const { return m_document.selection(); }
+    const ClusterDocument& document() const { return m_document; }
     bool isStartPage() const;
     /// What it shows, in a word or two; empty for the start page.
     QString subject() const;
@@ -118,6 +119,8 @@ private:
     void connectSettings();
     void connectDemo();
     void connectLab();
+    bool showsLab() const;
+    void showLabStage(lockcore::LabStage stage);
     void showLabCluster(const lockcore::LabBegun& begun);
     void lookAtLab(const lockcore::LookAt& look);
     void saveLabReport();

@@ -5,6 +5,7 @@
 
 #include "bridge/explanation.h"
 #include "events/log_events.h"
+#include "lab/lab_end_page.h"
 #include "lab/lab_panel.h"
 #include "lab/lab_report.h"
 #include "lab/lab_run_view.h"
@@ -16,12 +17,16 @@
 #include <lockcore/session/connect_string.h>
 
 #include <QDockWidget>
+#include <QStackedWidget>
 #include <QtConcurrentRun>
+
+#include <utility>
 
 namespace lockscope {
 
 void ClusterTab::connectLab() {
     m_panels.lab->follow(m_lab, m_connection, m_document, m_actions);
+    m_panels.labEnd->follow(m_lab);
     connect(m_panels.lab, &LabPanel::playRequested, this,
             [this](const std::optional<lockcore::Scenario>& scenario, const LabStart& start) {
                 ClusterTab& page = start.foreign ? *this : freePage();
@@ -29,17 +34,16 @@ void ClusterTab::connectLab() {
             });
     connect(m_panels.lab, &LabPanel::saveRequested, this, &ClusterTab::saveLabReport);
     connect(&m_lab, &LabConnection::began, this, &ClusterTab::showLabCluster);
-    connect(&m_lab, &LabConnection::stageChanged, this, [this](lockcore::LabStage stage) {
-        // Before its servers end: nobody has to be told that they don't answer.
-        if (stage == lockcore::LabStage::Ending && m_isLabShown) m_connection.close();
-        if (stage == lockcore::LabStage::Ending) m_isLabShown = false;
-        updateActions();
-        updateTitle();
-    });
+    connect(&m_lab, &LabConnection::stageChanged, this, &ClusterTab::showLabStage);
+    connect(m_panels.labEnd, &LabEndPage::actionTriggered, this, &ClusterTab::openLab);
     connect(&m_lab, &LabConnection::stepTold, this, [this](const lockcore::PlayStep& step) {
         if (step.look && !step.look->lock.empty()) lookAtLab(*step.look);
     });
+    connect(&m_leftLabRuns, &LeftLabRuns::acted, this,
+            [this](const ActionReport& report) { m_events.add({lockscope::actionEvent(report)}); });
     connect(&m_lab, &LabConnection::viewChanged, this, [this](const auto& view) {
+        // What it tells of its end is not about what is opened next.
+        if (!showsLab()) return;
         auto contenders = std::make_shared<lockcore::ContendersView>();
         contenders->contenders = view->contenders;
         contenders->fairness = view->fairness;
@@ -47,10 +51,30 @@ void ClusterTab::connectLab() {
     });
 }
 
+/// The locks of the lab are those of the document.
+bool ClusterTab::showsLab() const {
+    if (m_lab.isOnOwnServers()) return m_isLabShown;
+    return m_connection.isOpen() &&
+           m_connection.options().connectString == m_lab.start().foreign->connectString;
+}
+
 void ClusterTab::openLab() {
     if (isStartPage()) showPage(m_panels.tabs);
     m_panels.labDock->show();
     m_panels.labDock->raise();
+}
+
+void ClusterTab::showLabStage(lockcore::LabStage stage) {
+    const bool isEndShown = m_panels.centre->currentWidget() == m_panels.labEnd;
+    if (stage == lockcore::LabStage::Ending && std::exchange(m_isLabShown, false)) {
+        // Before its servers end: nobody has to be told that they don't answer.
+        m_connection.close();
+        showPage(m_panels.labEnd);
+    } else if (stage == lockcore::LabStage::Beginning && isEndShown) {
+        showPage(m_panels.tabs);
+    }
+    updateActions();
+    updateTitle();
 }
 
 void ClusterTab::playLab(const std::optional<lockcore::Scenario>& scenario, const LabStart& start) {

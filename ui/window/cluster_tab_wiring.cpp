@@ -194,7 +194,7 @@ void ClusterTab::feedDocument() {
         m_profileThresholds = m_connection.options().thresholds;
         m_document.beginLive(m_connection.options().connectString);
         showPage(m_panels.tabs);
-        m_leftLabRuns.offerOf(m_connection.options());
+        m_leftLabRuns.offerConnected();
     });
     connect(&m_connection, &Connection::closed, &m_document, &ClusterDocument::clear);
     connect(&m_connection, &Connection::told, &m_document,

@@ -61,6 +61,10 @@ void TourGuide::followLab() {
     connect(&lab, &LabConnection::stepTold, &m_tour, &Tour::takeStep);
     connect(&lab, &LabConnection::reported, &m_tour, &Tour::takeReport);
     connect(&lab, &LabConnection::failed, &m_tour, &Tour::takeFailure);
+    connect(&lab, &LabConnection::failed, this, [this] {
+        // Who looks at another panel meanwhile would wait for it in vain.
+        if (m_dock && m_tour.visit().stage == TourStage::Failed) m_dock->raise();
+    });
     connect(&lab, &LabConnection::viewChanged, this,
             [this](const std::shared_ptr<const lockcore::LabView>& view) {
                 if (m_panel && m_tour.isUnderWay()) showProgress(*view);

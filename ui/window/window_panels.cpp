@@ -10,6 +10,7 @@
 #include "events/event_log_panel.h"
 #include "events/message_bar.h"
 #include "findings/findings_panel.h"
+#include "lab/lab_end_page.h"
 #include "lab/lab_panel.h"
 #include "locks/lock_list_view.h"
 #include "operations/work_strip.h"
@@ -83,6 +84,8 @@ QWidget* buildCentre(WindowPanels& panels, const Actions& actions) {
     panels.centre = new QStackedWidget;
     panels.centre->addWidget(panels.start);
     panels.centre->addWidget(panels.tabs);
+    panels.labEnd = new LabEndPage;
+    panels.centre->addWidget(panels.labEnd);
     auto* centre = new QWidget;
     auto* layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -21,6 +21,7 @@ class EnvironmentStrip;
 class EventLogPanel;
 class FindingsPanel;
 class GraphPanel;
+class LabEndPage;
 class LabPanel;
 class LockListView;
 class MessageBar;
@@ -43,9 +44,10 @@ struct WindowPanels {
     MessageBar* messageBar;
     WorkStrip* work;
     OfflineStrip* offline;
-    QStackedWidget* centre;  ///< start page or tabs
+    QStackedWidget* centre;  ///< start page, tabs, or that a run of the lab has ended
     StartPage* start;
     CentreTabs* tabs;
+    LabEndPage* labEnd;
     OverviewPanel* overview;      ///< in the tabs
     QueuePanel* queue;            ///< likewise
     GraphPanel* graph;            ///< likewise

@@ -105,8 +105,9 @@ void RunCore::follow(const ConnectionStatus& status) {
 }
 
 void RunCore::makeRoot() {
+    if (m_place.announced && !m_servers)
+        if (const auto noted = m_place.announced(m_path); !noted) return failBegin(noted.error());
     m_isMaking = true;
-    if (m_place.announced && !m_servers) m_place.announced(m_path);
     const auto make = m_servers && !m_place.own->nextNumbers.empty() ? &LabRoot::adopt : &LabRoot::create;
     make(m_control, m_place.root, m_mark, [weak = weak_from_this()](Result<LabRoot> root) {
         if (const auto self = weak.lock()) self->makeFolders(std::move(root));

@@ -33,8 +33,9 @@ struct LabPlace {
     /// Of other clusters: how their AdminServers are reached, as adminUrlOf() has it.
     std::string adminUrl = {};
     /// Told the path of the run before anything of it is made, on the lab's loop: for who removes what a
-    /// program that is killed has left. Not of servers of its own, whose directory goes with them.
-    std::function<void(const std::string& path)> announced = {};
+    /// program that is killed has left. Where that fails nothing is made, and begin() fails with its error.
+    /// Not of servers of its own, whose directory goes with them.
+    std::function<Result<void>(const std::string& path)> announced = {};
 };
 
 /// What a run does at most. A value.

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 Lockscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/lab_end_page.h"
+#include "test_cluster.h"
+#include "test_program.h"
+#include "window_fixture.h"
+
+#include <QDockWidget>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedWidget>
+
+using namespace lockscope;
+
+namespace {
+
+std::shared_ptr<const lockcore::LabView> viewOfOne() {
+    auto view = std::make_shared<lockcore::LabView>();
+    view->groups = {"clients"};
+    view->contenders.emplace_back().id = 1;
+    return view;
+}
+
+QString textsOf(const QWidget& page) {
+    QStringList texts;
+    for (const QLabel* label : page.findChildren<QLabel*>())
+        if (!label->isHidden()) texts << label->text();
+    return texts.join(QLatin1Char('\n'));
+}
+
+}  // namespace
+
+/// The lab of a window: what it shows of a run, and of its end.
+class TestLabWindow : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// The run that ends tells of its clients still, while the next thing is shown.
+    void whatIsToldAfterwardsIsNotOfTheNextOne() {
+        TestWindow test;
+        Q_EMIT test.window.lab().viewChanged(viewOfOne());
+        QVERIFY(!test.window.document().contenders());
+    }
+
+    void afterARunThePageSaysWhatToDo() {
+        TestWindow test;
+        const WindowPanels& panels = test.window.panels();
+        test.window.playLab(std::nullopt, {});
+        QTRY_VERIFY_WITH_TIMEOUT(test.window.connection().isOpen(), kServerPatienceMs);
+        QCOMPARE(panels.centre->currentWidget(), panels.tabs);
+        Q_EMIT test.window.lab().viewChanged(viewOfOne());
+        QVERIFY(test.window.document().contenders());
+        test.window.lab().end();
+        QVERIFY(!test.window.connection().isOpen());
+        QCOMPARE(panels.centre->currentWidget(), panels.labEnd);
+        Q_EMIT test.window.lab().viewChanged(viewOfOne());
+        QVERIFY(!test.window.document().contenders());
+        QTRY_VERIFY_WITH_TIMEOUT(textsOf(*panels.labEnd).contains(QStringLiteral("has ended")),
+                                 kServerPatienceMs);
+        const QString texts = textsOf(*panels.labEnd);
+        QVERIFY2(texts.contains(QStringLiteral("“Report”")), qPrintable(texts));
+        QVERIFY2(texts.contains(QStringLiteral("“Another run…”")), qPrintable(texts));
+        panels.labDock->hide();
+        panels.labEnd->findChild<QPushButton*>()->click();
+        QVERIFY(panels.labDock->isVisible());
+        QCOMPARE(panels.centre->currentWidget(), panels.labEnd);
+        // The next run has its locks there.
+        test.window.playLab(std::nullopt, {});
+        QCOMPARE(panels.centre->currentWidget(), panels.tabs);
+        QTRY_VERIFY_WITH_TIMEOUT(test.window.connection().isOpen(), kServerPatienceMs);
+        test.trigger(ActionId::Disconnect);
+        QVERIFY(test.window.isStartPage());
+        QTRY_VERIFY_WITH_TIMEOUT(!test.window.lab().isUnderWay(), kServerPatienceMs);
+        QVERIFY(test.window.isStartPage());
+    }
+};
+
+LOCKSCOPE_TEST(TestLabWindow)
+#include "tst_lab_window.moc"
