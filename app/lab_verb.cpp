@@ -16,10 +16,12 @@
 #include "bridge/cluster_access.h"
 #include "bridge/explanation.h"
 #include "bridge/lab_permission.h"
+#include "lab/lab_report.h"
 #include "lab/lab_words.h"
 #include "lab/scenarios.h"
 #include "words/display_text.h"
 
+#include <QApplication>
 #include <QCoreApplication>
 #include <QTimer>
 
@@ -108,9 +110,10 @@ int compareReports(const CommandLine& command) {
         for (const QString& line : labCompareLines(rows, outputWidth()))
             printLine(line);
     if (command.output.isEmpty()) return kExitDone;
-    const bool isWritten =
-        writeLabFile(command.output, {lockcore::sideBySideToCsv(rows), comparisonJson(rows)},
-                     LabVerb::tr("The comparison was not written."));
+    const bool isWritten = writeLabFile(
+        command.output,
+        {[&] { return lockcore::sideBySideToCsv(rows); }, [&] { return comparisonJson(rows); }, {}},
+        LabVerb::tr("The comparison was not written."));
     return isWritten ? kExitDone : kExitFailed;
 }
 
@@ -210,10 +213,17 @@ int doLab(const CommandLine& command) {
     return playScenario(command);
 }
 
+/// Pages have pictures, and those have fonts.
+std::unique_ptr<QCoreApplication> labApplication(int& argc, char** argv, const CommandLine& command) {
+    if (!isLabPage(command.output)) return std::make_unique<QCoreApplication>(argc, argv);
+    goOffscreen();
+    return std::make_unique<QApplication>(argc, argv);
+}
+
 }  // namespace
 
 int runLab(int& argc, char** argv, const CommandLine& command) {
-    const QCoreApplication application(argc, argv);
+    const auto application = labApplication(argc, argv, command);
     loadTranslations(command.language);
     surviveBrokenPipe();
     const TerminationSignals termination;

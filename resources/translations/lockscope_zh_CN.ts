@@ -2059,16 +2059,16 @@ Not now: %2</source>
         <translation>保存实验室报告</translation>
     </message>
     <message>
-        <source>Data (*.json);;Table (*.csv);;Text (*.txt)</source>
-        <translation>数据 (*.json);;表格 (*.csv);;文本 (*.txt)</translation>
-    </message>
-    <message>
         <source>Saved to %1.</source>
         <translation>已保存到 %1。</translation>
     </message>
     <message>
         <source>The report was not written.</source>
         <translation>报告未写入。</translation>
+    </message>
+    <message>
+        <source>Data (*.json);;Page (*.html);;Table (*.csv);;Text (*.txt)</source>
+        <translation>数据 (*.json);;网页 (*.html);;表格 (*.csv);;文本 (*.txt)</translation>
     </message>
 </context>
 <context>
@@ -2729,14 +2729,6 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
         <translation>lab 中只有 run 和 clean 在指定的集群上执行。</translation>
     </message>
     <message>
-        <source>-o %1: the name of a report of the lab must end in .json or .csv.</source>
-        <translation>-o %1：实验室报告的文件名必须以 .json 或 .csv 结尾。</translation>
-    </message>
-    <message>
-        <source>what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard output. Of record: .lockrec; one that is there is gone on with; or a directory, for a file a day. Of import-txnlog: .lockrec; one that is there stays. Of redact: as FILE is. Of report: .html, .pdf, .md, or .csv for two files, of turns and of events. Of lab: the report of a run, as .json or .csv</source>
-        <translation>要写入的文件：.json、.json.gz，或 .png、.svg 图片；“-”表示将 JSON 写到标准输出。record 则为 .lockrec，已有的记录文件会被续写；或为目录，每天写一个文件。import-txnlog 则为 .lockrec；已有的文件保持不变。redact 则与 FILE 相同。report 则为 .html、.pdf、.md，或 .csv：两个文件，分别为各次排队与各事件。lab 则为一次运行的报告：.json 或 .csv</translation>
-    </message>
-    <message>
         <source>the same as --format json; of import-txnlog: what was read, of probe: what was measured, of lab: the report, for programs</source>
         <translation>等同于 --format json；用于 import-txnlog 时：读取的内容，用于 probe 时：测量的结果，用于 lab 时：报告，供程序使用</translation>
     </message>
@@ -2784,6 +2776,18 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
     <message>
         <source>Of lab only run and compare write a file.</source>
         <translation>lab 中只有 run 和 compare 会写文件。</translation>
+    </message>
+    <message>
+        <source>-o %1: a comparison is written as .json or .csv.</source>
+        <translation>-o %1：对比写成 .json 或 .csv。</translation>
+    </message>
+    <message>
+        <source>-o %1: the name of a report of the lab must end in .html, .json or .csv.</source>
+        <translation>-o %1：实验室报告的文件名必须以 .html、.json 或 .csv 结尾。</translation>
+    </message>
+    <message>
+        <source>what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard output. Of record: .lockrec; one that is there is gone on with; or a directory, for a file a day. Of import-txnlog: .lockrec; one that is there stays. Of redact: as FILE is. Of report: .html, .pdf, .md, or .csv for two files, of turns and of events. Of lab: the report of a run, or a comparison, as .html, .json or .csv</source>
+        <translation>要写入的文件：.json、.json.gz，或 .png、.svg 图片；“-”表示将 JSON 写到标准输出。record 则为 .lockrec，已有的记录文件会被续写；或为目录，每天写一个文件。import-txnlog 则为 .lockrec；已有的文件保持不变。redact 则与 FILE 相同。report 则为 .html、.pdf、.md，或 .csv：两个文件，分别为各次排队与各事件。lab 则为一次运行的报告，或一次对比：.html、.json 或 .csv</translation>
     </message>
 </context>
 <context>
@@ -8597,6 +8601,380 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Value</source>
         <translation>值</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabPage</name>
+    <message numerus="yes">
+        <source>ZooKeeper %1, %n server(s) of its own on this machine</source>
+        <translation>
+            <numerusform>ZooKeeper %1，本机上自有的 %n 台服务器</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>ZooKeeper %1, %n server(s), at %2</source>
+        <translation>
+            <numerusform>ZooKeeper %1，%n 台服务器，位于 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Scenario: %1, in full size</source>
+        <translation>场景：%1，完整规模</translation>
+    </message>
+    <message>
+        <source>Scenario: %1, small</source>
+        <translation>场景：%1，小规模</translation>
+    </message>
+    <message>
+        <source>Seed: %1</source>
+        <translation>种子：%1</translation>
+    </message>
+    <message>
+        <source>Cluster: %1</source>
+        <translation>集群：%1</translation>
+    </message>
+    <message>
+        <source>To repeat it: %1</source>
+        <comment>a command</comment>
+        <translation>重复运行：%1</translation>
+    </message>
+    <message>
+        <source>Phase %1 took longer than it may, and was ended.</source>
+        <translation>阶段 %1 超过了允许的时间，已被结束。</translation>
+    </message>
+    <message>
+        <source>Phase %1 was interrupted.</source>
+        <translation>阶段 %1 被中断。</translation>
+    </message>
+    <message>
+        <source>In vain in phase %1: %2</source>
+        <comment>phase, step</comment>
+        <translation>阶段 %1 中落空：%2</translation>
+    </message>
+    <message>
+        <source>Promise</source>
+        <translation>承诺</translation>
+    </message>
+    <message>
+        <source>What was measured</source>
+        <translation>测得的结果</translation>
+    </message>
+    <message>
+        <source>Not checked: %1</source>
+        <comment>a promise</comment>
+        <translation>未检查：%1</translation>
+    </message>
+    <message>
+        <source>What was shown</source>
+        <translation>展示了什么</translation>
+    </message>
+    <message>
+        <source>A free run: contenders were added by hand, and nothing was promised.</source>
+        <translation>自由运行：竞争者由手工添加，没有任何承诺。</translation>
+    </message>
+    <message>
+        <source>The lab: %1</source>
+        <comment>scenario</comment>
+        <translation>实验室：%1</translation>
+    </message>
+    <message>
+        <source>The lab: a free run</source>
+        <translation>实验室：自由运行</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>phase, lock</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>No grant</source>
+        <translation>没有授予</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>how often, error</comment>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Contenders</source>
+        <translation>竞争者</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>Grants</source>
+        <translation>授予</translation>
+    </message>
+    <message>
+        <source>Jain&apos;s index</source>
+        <translation>Jain 指数</translation>
+    </message>
+    <message>
+        <source>Longest without a grant</source>
+        <translation>最长无授予时间</translation>
+    </message>
+    <message>
+        <source>Sessions expired</source>
+        <translation>过期的会话</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>By groups of contenders</source>
+        <translation>按竞争者分组</translation>
+    </message>
+    <message>
+        <source>Lock, or contenders</source>
+        <translation>锁或竞争者</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Shortest</source>
+        <translation>最短</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>p95</source>
+        <translation>p95</translation>
+    </message>
+    <message>
+        <source>p99</source>
+        <translation>p99</translation>
+    </message>
+    <message>
+        <source>Longest</source>
+        <translation>最长</translation>
+    </message>
+    <message>
+        <source>Waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>持有</translation>
+    </message>
+    <message>
+        <source>Handoffs</source>
+        <translation>交接</translation>
+    </message>
+    <message>
+        <source>What phase %1 cost the servers is not known in all: %2.</source>
+        <comment>phase, why</comment>
+        <translation>阶段 %1 给服务器带来的开销不完全清楚：%2。</translation>
+    </message>
+    <message>
+        <source>In phase %1 clients that are not the lab&apos;s are counted with what it cost.</source>
+        <translation>阶段 %1 的开销中也计入了不属于实验室的客户端。</translation>
+    </message>
+    <message>
+        <source>In phase %1 more happened than was kept: %2 moments are left out.</source>
+        <translation>阶段 %1 中发生的事件多于所保留的：略去了 %2 个时刻。</translation>
+    </message>
+    <message>
+        <source>Others wrote to register %1 in phase %2: its counts are not sure.</source>
+        <translation>阶段 %2 中有他人写入寄存器 %1：其计数不可靠。</translation>
+    </message>
+    <message>
+        <source>Register %1 in phase %2 has %3 writes of which nobody was told.</source>
+        <translation>阶段 %2 的寄存器 %1 有 %3 次写入没有告知任何人。</translation>
+    </message>
+    <message>
+        <source>%1: to the right how long, upwards the share of all.</source>
+        <comment>phase, lock</comment>
+        <translation>%1：向右为时长，向上为所占比例。</translation>
+    </message>
+    <message>
+        <source>%1: to the right the order of arrival, upwards that of grants. On the diagonal all is fair; a triangle overtook an earlier arrival.</source>
+        <translation>%1：向右为到达顺序，向上为授予顺序。在对角线上一切公平；三角形插到了更早到达者之前。</translation>
+    </message>
+    <message>
+        <source>Locks that are not drawn: %1.</source>
+        <translation>未画出的锁：%1。</translation>
+    </message>
+    <message>
+        <source>Order of arrival against order of grants</source>
+        <translation>到达顺序与授予顺序的对照</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Overtakings</source>
+        <translation>插队次数</translation>
+    </message>
+    <message>
+        <source>In words</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>The last grants of each lock</source>
+        <translation>每个锁的最后若干次授予</translation>
+    </message>
+    <message>
+        <source>Jain&apos;s index is 1 when all contenders were granted the lock as often, and 1/n when one of n was alone.</source>
+        <translation>所有竞争者获得锁的次数相同时，Jain 指数为 1；n 个中只有一个获得锁时，为 1/n。</translation>
+    </message>
+    <message>
+        <source>Waits, holds and handoffs</source>
+        <translation>等待、持有与交接</translation>
+    </message>
+    <message>
+        <source>A wait is from queued to granted, a handoff from a release to the next grant, where somebody waited.</source>
+        <translation>等待是从排队到获得锁；交接是在有人等待时，从释放到下一次授予。</translation>
+    </message>
+    <message>
+        <source>Nothing was granted.</source>
+        <translation>没有任何授予。</translation>
+    </message>
+    <message>
+        <source>Throughput, and what it cost the servers</source>
+        <translation>吞吐量及服务器开销</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Grants a second</source>
+        <translation>每秒授予</translation>
+    </message>
+    <message>
+        <source>Requests for each grant</source>
+        <translation>每次授予的请求数</translation>
+    </message>
+    <message>
+        <source>Watches fired for each grant</source>
+        <translation>每次授予触发的监视数</translation>
+    </message>
+    <message>
+        <source>Watches at one time</source>
+        <translation>同时存在的监视数</translation>
+    </message>
+    <message>
+        <source>No phase was played.</source>
+        <translation>没有运行任何阶段。</translation>
+    </message>
+    <message>
+        <source>Violations</source>
+        <translation>违规</translation>
+    </message>
+    <message>
+        <source>Register</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>Writes</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>Stale</source>
+        <translation>过期</translation>
+    </message>
+    <message>
+        <source>Mingled</source>
+        <translation>混杂</translation>
+    </message>
+    <message>
+        <source>Numbers given twice</source>
+        <translation>重复的编号</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>In phase %1, %2 clients believed at one time that they held a lock.</source>
+        <translation>阶段 %1 中，有 %2 个客户端同时认为自己持有某个锁。</translation>
+    </message>
+    <message>
+        <source>Registers as read back from the servers: stale writes have a token lower than an earlier one&apos;s, mingled ones go on after another holder has written. What a register refused is not written.</source>
+        <translation>从服务器读回的寄存器：过期写入的令牌低于更早的写入；混杂写入在另一持有者写入之后仍在继续。寄存器拒绝的没有写入。</translation>
+    </message>
+    <message>
+        <source>No register was written to: whether work was done twice or lost was not looked at.</source>
+        <translation>没有写入任何寄存器：未检查工作是否重复或丢失。</translation>
+    </message>
+    <message>
+        <source>What is left</source>
+        <translation>遗留了什么</translation>
+    </message>
+    <message>
+        <source>%1 could not be removed.</source>
+        <comment>znode</comment>
+        <translation>无法删除 %1。</translation>
+    </message>
+    <message>
+        <source>At the end of phase %1, %2 orphans were in lock %3.</source>
+        <translation>阶段 %1 结束时，锁 %3 中有 %2 个孤儿节点。</translation>
+    </message>
+    <message>
+        <source>Not known: what it made was still being removed.</source>
+        <translation>不得而知：其创建的内容当时仍在删除。</translation>
+    </message>
+    <message>
+        <source>Nothing: all that it made was removed.</source>
+        <translation>没有遗留：其创建的内容已全部删除。</translation>
+    </message>
+    <message>
+        <source>What is not known</source>
+        <translation>什么不得而知</translation>
+    </message>
+    <message>
+        <source>Not measured: %1.</source>
+        <translation>未测量：%1。</translation>
+    </message>
+    <message>
+        <source>Nothing of what this report is about.</source>
+        <translation>本报告所涉内容均已知。</translation>
+    </message>
+    <message>
+        <source>No lock was asked for.</source>
+        <translation>没有请求任何锁。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabPictures</name>
+    <message>
+        <source>%1 %</source>
+        <comment>a share of all</comment>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 · median %2 · p95 %3</source>
+        <comment>how many, times</comment>
+        <translation>%1 · 中位数 %2 · p95 %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>run, numbers</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>None was measured</source>
+        <translation>没有测得</translation>
     </message>
 </context>
 <context>

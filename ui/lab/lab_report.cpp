@@ -7,13 +7,13 @@
 #include "lab/scenarios.h"
 #include "theme/icon.h"
 #include "theme/theme.h"
+#include "threads/file_bytes.h"
 #include "widgets/stable_table_view.h"
 #include "words/display_text.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
@@ -58,19 +58,20 @@ QString labReportText(const lockcore::LabReport& report, const std::optional<loc
     return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
 }
 
+bool isLabPage(const QString& file) {
+    return file.endsWith(QStringLiteral(".html"), Qt::CaseInsensitive);
+}
+
 lockcore::Result<void> writeLabReport(const QString& file, const lockcore::LabReport& report,
-                                      const QString& text) {
+                                      const LabReportTexts& texts) {
     QByteArray bytes;
     if (file.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
         bytes = QByteArray::fromStdString(lockcore::labReportToJson(report));
     else if (file.endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive))
         bytes = QByteArray::fromStdString(lockcore::labReportToCsv(report));
     else
-        bytes = text.toUtf8();
-    QSaveFile target(file);
-    if (target.open(QIODevice::WriteOnly) && target.write(bytes) == bytes.size() && target.commit())
-        return {};
-    return lockcore::fail(lockcore::ErrorCode::Io, target.errorString().toStdString(), file.toStdString());
+        bytes = isLabPage(file) ? texts.page : texts.words.toUtf8();
+    return writeBytes(bytes, file);
 }
 
 LabReportView::LabReportView(QWidget* parent)

@@ -5,6 +5,7 @@
 #include <lockcore/lab/report.h>
 #include <lockcore/lab/scenario.h>
 
+#include <QByteArray>
 #include <QString>
 #include <QWidget>
 
@@ -23,10 +24,18 @@ class StableTableView;
 QString labReportText(const lockcore::LabReport& report, const std::optional<lockcore::Scenario>& scenario,
                       lockcore::ScenarioSize size);
 
-/// Writes a report as the name of its file says: .json, .csv or .txt, with `text` in the last one. Whole or
-/// not at all. Any thread; waits for the disk.
+/// What of a report is made on the GUI thread.
+struct LabReportTexts {
+    QString words;
+    QByteArray page = {};  ///< only for a file that isLabPage()
+};
+/// .html
+bool isLabPage(const QString& file);
+
+/// Writes a report as the name of its file says: .json, .csv, .html or .txt. Whole or not at all. Any thread;
+/// waits for the disk.
 lockcore::Result<void> writeLabReport(const QString& file, const lockcore::LabReport& report,
-                                      const QString& text);
+                                      const LabReportTexts& texts);
 
 /// What a run came to: its verdict, what its phases were like, and all numbers. Lives on the GUI thread.
 class LabReportView : public QWidget {

@@ -5,10 +5,13 @@
 
 #include "bridge/explanation.h"
 #include "events/log_events.h"
+#include "lab/lab_page.h"
 #include "lab/lab_panel.h"
 #include "lab/lab_report.h"
 #include "lab/lab_run_view.h"
 #include "locks/lock_list_view.h"
+#include "report/page_html.h"
+#include "report/report_page.h"
 #include "threads/background.h"
 #include "window/centre_tabs.h"
 #include "words/display_text.h"
@@ -98,14 +101,17 @@ void ClusterTab::lookAtLab(const lockcore::LookAt& look) {
 void ClusterTab::saveLabReport() {
     const auto report = m_panels.lab->run().report().report();
     if (!report) return;
-    const QString text = labReportText(*report, m_lab.scenario(), m_lab.start().size);
+    LabReportTexts texts{labReportText(*report, m_lab.scenario(), m_lab.start().size)};
     const QString name =
         m_lab.scenario() ? QString::fromStdString(m_lab.scenario()->name) : QStringLiteral("lab");
     m_environment.dialogs.askSaveFile(
         this, tr("Save the report of the lab"), name + QStringLiteral(".json"),
-        tr("Data (*.json);;Table (*.csv);;Text (*.txt)"), [this, report, text](const QString& file) {
+        tr("Data (*.json);;Page (*.html);;Table (*.csv);;Text (*.txt)"),
+        [this, report, texts, scenario = m_lab.scenario(),
+         size = m_lab.start().size](const QString& file) mutable {
+            if (isLabPage(file)) texts.page = pageHtml(labPage(*report, scenario, size, reportLook()));
             auto written =
-                QtConcurrent::run([file, report, text] { return writeLabReport(file, *report, text); });
+                QtConcurrent::run([file, report, texts] { return writeLabReport(file, *report, texts); });
             whenDone(std::move(written), this, [this, file](const lockcore::Result<void>& result) {
                 if (result)
                     m_messages.tell(Severity::Information, tr("Saved to %1.").arg(file));
