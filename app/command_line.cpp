@@ -733,8 +733,6 @@ private:
         const bool hasReport = *lab.deed == Deed::Run || *lab.deed == Deed::Compare;
         if (!hasReport && !m_result.output.isEmpty())
             return Cli::tr("Of lab only run and compare write a file.");
-        if (*lab.deed == Deed::Compare && m_result.output.endsWith(QStringLiteral(".html")))
-            return Cli::tr("-o %1: a comparison is written as .json or .csv.").arg(m_result.output);
         if (!m_result.output.isEmpty() && !isLabOutput(m_result.output))
             return Cli::tr("-o %1: the name of a report of the lab must end in .html, .json or .csv.")
                 .arg(m_result.output);

@@ -9,19 +9,7 @@
 #include "report/page_html.h"
 #include "threads/file_bytes.h"
 
-#include <QFile>
-
 namespace lockscope {
-
-lockcore::Result<lockcore::LabReport> readLabReport(const QString& name) {
-    constexpr qint64 kLargest = qint64{32} << 20U;
-    QFile file(name);
-    if (!file.open(QIODevice::ReadOnly))
-        return lockcore::fail(lockcore::ErrorCode::Io, file.errorString().toStdString(), name.toStdString());
-    const QByteArray text = file.read(kLargest + 1);
-    return lockcore::labReportFromJson({text.constData(), static_cast<std::size_t>(text.size())},
-                                       name.toStdString());
-}
 
 bool writeLabFile(const QString& name, const LabFileText& text, const QString& failure) {
     const bool isCsv = name.endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive);

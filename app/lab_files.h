@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <lockcore/lab/report.h>
-
 #include "report/page_blocks.h"
 
 #include <QString>
@@ -13,9 +11,7 @@
 
 namespace lockscope {
 
-// Files that the verb Lab reads and writes. Main thread.
-
-lockcore::Result<lockcore::LabReport> readLabReport(const QString& name);
+// Files that the verb Lab writes. Main thread.
 
 /// What a report is written as, by the name of its file: the one that is asked for is made.
 struct LabFileText {

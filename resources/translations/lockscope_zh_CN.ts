@@ -2070,6 +2070,38 @@ Not now: %2</source>
         <source>Data (*.json);;Page (*.html);;Table (*.csv);;Text (*.txt)</source>
         <translation>数据 (*.json);;网页 (*.html);;表格 (*.csv);;文本 (*.txt)</translation>
     </message>
+    <message>
+        <source>the run before</source>
+        <translation>上一次运行</translation>
+    </message>
+    <message>
+        <source>this run</source>
+        <translation>本次运行</translation>
+    </message>
+    <message>
+        <source>Compare with a saved report of the lab</source>
+        <translation>与已保存的实验室报告对比</translation>
+    </message>
+    <message>
+        <source>Reports (*.json)</source>
+        <translation>报告 (*.json)</translation>
+    </message>
+    <message>
+        <source>The reports were not compared.</source>
+        <translation>报告没有对比。</translation>
+    </message>
+    <message>
+        <source>Save the comparison</source>
+        <translation>保存对比</translation>
+    </message>
+    <message>
+        <source>Page (*.html);;Table (*.csv);;Data (*.json)</source>
+        <translation>网页 (*.html);;表格 (*.csv);;数据 (*.json)</translation>
+    </message>
+    <message>
+        <source>The comparison was not written.</source>
+        <translation>对比没有写入。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::CommandLine</name>
@@ -2610,69 +2642,6 @@ Not now: %2</source>
         <translation>先删除以往的探测留在那里、其程序已结束的内容</translation>
     </message>
     <message>
-        <source>Lockscope shows and operates the locks on a ZooKeeper cluster.
-
-  lockscope [--connect STRING | --demo | FILE] [OPTION…]
-      Opens the window: on a cluster, on a demo of its own, on a saved snapshot.
-  lockscope snapshot --connect STRING -o FILE [OPTION…]
-      Writes all locks to FILE, without a display.
-  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
-      Prints all locks; one lock&apos;s queue; the sessions that hold and wait; what is wrong.
-      Needs no display.
-  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
-      Records all locks, without a display, until it is told to end; in a directory a file a day.
-  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
-      Makes a recording of what ZooKeeper&apos;s servers have in their own files: DIR is the dataDir or
-      dataLogDir of one, of the same cluster.
-  lockscope list|show PATH|sessions|check FILE [--at TIME] [OPTION…]
-      Prints the same of a snapshot (.json, .json.gz), or of a moment of a recording (.lockrec).
-  lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]
-      Prints what differs between two such moments: locks, contenders, sessions, findings.
-  lockscope report FILE -o FILE [--from TIME] [--to TIME] [--locks PATTERN] [--redact LIST]
-      Writes what was stuck, for how long, who held, who waited, why, what was done, and what is
-      not known: as .html, .pdf, .md or .csv.
-  lockscope redact FILE -o FILE [--redact LIST]
-      Writes a snapshot or a recording anew, without hosts, data, users and names of paths.
-  lockscope probe --connect STRING [--path PATH] [--cycles N] [OPTION…]
-      Measures how long a lock, a handoff and a notification take on each server, from here: makes
-      locks of its own below a znode of its own, and removes them.
-  lockscope lab list | run SCENARIO|FILE [--full] [--seed N] [-o FILE] [OPTION…]
-      Shows fairness and failure on a real cluster: of its own, on this machine, or with --connect.
-  lockscope lab compare FILE FILE | clean --connect STRING | cluster [--servers 1|3]
-      Two reports side by side; removes what a run that was killed has left; servers to play with.
-</source>
-        <translation>Lockscope 显示并操作 ZooKeeper 集群上的锁。
-
-  lockscope [--connect STRING | --demo | FILE] [OPTION…]
-      打开窗口：显示集群、自带的演示或已保存的快照。
-  lockscope snapshot --connect STRING -o FILE [OPTION…]
-      将所有锁写入 FILE，无需显示器。
-  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
-      输出所有锁；某个锁的队列；持有锁和等待锁的会话；存在的问题。
-      无需显示器。
-  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
-      不需要显示器，记录所有锁，直到被要求结束；在目录中每天一个文件。
-  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
-      用 ZooKeeper 服务器自己的文件制作记录文件：DIR 是同一集群中
-      某个服务器的 dataDir 或 dataLogDir。
-  lockscope list|show PATH|sessions|check FILE [--at TIME] [OPTION…]
-      同样的内容，取自快照（.json、.json.gz）或记录文件（.lockrec）的某一时刻。
-  lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]
-      输出两个这样的时刻之间的差别：锁、竞争者、会话、问题。
-  lockscope report FILE -o FILE [--from TIME] [--to TIME] [--locks PATTERN] [--redact LIST]
-      写出什么卡住了、多久、谁持有、谁等待、原因、做了什么、什么不得而知：
-      .html、.pdf、.md 或 .csv。
-  lockscope redact FILE -o FILE [--redact LIST]
-      重新写出快照或记录文件，不含主机、数据、用户和路径名称。
-  lockscope probe --connect STRING [--path PATH] [--cycles N] [OPTION…]
-      从本机测量每个服务器上获取锁、交接和通知各需多久：在自己的 znode 下建立自己的锁，用后删除。
-  lockscope lab list | run SCENARIO|FILE [--full] [--seed N] [-o FILE] [OPTION…]
-      在真实集群上展示公平与故障：本机上自己的集群，或用 --connect 指定的集群。
-  lockscope lab compare FILE FILE | clean --connect STRING | cluster [--servers 1|3]
-      并排比较两份报告；删除被杀死的运行所遗留的内容；启动供试验的服务器。
-</translation>
-    </message>
-    <message>
         <source>Exit status: 0 done, 1 failed, 2 wrong arguments, 3 done, but not all could be read.
 Of check: 0 all was checked and nothing is wrong, 1 something is wrong, 2 nothing wrong was
 found, but not all could be checked.
@@ -2778,16 +2747,75 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
         <translation>lab 中只有 run 和 compare 会写文件。</translation>
     </message>
     <message>
-        <source>-o %1: a comparison is written as .json or .csv.</source>
-        <translation>-o %1：对比写成 .json 或 .csv。</translation>
-    </message>
-    <message>
         <source>-o %1: the name of a report of the lab must end in .html, .json or .csv.</source>
         <translation>-o %1：实验室报告的文件名必须以 .html、.json 或 .csv 结尾。</translation>
     </message>
     <message>
         <source>what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard output. Of record: .lockrec; one that is there is gone on with; or a directory, for a file a day. Of import-txnlog: .lockrec; one that is there stays. Of redact: as FILE is. Of report: .html, .pdf, .md, or .csv for two files, of turns and of events. Of lab: the report of a run, or a comparison, as .html, .json or .csv</source>
         <translation>要写入的文件：.json、.json.gz，或 .png、.svg 图片；“-”表示将 JSON 写到标准输出。record 则为 .lockrec，已有的记录文件会被续写；或为目录，每天写一个文件。import-txnlog 则为 .lockrec；已有的文件保持不变。redact 则与 FILE 相同。report 则为 .html、.pdf、.md，或 .csv：两个文件，分别为各次排队与各事件。lab 则为一次运行的报告，或一次对比：.html、.json 或 .csv</translation>
+    </message>
+    <message>
+        <source>Lockscope shows and operates the locks on a ZooKeeper cluster.
+
+  lockscope [--connect STRING | --demo | FILE] [OPTION…]
+      Opens the window: on a cluster, on a demo of its own, on a saved snapshot.
+  lockscope snapshot --connect STRING -o FILE [OPTION…]
+      Writes all locks to FILE, without a display.
+  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
+      Prints all locks; one lock&apos;s queue; the sessions that hold and wait; what is wrong.
+      Needs no display.
+  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
+      Records all locks, without a display, until it is told to end; in a directory a file a day.
+  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
+      Makes a recording of what ZooKeeper&apos;s servers have in their own files: DIR is the dataDir or
+      dataLogDir of one, of the same cluster.
+  lockscope list|show PATH|sessions|check FILE [--at TIME] [OPTION…]
+      Prints the same of a snapshot (.json, .json.gz), or of a moment of a recording (.lockrec).
+  lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]
+      Prints what differs between two such moments: locks, contenders, sessions, findings.
+  lockscope report FILE -o FILE [--from TIME] [--to TIME] [--locks PATTERN] [--redact LIST]
+      Writes what was stuck, for how long, who held, who waited, why, what was done, and what is
+      not known: as .html, .pdf, .md or .csv.
+  lockscope redact FILE -o FILE [--redact LIST]
+      Writes a snapshot or a recording anew, without hosts, data, users and names of paths.
+  lockscope probe --connect STRING [--path PATH] [--cycles N] [OPTION…]
+      Measures how long a lock, a handoff and a notification take on each server, from here: makes
+      locks of its own below a znode of its own, and removes them.
+  lockscope lab list | run SCENARIO|FILE [--full] [--seed N] [-o FILE] [OPTION…]
+      Shows fairness and failure on a real cluster: of its own, on this machine, or with --connect.
+  lockscope lab compare FILE FILE [-o FILE] | clean --connect STRING | cluster [--servers 1|3]
+      Two reports side by side; removes what a run that was killed has left; servers to play with.
+</source>
+        <translation>Lockscope 显示并操作 ZooKeeper 集群上的锁。
+
+  lockscope [--connect STRING | --demo | FILE] [OPTION…]
+      打开窗口：显示集群、自带的演示或已保存的快照。
+  lockscope snapshot --connect STRING -o FILE [OPTION…]
+      将所有锁写入 FILE，无需显示器。
+  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
+      输出所有锁；某个锁的队列；持有锁和等待锁的会话；存在的问题。
+      无需显示器。
+  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
+      不需要显示器，记录所有锁，直到被要求结束；在目录中每天一个文件。
+  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
+      用 ZooKeeper 服务器自己的文件制作记录文件：DIR 是同一集群中
+      某个服务器的 dataDir 或 dataLogDir。
+  lockscope list|show PATH|sessions|check FILE [--at TIME] [OPTION…]
+      同样的内容，取自快照（.json、.json.gz）或记录文件（.lockrec）的某一时刻。
+  lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]
+      输出两个这样的时刻之间的差别：锁、竞争者、会话、问题。
+  lockscope report FILE -o FILE [--from TIME] [--to TIME] [--locks PATTERN] [--redact LIST]
+      写出什么卡住了、多久、谁持有、谁等待、原因、做了什么、什么不得而知：
+      .html、.pdf、.md 或 .csv。
+  lockscope redact FILE -o FILE [--redact LIST]
+      重新写出快照或记录文件，不含主机、数据、用户和路径名称。
+  lockscope probe --connect STRING [--path PATH] [--cycles N] [OPTION…]
+      从本机测量每个服务器上获取锁、交接和通知各需多久：在自己的 znode 下建立自己的锁，用后删除。
+  lockscope lab list | run SCENARIO|FILE [--full] [--seed N] [-o FILE] [OPTION…]
+      在真实集群上展示公平与故障：本机上自己的集群，或用 --connect 指定的集群。
+  lockscope lab compare FILE FILE [-o FILE] | clean --connect STRING | cluster [--servers 1|3]
+      并排比较两份报告；删除被杀死的运行所遗留的内容；启动供试验的服务器。
+</translation>
     </message>
 </context>
 <context>
@@ -8396,6 +8424,223 @@ A click, or Enter, shows each of them.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::LabComparison</name>
+    <message>
+        <source>of its own</source>
+        <comment>servers of a run</comment>
+        <translation>自有</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>how many servers, whose</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>第一次</translation>
+    </message>
+    <message>
+        <source>Second</source>
+        <translation>第二次</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>规模</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>ZooKeeper</source>
+        <translation>ZooKeeper</translation>
+    </message>
+    <message>
+        <source>Servers</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>What it showed</source>
+        <translation>展示的结果</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>度量</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>比值</translation>
+    </message>
+    <message>
+        <source>Nothing was measured in either of them.</source>
+        <translation>两次运行都没有测得任何内容。</translation>
+    </message>
+    <message>
+        <source>Numbers that are left out: %1.</source>
+        <translation>略去的数值：%1。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>which run, lock</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The last grants of each lock</source>
+        <translation>每个锁的最后若干次授予</translation>
+    </message>
+    <message>
+        <source>They are of different scenarios: only what has the same name in both is compared.</source>
+        <translation>两者属于不同的场景：只对比两者中名称相同的内容。</translation>
+    </message>
+    <message>
+        <source>They are of different sizes, and so are their loads.</source>
+        <translation>两者规模不同，负载也不同。</translation>
+    </message>
+    <message>
+        <source>Their seeds differ: the times of their loads were not the same.</source>
+        <translation>两者的种子不同：负载的时间不一样。</translation>
+    </message>
+    <message>
+        <source>Their clusters differ.</source>
+        <translation>两者的集群不同。</translation>
+    </message>
+    <message>
+        <source>Waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>持有</translation>
+    </message>
+    <message>
+        <source>Handoffs</source>
+        <translation>交接</translation>
+    </message>
+    <message>
+        <source>The lab: two runs side by side</source>
+        <translation>实验室：两次运行的对比</translation>
+    </message>
+    <message>
+        <source>At a glance</source>
+        <translation>一览</translation>
+    </message>
+    <message>
+        <source>The ratio is how many times as much the second one is. “–”: there is no such number.</source>
+        <translation>比值为第二次是第一次的多少倍。“–”：没有这样的数值。</translation>
+    </message>
+    <message>
+        <source>Order of grants and times</source>
+        <translation>授予顺序与时间</translation>
+    </message>
+    <message>
+        <source>Neither had a lock.</source>
+        <translation>两者都没有锁。</translation>
+    </message>
+    <message>
+        <source>All numbers</source>
+        <translation>全部数值</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabComparisonDialog</name>
+    <message>
+        <source>%1: %2, seed %3. %4</source>
+        <comment>first or second, name, seed, what it showed</comment>
+        <translation>%1：%2，种子 %3。%4</translation>
+    </message>
+    <message>
+        <source>Two runs of the lab</source>
+        <translation>实验室的两次运行</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>第一次</translation>
+    </message>
+    <message>
+        <source>Second</source>
+        <translation>第二次</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Pictures of both runs</source>
+        <translation>两次运行的图片</translation>
+    </message>
+    <message>
+        <source>Neither had a lock.</source>
+        <translation>两者都没有锁。</translation>
+    </message>
+    <message>
+        <source>Numbers of both runs</source>
+        <translation>两次运行的数值</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabComparisonModel</name>
+    <message>
+        <source>How many times as much the second one is</source>
+        <translation>第二次是第一次的多少倍</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>度量</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>第一次</translation>
+    </message>
+    <message>
+        <source>Second</source>
+        <translation>第二次</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>比值</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LabConnection</name>
     <message>
         <source>The contenders were not added.</source>
@@ -8968,13 +9213,18 @@ A click, or Enter, shows each of them.</source>
         <translation>%1 · 中位数 %2 · p95 %3</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <comment>run, numbers</comment>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
         <source>None was measured</source>
         <translation>没有测得</translation>
+    </message>
+    <message>
+        <source>%1: none</source>
+        <comment>run</comment>
+        <translation>%1：无</translation>
+    </message>
+    <message>
+        <source>%1: median %2 · p95 %3</source>
+        <comment>run, times</comment>
+        <translation>%1：中位数 %2 · p95 %3</translation>
     </message>
 </context>
 <context>
@@ -9060,6 +9310,18 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>What it made is being removed.</source>
         <translation>正在删除其所建立的内容。</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>The run before</source>
+        <translation>上一次运行</translation>
+    </message>
+    <message>
+        <source>A saved report…</source>
+        <translation>已保存的报告…</translation>
     </message>
 </context>
 <context>
@@ -9877,6 +10139,10 @@ A click, or Enter, shows each of them.</source>
         <source>%1 (%2)</source>
         <comment>measure, promised</comment>
         <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>比值</translation>
     </message>
 </context>
 <context>

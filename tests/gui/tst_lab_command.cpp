@@ -118,7 +118,8 @@ private Q_SLOTS:
             const bool isDone = compared.status == lockscope::kExitDone && file.open(QIODevice::ReadOnly);
             return isDone ? file.readAll() : QByteArray();
         };
-        QVERIFY(written("both.csv").startsWith("phase,kind,name,measure,unit,first,second\r\n"));
+        QVERIFY(written("both.csv").startsWith("phase,kind,name,measure,unit,first,second,ratio\r\n"));
+        QVERIFY(written("both.html").contains("<h1>The lab: two runs side by side</h1>"));
         const auto rows = QJsonDocument::fromJson(written("both.json")).array();
         QVERIFY(!rows.isEmpty());
         for (const auto& row : rows)

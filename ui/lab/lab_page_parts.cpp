@@ -190,8 +190,7 @@ LabNumbers::LabNumbers(const LabReport& report) {
 QString LabNumbers::text(std::string_view phase, std::string_view kind, std::string_view of,
                          std::string_view that) const {
     const auto row = m_rows.find(Key(phase, kind, of, that));
-    return row == m_rows.end() || !row->second.first ? QStringLiteral("–")
-                                                     : labMeasureText(*row->second.first, row->second.unit);
+    return row == m_rows.end() ? QStringLiteral("–") : labMeasureText(row->second.first, row->second.unit);
 }
 
 QString labPhaseAndLock(const PhaseReport& phase, const LockReport& lock) {

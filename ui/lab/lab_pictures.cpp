@@ -162,24 +162,30 @@ QString legendText(const Distribution& times) {
         .arg(count, legendTime(times.quantile(0.5)), legendTime(times.quantile(0.95)));
 }
 
+/// A table has how many there were.
+QString runLegend(const QString& run, const Distribution& times) {
+    if (times.count() == 0) return LabPicturesText::tr("%1: none", "run").arg(run);
+    return LabPicturesText::tr("%1: median %2 · p95 %3", "run, times")
+        .arg(run, legendTime(times.quantile(0.5)), legendTime(times.quantile(0.95)));
+}
+
 /// What each run is called where there are two, and its numbers.
 void paintLegend(QPainter& painter, const TimesPlot& plot, double top) {
     const QFontMetricsF metrics(plot.look.font);
     const double side = metrics.capHeight();
     for (std::size_t run = 0; run < plot.chart.runs.size(); ++run) {
         const double base = top + metrics.lineSpacing() * static_cast<double>(run) + metrics.ascent();
-        const QRectF mark(0, base - side, side, side);
+        const QRectF mark(1, base - side, side, side);
         QColor fill = plot.colorOf(run);
         painter.setPen(run == 0 ? QPen(fill, 1) : QPen(fill, kSecondLine));
         fill.setAlphaF(0.45F);
         painter.setBrush(run == 0 ? QBrush(fill) : QBrush(Qt::NoBrush));
         painter.drawRect(mark);
         painter.setPen(plot.ink());
-        const QString numbers = legendText(plot.chart.runs[run]);
+        const Distribution& times = plot.chart.runs[run];
         const QString text = run < static_cast<std::size_t>(plot.runs.size())
-                                 ? LabPicturesText::tr("%1: %2", "run, numbers")
-                                       .arg(plot.runs[static_cast<qsizetype>(run)], numbers)
-                                 : numbers;
+                                 ? runLegend(plot.runs[static_cast<qsizetype>(run)], times)
+                                 : legendText(times);
         const double left = side + 2 * gridStep();
         paintElided(painter, {left, base}, plot.area.right() - left, text);
     }

@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 
+class QAction;
 class QLabel;
 class QPushButton;
 
@@ -37,6 +38,9 @@ bool isLabPage(const QString& file);
 lockcore::Result<void> writeLabReport(const QString& file, const lockcore::LabReport& report,
                                       const LabReportTexts& texts);
 
+/// A report as it was written to .json. Any thread; waits for the disk.
+lockcore::Result<lockcore::LabReport> readLabReport(const QString& name);
+
 /// What a run came to: its verdict, what its phases were like, and all numbers. Lives on the GUI thread.
 class LabReportView : public QWidget {
     Q_OBJECT
@@ -47,16 +51,25 @@ public:
     /// Null: there is none yet.
     void setReport(std::shared_ptr<const lockcore::LabReport> report, bool hasScenario);
     const std::shared_ptr<const lockcore::LabReport>& report() const { return m_report; }
+    /// That of the run before, if there was one.
+    const std::shared_ptr<const lockcore::LabReport>& before() const { return m_before; }
 
 Q_SIGNALS:
     void saveRequested();
+    void compareWithBeforeRequested();
+    void compareWithFileRequested();
 
 private:
+    QWidget* buildButtons();
+
     std::shared_ptr<const lockcore::LabReport> m_report;
+    std::shared_ptr<const lockcore::LabReport> m_before;
     LabMeasuresModel* m_measures;
     StableTableView* m_table;
     QLabel* m_said;
     QPushButton* m_save;
+    QPushButton* m_compare;
+    QAction* m_withBefore = nullptr;
 };
 
 }  // namespace lockscope
