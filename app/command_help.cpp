@@ -46,7 +46,7 @@ QString usageText() {
         "  lockscope lab list | run SCENARIO|FILE [--full] [--seed N] [-o FILE] [OPTION…]\n"
         "      Shows fairness and failure on a real cluster: of its own, on this machine, or with "
         "--connect.\n"
-        "  lockscope lab compare FILE FILE | clean --connect STRING | cluster [--servers 1|3]\n"
+        "  lockscope lab compare FILE FILE [-o FILE] | clean --connect STRING | cluster [--servers 1|3]\n"
         "      Two reports side by side; removes what a run that was killed has left; servers to play "
         "with.\n");
 }

@@ -734,13 +734,14 @@ private:
         if (!hasReport && !m_result.output.isEmpty())
             return Cli::tr("Of lab only run and compare write a file.");
         if (!m_result.output.isEmpty() && !isLabOutput(m_result.output))
-            return Cli::tr("-o %1: the name of a report of the lab must end in .json or .csv.")
+            return Cli::tr("-o %1: the name of a report of the lab must end in .html, .json or .csv.")
                 .arg(m_result.output);
         return {};
     }
 
     static bool isLabOutput(const QString& file) {
-        return file.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive) ||
+        return file.endsWith(QStringLiteral(".html"), Qt::CaseInsensitive) ||
+               file.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive) ||
                file.endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive);
     }
 

@@ -136,8 +136,7 @@ public:
              "output. Of record: .lockrec; one that is there is gone on with; or a directory, for a file a "
              "day. Of import-txnlog: .lockrec; one that is there stays. Of redact: as FILE is. Of report: "
              ".html, .pdf, .md, or .csv for two files, of turns and of events. Of lab: the report of a run, "
-             "as "
-             ".json or .csv"),
+             "or a comparison, as .html, .json or .csv"),
          kSnapshot | kRecord | kImport | kReportFile | kRedact | kLab},
         {Id::Redact, Group::Snapshot, "--redact", nullptr, "LIST", "hosts|data|users|paths",
          QT_TR_NOOP("hide some of it, separated by commas: hosts, data (of znodes), users, paths, and "

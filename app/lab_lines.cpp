@@ -16,7 +16,6 @@ namespace lockscope {
 namespace {
 
 using lockcore::CheckOutcome;
-using lockcore::MeasureUnit;
 
 struct LabText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::LabText)
@@ -84,16 +83,15 @@ QStringList labCompareLines(const std::vector<lockcore::MeasureRow>& rows,
     table.column({LabText::tr("Measure")});
     table.column({LabText::tr("First"), Align::Right});
     table.column({LabText::tr("Second"), Align::Right});
-    const auto text = [](const std::optional<double>& value, MeasureUnit unit) {
-        return value ? displayText(lockcore::measureText(*value, unit)) : QStringLiteral("–");
-    };
+    table.column({LabText::tr("Ratio"), Align::Right});
     for (const auto& row : rows)
         if (row.first || row.second)
             table.row({{displayText(row.phase)},
                        {displayText(row.of)},
                        {labMeasureName(row.that)},
-                       {text(row.first, row.unit)},
-                       {text(row.second, row.unit)}});
+                       {labMeasureText(row.first, row.unit)},
+                       {labMeasureText(row.second, row.unit)},
+                       {labRatioText(row)}});
     return table.lines({.width = width});
 }
 

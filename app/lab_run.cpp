@@ -9,8 +9,10 @@
 
 #include "bridge/explanation.h"
 #include "bridge/lab_connection.h"
+#include "lab/lab_page.h"
 #include "lab/lab_words.h"
 #include "lab/scenarios.h"
+#include "report/report_page.h"
 #include "words/display_text.h"
 #include "words/wall_clock.h"
 
@@ -229,7 +231,9 @@ void LabPlayer::tellReport() {
 
 bool LabPlayer::writeReport() const {
     return writeLabFile(m_command.output,
-                        {lockcore::labReportToCsv(*m_report), lockcore::labReportToJson(*m_report)},
+                        {[this] { return lockcore::labReportToCsv(*m_report); },
+                         [this] { return lockcore::labReportToJson(*m_report); },
+                         [this] { return labPage(*m_report, m_scenario, size(), reportLook()); }},
                         tr("The report was not written."));
 }
 

@@ -16,10 +16,14 @@
 #include "bridge/cluster_access.h"
 #include "bridge/explanation.h"
 #include "bridge/lab_permission.h"
+#include "lab/lab_comparison.h"
+#include "lab/lab_report.h"
 #include "lab/lab_words.h"
 #include "lab/scenarios.h"
+#include "report/report_page.h"
 #include "words/display_text.h"
 
+#include <QApplication>
 #include <QCoreApplication>
 #include <QTimer>
 
@@ -78,20 +82,8 @@ int printScenarios(const CommandLine& command) {
     return kExitDone;
 }
 
-/// One list for programs, with null where only one of the two has it.
-std::string comparisonJson(const std::vector<lockcore::MeasureRow>& rows) {
-    ReportValue list = ReportValue::array();
-    for (const auto& row : rows) {
-        ReportValue value{{"phase", row.phase}, {"of", row.of}, {"that", row.that}};
-        value["first"] = row.first ? ReportValue(*row.first) : ReportValue();
-        value["second"] = row.second ? ReportValue(*row.second) : ReportValue();
-        list.push_back(std::move(value));
-    }
-    return jsonText(list, JsonLayout::Pretty);
-}
-
 int compareReports(const CommandLine& command) {
-    std::vector<lockcore::LabReport> reports;
+    std::vector<ComparedRun> runs;
     for (const QString& name : command.lab.names) {
         auto report = readLabReport(name);
         if (!report) {
@@ -99,18 +91,22 @@ int compareReports(const CommandLine& command) {
                 explainError(LabVerb::tr("The reports were not compared."), report.error()).joined());
             return kExitFailed;
         }
-        reports.push_back(*std::move(report));
+        runs.push_back({displayText(name.toStdString()),
+                        std::make_shared<const lockcore::LabReport>(*std::move(report))});
     }
-    const auto rows = lockcore::sideBySide(reports[0], reports[1]);
-    if (command.format == ReportFormat::Json)
-        (void)writeOutput(QByteArray::fromStdString(comparisonJson(rows)));
-    else
-        for (const QString& line : labCompareLines(rows, outputWidth()))
-            printLine(line);
+    const LabComparison both = labComparison(runs[0], runs[1]);
+    const bool isForPrograms = command.format == ReportFormat::Json;
+    if (isForPrograms) (void)writeOutput(QByteArray::fromStdString(lockcore::sideBySideToJson(both.rows)));
+    QStringList lines = labComparisonHeading(both);
+    if (!isForPrograms) lines << labCompareLines(both.rows, outputWidth());
+    for (const QString& line : lines)
+        isForPrograms ? printProblem(line) : printLine(line);
     if (command.output.isEmpty()) return kExitDone;
-    const bool isWritten =
-        writeLabFile(command.output, {lockcore::sideBySideToCsv(rows), comparisonJson(rows)},
-                     LabVerb::tr("The comparison was not written."));
+    const bool isWritten = writeLabFile(command.output,
+                                        {[&] { return lockcore::sideBySideToCsv(both.rows); },
+                                         [&] { return lockcore::sideBySideToJson(both.rows); },
+                                         [&] { return labComparisonPage(both, reportLook()); }},
+                                        LabVerb::tr("The comparison was not written."));
     return isWritten ? kExitDone : kExitFailed;
 }
 
@@ -210,10 +206,17 @@ int doLab(const CommandLine& command) {
     return playScenario(command);
 }
 
+/// Pages have pictures, and those have fonts.
+std::unique_ptr<QCoreApplication> labApplication(int& argc, char** argv, const CommandLine& command) {
+    if (!isLabPage(command.output)) return std::make_unique<QCoreApplication>(argc, argv);
+    goOffscreen();
+    return std::make_unique<QApplication>(argc, argv);
+}
+
 }  // namespace
 
 int runLab(int& argc, char** argv, const CommandLine& command) {
-    const QCoreApplication application(argc, argv);
+    const auto application = labApplication(argc, argv, command);
     loadTranslations(command.language);
     surviveBrokenPipe();
     const TerminationSignals termination;

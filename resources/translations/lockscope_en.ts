@@ -218,6 +218,23 @@
     </message>
 </context>
 <context>
+    <name>lockscope::LabPage</name>
+    <message numerus="yes">
+        <source>ZooKeeper %1, %n server(s) of its own on this machine</source>
+        <translation>
+            <numerusform>ZooKeeper %1, %n server of its own on this machine</numerusform>
+            <numerusform>ZooKeeper %1, %n servers of its own on this machine</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>ZooKeeper %1, %n server(s), at %2</source>
+        <translation>
+            <numerusform>ZooKeeper %1, %n server, at %2</numerusform>
+            <numerusform>ZooKeeper %1, %n servers, at %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LabReportView</name>
     <message numerus="yes">
         <source>ZooKeeper %1, %n server(s), seed %2.</source>

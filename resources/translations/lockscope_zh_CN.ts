@@ -2063,16 +2063,48 @@ Not now: %2</source>
         <translation>保存实验室报告</translation>
     </message>
     <message>
-        <source>Data (*.json);;Table (*.csv);;Text (*.txt)</source>
-        <translation>数据 (*.json);;表格 (*.csv);;文本 (*.txt)</translation>
-    </message>
-    <message>
         <source>Saved to %1.</source>
         <translation>已保存到 %1。</translation>
     </message>
     <message>
         <source>The report was not written.</source>
         <translation>报告未写入。</translation>
+    </message>
+    <message>
+        <source>Data (*.json);;Page (*.html);;Table (*.csv);;Text (*.txt)</source>
+        <translation>数据 (*.json);;网页 (*.html);;表格 (*.csv);;文本 (*.txt)</translation>
+    </message>
+    <message>
+        <source>the run before</source>
+        <translation>上一次运行</translation>
+    </message>
+    <message>
+        <source>this run</source>
+        <translation>本次运行</translation>
+    </message>
+    <message>
+        <source>Compare with a saved report of the lab</source>
+        <translation>与已保存的实验室报告对比</translation>
+    </message>
+    <message>
+        <source>Reports (*.json)</source>
+        <translation>报告 (*.json)</translation>
+    </message>
+    <message>
+        <source>The reports were not compared.</source>
+        <translation>报告没有对比。</translation>
+    </message>
+    <message>
+        <source>Save the comparison</source>
+        <translation>保存对比</translation>
+    </message>
+    <message>
+        <source>Page (*.html);;Table (*.csv);;Data (*.json)</source>
+        <translation>网页 (*.html);;表格 (*.csv);;数据 (*.json)</translation>
+    </message>
+    <message>
+        <source>The comparison was not written.</source>
+        <translation>对比没有写入。</translation>
     </message>
 </context>
 <context>
@@ -2614,69 +2646,6 @@ Not now: %2</source>
         <translation>先删除以往的探测留在那里、其程序已结束的内容</translation>
     </message>
     <message>
-        <source>Lockscope shows and operates the locks on a ZooKeeper cluster.
-
-  lockscope [--connect STRING | --demo | FILE] [OPTION…]
-      Opens the window: on a cluster, on a demo of its own, on a saved snapshot.
-  lockscope snapshot --connect STRING -o FILE [OPTION…]
-      Writes all locks to FILE, without a display.
-  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
-      Prints all locks; one lock&apos;s queue; the sessions that hold and wait; what is wrong.
-      Needs no display.
-  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
-      Records all locks, without a display, until it is told to end; in a directory a file a day.
-  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
-      Makes a recording of what ZooKeeper&apos;s servers have in their own files: DIR is the dataDir or
-      dataLogDir of one, of the same cluster.
-  lockscope list|show PATH|sessions|check FILE [--at TIME] [OPTION…]
-      Prints the same of a snapshot (.json, .json.gz), or of a moment of a recording (.lockrec).
-  lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]
-      Prints what differs between two such moments: locks, contenders, sessions, findings.
-  lockscope report FILE -o FILE [--from TIME] [--to TIME] [--locks PATTERN] [--redact LIST]
-      Writes what was stuck, for how long, who held, who waited, why, what was done, and what is
-      not known: as .html, .pdf, .md or .csv.
-  lockscope redact FILE -o FILE [--redact LIST]
-      Writes a snapshot or a recording anew, without hosts, data, users and names of paths.
-  lockscope probe --connect STRING [--path PATH] [--cycles N] [OPTION…]
-      Measures how long a lock, a handoff and a notification take on each server, from here: makes
-      locks of its own below a znode of its own, and removes them.
-  lockscope lab list | run SCENARIO|FILE [--full] [--seed N] [-o FILE] [OPTION…]
-      Shows fairness and failure on a real cluster: of its own, on this machine, or with --connect.
-  lockscope lab compare FILE FILE | clean --connect STRING | cluster [--servers 1|3]
-      Two reports side by side; removes what a run that was killed has left; servers to play with.
-</source>
-        <translation>Lockscope 显示并操作 ZooKeeper 集群上的锁。
-
-  lockscope [--connect STRING | --demo | FILE] [OPTION…]
-      打开窗口：显示集群、自带的演示或已保存的快照。
-  lockscope snapshot --connect STRING -o FILE [OPTION…]
-      将所有锁写入 FILE，无需显示器。
-  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
-      输出所有锁；某个锁的队列；持有锁和等待锁的会话；存在的问题。
-      无需显示器。
-  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
-      不需要显示器，记录所有锁，直到被要求结束；在目录中每天一个文件。
-  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
-      用 ZooKeeper 服务器自己的文件制作记录文件：DIR 是同一集群中
-      某个服务器的 dataDir 或 dataLogDir。
-  lockscope list|show PATH|sessions|check FILE [--at TIME] [OPTION…]
-      同样的内容，取自快照（.json、.json.gz）或记录文件（.lockrec）的某一时刻。
-  lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]
-      输出两个这样的时刻之间的差别：锁、竞争者、会话、问题。
-  lockscope report FILE -o FILE [--from TIME] [--to TIME] [--locks PATTERN] [--redact LIST]
-      写出什么卡住了、多久、谁持有、谁等待、原因、做了什么、什么不得而知：
-      .html、.pdf、.md 或 .csv。
-  lockscope redact FILE -o FILE [--redact LIST]
-      重新写出快照或记录文件，不含主机、数据、用户和路径名称。
-  lockscope probe --connect STRING [--path PATH] [--cycles N] [OPTION…]
-      从本机测量每个服务器上获取锁、交接和通知各需多久：在自己的 znode 下建立自己的锁，用后删除。
-  lockscope lab list | run SCENARIO|FILE [--full] [--seed N] [-o FILE] [OPTION…]
-      在真实集群上展示公平与故障：本机上自己的集群，或用 --connect 指定的集群。
-  lockscope lab compare FILE FILE | clean --connect STRING | cluster [--servers 1|3]
-      并排比较两份报告；删除被杀死的运行所遗留的内容；启动供试验的服务器。
-</translation>
-    </message>
-    <message>
         <source>Exit status: 0 done, 1 failed, 2 wrong arguments, 3 done, but not all could be read.
 Of check: 0 all was checked and nothing is wrong, 1 something is wrong, 2 nothing wrong was
 found, but not all could be checked.
@@ -2733,14 +2702,6 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
         <translation>lab 中只有 run 和 clean 在指定的集群上执行。</translation>
     </message>
     <message>
-        <source>-o %1: the name of a report of the lab must end in .json or .csv.</source>
-        <translation>-o %1：实验室报告的文件名必须以 .json 或 .csv 结尾。</translation>
-    </message>
-    <message>
-        <source>what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard output. Of record: .lockrec; one that is there is gone on with; or a directory, for a file a day. Of import-txnlog: .lockrec; one that is there stays. Of redact: as FILE is. Of report: .html, .pdf, .md, or .csv for two files, of turns and of events. Of lab: the report of a run, as .json or .csv</source>
-        <translation>要写入的文件：.json、.json.gz，或 .png、.svg 图片；“-”表示将 JSON 写到标准输出。record 则为 .lockrec，已有的记录文件会被续写；或为目录，每天写一个文件。import-txnlog 则为 .lockrec；已有的文件保持不变。redact 则与 FILE 相同。report 则为 .html、.pdf、.md，或 .csv：两个文件，分别为各次排队与各事件。lab 则为一次运行的报告：.json 或 .csv</translation>
-    </message>
-    <message>
         <source>the same as --format json; of import-txnlog: what was read, of probe: what was measured, of lab: the report, for programs</source>
         <translation>等同于 --format json；用于 import-txnlog 时：读取的内容，用于 probe 时：测量的结果，用于 lab 时：报告，供程序使用</translation>
     </message>
@@ -2788,6 +2749,77 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
     <message>
         <source>Of lab only run and compare write a file.</source>
         <translation>lab 中只有 run 和 compare 会写文件。</translation>
+    </message>
+    <message>
+        <source>Lockscope shows and operates the locks on a ZooKeeper cluster.
+
+  lockscope [--connect STRING | --demo | FILE] [OPTION…]
+      Opens the window: on a cluster, on a demo of its own, on a saved snapshot.
+  lockscope snapshot --connect STRING -o FILE [OPTION…]
+      Writes all locks to FILE, without a display.
+  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
+      Prints all locks; one lock&apos;s queue; the sessions that hold and wait; what is wrong.
+      Needs no display.
+  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
+      Records all locks, without a display, until it is told to end; in a directory a file a day.
+  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
+      Makes a recording of what ZooKeeper&apos;s servers have in their own files: DIR is the dataDir or
+      dataLogDir of one, of the same cluster.
+  lockscope list|show PATH|sessions|check FILE [--at TIME] [OPTION…]
+      Prints the same of a snapshot (.json, .json.gz), or of a moment of a recording (.lockrec).
+  lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]
+      Prints what differs between two such moments: locks, contenders, sessions, findings.
+  lockscope report FILE -o FILE [--from TIME] [--to TIME] [--locks PATTERN] [--redact LIST]
+      Writes what was stuck, for how long, who held, who waited, why, what was done, and what is
+      not known: as .html, .pdf, .md or .csv.
+  lockscope redact FILE -o FILE [--redact LIST]
+      Writes a snapshot or a recording anew, without hosts, data, users and names of paths.
+  lockscope probe --connect STRING [--path PATH] [--cycles N] [OPTION…]
+      Measures how long a lock, a handoff and a notification take on each server, from here: makes
+      locks of its own below a znode of its own, and removes them.
+  lockscope lab list | run SCENARIO|FILE [--full] [--seed N] [-o FILE] [OPTION…]
+      Shows fairness and failure on a real cluster: of its own, on this machine, or with --connect.
+  lockscope lab compare FILE FILE [-o FILE] | clean --connect STRING | cluster [--servers 1|3]
+      Two reports side by side; removes what a run that was killed has left; servers to play with.
+</source>
+        <translation>Lockscope 显示并操作 ZooKeeper 集群上的锁。
+
+  lockscope [--connect STRING | --demo | FILE] [OPTION…]
+      打开窗口：显示集群、自带的演示或已保存的快照。
+  lockscope snapshot --connect STRING -o FILE [OPTION…]
+      将所有锁写入 FILE，无需显示器。
+  lockscope list|show PATH|sessions|check --connect STRING [OPTION…]
+      输出所有锁；某个锁的队列；持有锁和等待锁的会话；存在的问题。
+      无需显示器。
+  lockscope record --connect STRING -o FILE.lockrec|DIRECTORY [OPTION…]
+      不需要显示器，记录所有锁，直到被要求结束；在目录中每天一个文件。
+  lockscope import-txnlog DIR… -o FILE.lockrec [OPTION…]
+      用 ZooKeeper 服务器自己的文件制作记录文件：DIR 是同一集群中
+      某个服务器的 dataDir 或 dataLogDir。
+  lockscope list|show PATH|sessions|check FILE [--at TIME] [OPTION…]
+      同样的内容，取自快照（.json、.json.gz）或记录文件（.lockrec）的某一时刻。
+  lockscope diff FILE[@TIME] FILE[@TIME] [OPTION…]
+      输出两个这样的时刻之间的差别：锁、竞争者、会话、问题。
+  lockscope report FILE -o FILE [--from TIME] [--to TIME] [--locks PATTERN] [--redact LIST]
+      写出什么卡住了、多久、谁持有、谁等待、原因、做了什么、什么不得而知：
+      .html、.pdf、.md 或 .csv。
+  lockscope redact FILE -o FILE [--redact LIST]
+      重新写出快照或记录文件，不含主机、数据、用户和路径名称。
+  lockscope probe --connect STRING [--path PATH] [--cycles N] [OPTION…]
+      从本机测量每个服务器上获取锁、交接和通知各需多久：在自己的 znode 下建立自己的锁，用后删除。
+  lockscope lab list | run SCENARIO|FILE [--full] [--seed N] [-o FILE] [OPTION…]
+      在真实集群上展示公平与故障：本机上自己的集群，或用 --connect 指定的集群。
+  lockscope lab compare FILE FILE [-o FILE] | clean --connect STRING | cluster [--servers 1|3]
+      并排比较两份报告；删除被杀死的运行所遗留的内容；启动供试验的服务器。
+</translation>
+    </message>
+    <message>
+        <source>-o %1: the name of a report of the lab must end in .html, .json or .csv.</source>
+        <translation>-o %1：实验室报告的文件名必须以 .html、.json 或 .csv 结尾。</translation>
+    </message>
+    <message>
+        <source>what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard output. Of record: .lockrec; one that is there is gone on with; or a directory, for a file a day. Of import-txnlog: .lockrec; one that is there stays. Of redact: as FILE is. Of report: .html, .pdf, .md, or .csv for two files, of turns and of events. Of lab: the report of a run, or a comparison, as .html, .json or .csv</source>
+        <translation>要写入的文件：.json、.json.gz，或 .png、.svg 图片；“-”表示将 JSON 写到标准输出。record 则为 .lockrec，已有的记录文件会被续写；或为目录，每天写一个文件。import-txnlog 则为 .lockrec；已有的文件保持不变。redact 则与 FILE 相同。report 则为 .html、.pdf、.md，或 .csv：两个文件，分别为各次排队与各事件。lab 则为一次运行的报告，或一次对比：.html、.json 或 .csv</translation>
     </message>
 </context>
 <context>
@@ -8440,6 +8472,223 @@ A click, or Enter, shows each of them.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::LabComparison</name>
+    <message>
+        <source>of its own</source>
+        <comment>servers of a run</comment>
+        <translation>自有</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>how many servers, whose</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>第一次</translation>
+    </message>
+    <message>
+        <source>Second</source>
+        <translation>第二次</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>规模</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>ZooKeeper</source>
+        <translation>ZooKeeper</translation>
+    </message>
+    <message>
+        <source>Servers</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>What it showed</source>
+        <translation>展示的结果</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>度量</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>比值</translation>
+    </message>
+    <message>
+        <source>Nothing was measured in either of them.</source>
+        <translation>两次运行都没有测得任何内容。</translation>
+    </message>
+    <message>
+        <source>Numbers that are left out: %1.</source>
+        <translation>略去的数值：%1。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>which run, lock</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The last grants of each lock</source>
+        <translation>每个锁的最后若干次授予</translation>
+    </message>
+    <message>
+        <source>They are of different scenarios: only what has the same name in both is compared.</source>
+        <translation>两者属于不同的场景：只对比两者中名称相同的内容。</translation>
+    </message>
+    <message>
+        <source>They are of different sizes, and so are their loads.</source>
+        <translation>两者规模不同，负载也不同。</translation>
+    </message>
+    <message>
+        <source>Their seeds differ: the times of their loads were not the same.</source>
+        <translation>两者的种子不同：负载的时间不一样。</translation>
+    </message>
+    <message>
+        <source>Their clusters differ.</source>
+        <translation>两者的集群不同。</translation>
+    </message>
+    <message>
+        <source>Waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>持有</translation>
+    </message>
+    <message>
+        <source>Handoffs</source>
+        <translation>交接</translation>
+    </message>
+    <message>
+        <source>The lab: two runs side by side</source>
+        <translation>实验室：两次运行的对比</translation>
+    </message>
+    <message>
+        <source>At a glance</source>
+        <translation>一览</translation>
+    </message>
+    <message>
+        <source>The ratio is how many times as much the second one is. “–”: there is no such number.</source>
+        <translation>比值为第二次是第一次的多少倍。“–”：没有这样的数值。</translation>
+    </message>
+    <message>
+        <source>Order of grants and times</source>
+        <translation>授予顺序与时间</translation>
+    </message>
+    <message>
+        <source>Neither had a lock.</source>
+        <translation>两者都没有锁。</translation>
+    </message>
+    <message>
+        <source>All numbers</source>
+        <translation>全部数值</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabComparisonDialog</name>
+    <message>
+        <source>%1: %2, seed %3. %4</source>
+        <comment>first or second, name, seed, what it showed</comment>
+        <translation>%1：%2，种子 %3。%4</translation>
+    </message>
+    <message>
+        <source>Two runs of the lab</source>
+        <translation>实验室的两次运行</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>第一次</translation>
+    </message>
+    <message>
+        <source>Second</source>
+        <translation>第二次</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Pictures of both runs</source>
+        <translation>两次运行的图片</translation>
+    </message>
+    <message>
+        <source>Neither had a lock.</source>
+        <translation>两者都没有锁。</translation>
+    </message>
+    <message>
+        <source>Numbers of both runs</source>
+        <translation>两次运行的数值</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabComparisonModel</name>
+    <message>
+        <source>How many times as much the second one is</source>
+        <translation>第二次是第一次的多少倍</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>度量</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>第一次</translation>
+    </message>
+    <message>
+        <source>Second</source>
+        <translation>第二次</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>比值</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LabConnection</name>
     <message>
         <source>The contenders were not added.</source>
@@ -8679,6 +8928,385 @@ A click, or Enter, shows each of them.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::LabPage</name>
+    <message numerus="yes">
+        <source>ZooKeeper %1, %n server(s) of its own on this machine</source>
+        <translation>
+            <numerusform>ZooKeeper %1，本机上自有的 %n 台服务器</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>ZooKeeper %1, %n server(s), at %2</source>
+        <translation>
+            <numerusform>ZooKeeper %1，%n 台服务器，位于 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Scenario: %1, in full size</source>
+        <translation>场景：%1，完整规模</translation>
+    </message>
+    <message>
+        <source>Scenario: %1, small</source>
+        <translation>场景：%1，小规模</translation>
+    </message>
+    <message>
+        <source>Seed: %1</source>
+        <translation>种子：%1</translation>
+    </message>
+    <message>
+        <source>Cluster: %1</source>
+        <translation>集群：%1</translation>
+    </message>
+    <message>
+        <source>To repeat it: %1</source>
+        <comment>a command</comment>
+        <translation>重复运行：%1</translation>
+    </message>
+    <message>
+        <source>Phase %1 took longer than it may, and was ended.</source>
+        <translation>阶段 %1 超过了允许的时间，已被结束。</translation>
+    </message>
+    <message>
+        <source>Phase %1 was interrupted.</source>
+        <translation>阶段 %1 被中断。</translation>
+    </message>
+    <message>
+        <source>In vain in phase %1: %2</source>
+        <comment>phase, step</comment>
+        <translation>阶段 %1 中落空：%2</translation>
+    </message>
+    <message>
+        <source>Promise</source>
+        <translation>承诺</translation>
+    </message>
+    <message>
+        <source>What was measured</source>
+        <translation>测得的结果</translation>
+    </message>
+    <message>
+        <source>Not checked: %1</source>
+        <comment>a promise</comment>
+        <translation>未检查：%1</translation>
+    </message>
+    <message>
+        <source>What was shown</source>
+        <translation>展示了什么</translation>
+    </message>
+    <message>
+        <source>A free run: contenders were added by hand, and nothing was promised.</source>
+        <translation>自由运行：竞争者由手工添加，没有任何承诺。</translation>
+    </message>
+    <message>
+        <source>The lab: %1</source>
+        <comment>scenario</comment>
+        <translation>实验室：%1</translation>
+    </message>
+    <message>
+        <source>The lab: a free run</source>
+        <translation>实验室：自由运行</translation>
+    </message>
+    <message>
+        <source>No grant</source>
+        <translation>没有授予</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>how often, error</comment>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Contenders</source>
+        <translation>竞争者</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>Grants</source>
+        <translation>授予</translation>
+    </message>
+    <message>
+        <source>Jain&apos;s index</source>
+        <translation>Jain 指数</translation>
+    </message>
+    <message>
+        <source>Longest without a grant</source>
+        <translation>最长无授予时间</translation>
+    </message>
+    <message>
+        <source>Sessions expired</source>
+        <translation>过期的会话</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>By groups of contenders</source>
+        <translation>按竞争者分组</translation>
+    </message>
+    <message>
+        <source>Lock, or contenders</source>
+        <translation>锁或竞争者</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Shortest</source>
+        <translation>最短</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>p95</source>
+        <translation>p95</translation>
+    </message>
+    <message>
+        <source>p99</source>
+        <translation>p99</translation>
+    </message>
+    <message>
+        <source>Longest</source>
+        <translation>最长</translation>
+    </message>
+    <message>
+        <source>Waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>持有</translation>
+    </message>
+    <message>
+        <source>Handoffs</source>
+        <translation>交接</translation>
+    </message>
+    <message>
+        <source>What phase %1 cost the servers is not known in all: %2.</source>
+        <comment>phase, why</comment>
+        <translation>阶段 %1 给服务器带来的开销不完全清楚：%2。</translation>
+    </message>
+    <message>
+        <source>In phase %1 clients that are not the lab&apos;s are counted with what it cost.</source>
+        <translation>阶段 %1 的开销中也计入了不属于实验室的客户端。</translation>
+    </message>
+    <message>
+        <source>In phase %1 more happened than was kept: %2 moments are left out.</source>
+        <translation>阶段 %1 中发生的事件多于所保留的：略去了 %2 个时刻。</translation>
+    </message>
+    <message>
+        <source>Others wrote to register %1 in phase %2: its counts are not sure.</source>
+        <translation>阶段 %2 中有他人写入寄存器 %1：其计数不可靠。</translation>
+    </message>
+    <message>
+        <source>Register %1 in phase %2 has %3 writes of which nobody was told.</source>
+        <translation>阶段 %2 的寄存器 %1 有 %3 次写入没有告知任何人。</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>phase, lock</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>%1: to the right how long, upwards the share of all.</source>
+        <comment>phase, lock</comment>
+        <translation>%1：向右为时长，向上为所占比例。</translation>
+    </message>
+    <message>
+        <source>%1: to the right the order of arrival, upwards that of grants. On the diagonal all is fair; a triangle overtook an earlier arrival.</source>
+        <translation>%1：向右为到达顺序，向上为授予顺序。在对角线上一切公平；三角形插到了更早到达者之前。</translation>
+    </message>
+    <message>
+        <source>Locks that are not drawn: %1.</source>
+        <translation>未画出的锁：%1。</translation>
+    </message>
+    <message>
+        <source>Order of arrival against order of grants</source>
+        <translation>到达顺序与授予顺序的对照</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Overtakings</source>
+        <translation>插队次数</translation>
+    </message>
+    <message>
+        <source>In words</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>No lock was asked for.</source>
+        <translation>没有请求任何锁。</translation>
+    </message>
+    <message>
+        <source>The last grants of each lock</source>
+        <translation>每个锁的最后若干次授予</translation>
+    </message>
+    <message>
+        <source>Jain&apos;s index is 1 when all contenders were granted the lock as often, and 1/n when one of n was alone.</source>
+        <translation>所有竞争者获得锁的次数相同时，Jain 指数为 1；n 个中只有一个获得锁时，为 1/n。</translation>
+    </message>
+    <message>
+        <source>Waits, holds and handoffs</source>
+        <translation>等待、持有与交接</translation>
+    </message>
+    <message>
+        <source>A wait is from queued to granted, a handoff from a release to the next grant, where somebody waited.</source>
+        <translation>等待是从排队到获得锁；交接是在有人等待时，从释放到下一次授予。</translation>
+    </message>
+    <message>
+        <source>Nothing was granted.</source>
+        <translation>没有任何授予。</translation>
+    </message>
+    <message>
+        <source>Throughput, and what it cost the servers</source>
+        <translation>吞吐量及服务器开销</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Grants a second</source>
+        <translation>每秒授予</translation>
+    </message>
+    <message>
+        <source>Requests for each grant</source>
+        <translation>每次授予的请求数</translation>
+    </message>
+    <message>
+        <source>Watches fired for each grant</source>
+        <translation>每次授予触发的监视数</translation>
+    </message>
+    <message>
+        <source>Watches at one time</source>
+        <translation>同时存在的监视数</translation>
+    </message>
+    <message>
+        <source>No phase was played.</source>
+        <translation>没有运行任何阶段。</translation>
+    </message>
+    <message>
+        <source>Violations</source>
+        <translation>违规</translation>
+    </message>
+    <message>
+        <source>Register</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>Writes</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>Stale</source>
+        <translation>过期</translation>
+    </message>
+    <message>
+        <source>Mingled</source>
+        <translation>混杂</translation>
+    </message>
+    <message>
+        <source>Numbers given twice</source>
+        <translation>重复的编号</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>In phase %1, %2 clients believed at one time that they held a lock.</source>
+        <translation>阶段 %1 中，有 %2 个客户端同时认为自己持有某个锁。</translation>
+    </message>
+    <message>
+        <source>Registers as read back from the servers: stale writes have a token lower than an earlier one&apos;s, mingled ones go on after another holder has written. What a register refused is not written.</source>
+        <translation>从服务器读回的寄存器：过期写入的令牌低于更早的写入；混杂写入在另一持有者写入之后仍在继续。寄存器拒绝的没有写入。</translation>
+    </message>
+    <message>
+        <source>No register was written to: whether work was done twice or lost was not looked at.</source>
+        <translation>没有写入任何寄存器：未检查工作是否重复或丢失。</translation>
+    </message>
+    <message>
+        <source>What is left</source>
+        <translation>遗留了什么</translation>
+    </message>
+    <message>
+        <source>%1 could not be removed.</source>
+        <comment>znode</comment>
+        <translation>无法删除 %1。</translation>
+    </message>
+    <message>
+        <source>At the end of phase %1, %2 orphans were in lock %3.</source>
+        <translation>阶段 %1 结束时，锁 %3 中有 %2 个孤儿节点。</translation>
+    </message>
+    <message>
+        <source>Not known: what it made was still being removed.</source>
+        <translation>不得而知：其创建的内容当时仍在删除。</translation>
+    </message>
+    <message>
+        <source>Nothing: all that it made was removed.</source>
+        <translation>没有遗留：其创建的内容已全部删除。</translation>
+    </message>
+    <message>
+        <source>What is not known</source>
+        <translation>什么不得而知</translation>
+    </message>
+    <message>
+        <source>Not measured: %1.</source>
+        <translation>未测量：%1。</translation>
+    </message>
+    <message>
+        <source>Nothing of what this report is about.</source>
+        <translation>本报告所涉内容均已知。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabPictures</name>
+    <message>
+        <source>%1 %</source>
+        <comment>a share of all</comment>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 · median %2 · p95 %3</source>
+        <comment>how many, times</comment>
+        <translation>%1 · 中位数 %2 · p95 %3</translation>
+    </message>
+    <message>
+        <source>%1: none</source>
+        <comment>run</comment>
+        <translation>%1：无</translation>
+    </message>
+    <message>
+        <source>%1: median %2 · p95 %3</source>
+        <comment>run, times</comment>
+        <translation>%1：中位数 %2 · p95 %3</translation>
+    </message>
+    <message>
+        <source>None was measured</source>
+        <translation>没有测得</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LabPlayer</name>
     <message>
         <source>Starting a ZooKeeper server on this machine…</source>
@@ -8761,6 +9389,18 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>What it made is being removed.</source>
         <translation>正在删除其所建立的内容。</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>The run before</source>
+        <translation>上一次运行</translation>
+    </message>
+    <message>
+        <source>A saved report…</source>
+        <translation>已保存的报告…</translation>
     </message>
 </context>
 <context>
@@ -9578,6 +10218,10 @@ A click, or Enter, shows each of them.</source>
         <source>%1 (%2)</source>
         <comment>measure, promised</comment>
         <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>比值</translation>
     </message>
 </context>
 <context>

@@ -30,6 +30,8 @@ std::string checkSshWords(std::string_view input);
 std::string checkContenderLines(std::string_view input);
 /// A scenario of the lab.
 std::string checkScenarioFile(std::string_view input);
+/// A report of the lab.
+std::string checkLabReport(std::string_view input);
 std::string checkCons(std::string_view input);
 std::string checkAdminConnections(std::string_view input);
 std::string checkAdminWatches(std::string_view input);

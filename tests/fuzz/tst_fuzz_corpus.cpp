@@ -35,6 +35,7 @@ constexpr Target kTargets[]{
     {"ssh_words", &checkSshWords},
     {"contender_lines", &checkContenderLines},
     {"scenario_file", &checkScenarioFile},
+    {"lab_report", &checkLabReport},
 #ifdef FUZZ_PROGRAM
     {"client_settings", &checkClientSettings},
     {"profiles", &checkProfiles},

@@ -93,6 +93,19 @@ private Q_SLOTS:
         QVERIFY2(compared.output.contains("wait, p95"), compared.output.constData());
     }
 
+    void writesAPage() {
+        const QString file = m_directory.filePath(QStringLiteral("report.html"));
+        const auto played = lab({QStringLiteral("run"), fileOf("mine.json", kScenario),
+                                 QStringLiteral("--seed=7"), QStringLiteral("-o"), file});
+        QVERIFY2(played.status == lockscope::kExitDone, played.output + played.errors);
+        QVERIFY2(played.errors.isEmpty(), played.errors.constData());
+        QFile page(file);
+        QVERIFY(page.open(QIODevice::ReadOnly));
+        const QByteArray text = page.readAll();
+        for (const char* word : {"<h1>The lab: Mine</h1>", "Seed: 7", "1 server of its own", "<svg "})
+            QVERIFY2(text.contains(word), word);
+    }
+
     void comparisonIsWrittenToItsFile() {
         const QString report = m_directory.filePath(QStringLiteral("one.json"));
         const auto played =
@@ -106,7 +119,8 @@ private Q_SLOTS:
             const bool isDone = compared.status == lockscope::kExitDone && file.open(QIODevice::ReadOnly);
             return isDone ? file.readAll() : QByteArray();
         };
-        QVERIFY(written("both.csv").startsWith("phase,kind,name,measure,unit,first,second\r\n"));
+        QVERIFY(written("both.csv").startsWith("phase,kind,name,measure,unit,first,second,ratio\r\n"));
+        QVERIFY(written("both.html").contains("<h1>The lab: two runs side by side</h1>"));
         const auto rows = QJsonDocument::fromJson(written("both.json")).array();
         QVERIFY(!rows.isEmpty());
         for (const auto& row : rows)

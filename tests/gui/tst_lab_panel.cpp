@@ -237,7 +237,7 @@ private Q_SLOTS:
         report.seed = 7;
         const auto written = [&](const QString& name) {
             const QString file = directory.filePath(name);
-            if (!writeLabReport(file, report, QStringLiteral("in words"))) return QByteArray();
+            if (!writeLabReport(file, report, {QStringLiteral("in words"), "<page>"})) return QByteArray();
             QFile reader(file);
             return reader.open(QIODevice::ReadOnly) ? reader.readAll() : QByteArray();
         };
@@ -245,6 +245,7 @@ private Q_SLOTS:
         QCOMPARE(written(QStringLiteral("a.CSV")),
                  QByteArray::fromStdString(lockcore::labReportToCsv(report)));
         QCOMPARE(written(QStringLiteral("a.txt")), QByteArray("in words"));
+        QCOMPARE(written(QStringLiteral("a.HTML")), QByteArray("<page>"));
         QVERIFY(!writeLabReport(directory.filePath(QStringLiteral("none/a.json")), report, {}));
     }
 

@@ -173,6 +173,30 @@ private Q_SLOTS:
         QVERIFY(alone("clients").first && !alone("clients").second);
         QVERIFY(!alone("others").first && alone("others").second);
         QVERIFY(rows.size() > measuresOf(first).size());
+        const std::string csv = sideBySideToCsv(rows);
+        QVERIFY(csv.starts_with("phase,kind,name,measure,unit,first,second,ratio\r\n"));
+        QVERIFY2(csv.find("queue,lock,orders,inversions,count,1,5,5\r\n") != std::string::npos, csv.c_str());
+        QVERIFY(csv.find("queue,group,clients,grants,count,3,,\r\n") != std::string::npos);
+        const std::string json = sideBySideToJson({inversions, alone("others")});
+        QVERIFY2(json.find("\"ratio\": 5.0") != std::string::npos, json.c_str());
+        QVERIFY(json.find("\"first\": null") != std::string::npos);
+    }
+
+    void aRatioNeedsTwoNumbers() {
+        MeasureRow row{.phase = "queue", .that = "grants", .first = 4, .second = 10};
+        QVERIFY(ratioOf(row) == std::optional<double>(2.5));
+        row.second = 0;
+        QVERIFY(ratioOf(row) == std::optional<double>(0));
+        row.first = 0;
+        QVERIFY(!ratioOf(row));
+        row.first.reset();
+        QVERIFY(!ratioOf(row));
+        row = {.phase = "queue",
+               .that = "learned-before-write",
+               .unit = MeasureUnit::Truth,
+               .first = 1,
+               .second = 1};
+        QVERIFY(!ratioOf(row));
     }
 
     void numbersReadTheSameInAllLanguages() {

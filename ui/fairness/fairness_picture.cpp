@@ -33,6 +33,39 @@ QColor diagonalColor(const QPalette& palette) {
 
 }  // namespace
 
+QPointF fairnessPlace(const FairnessPoint& point, std::size_t count, const QRectF& square) {
+    const double step = square.width() / static_cast<double>(std::max<std::size_t>(count, 1));
+    return {square.left() + (static_cast<double>(point.arrival) - 0.5) * step,
+            square.bottom() - (static_cast<double>(point.grant) - 0.5) * step};
+}
+
+void paintFairness(QPainter& painter, const std::vector<FairnessPoint>& points, const QRectF& square,
+                   const QPalette& palette) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    const StatePalette tones(palette);
+    painter.setPen(diagonalColor(palette));
+    painter.setBrush(palette.color(QPalette::Base));
+    painter.drawRect(square);
+    painter.drawLine(square.bottomLeft(), square.topRight());
+    const double step = square.width() / static_cast<double>(std::max<std::size_t>(points.size(), 1));
+    const double side = std::clamp(step, kPointStep - 1, kMostPointSide);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(tones.color(Tone::Info));
+    for (const FairnessPoint& point : points)
+        if (!point.overtook)
+            painter.drawEllipse(fairnessPlace(point, points.size(), square), side / 2, side / 2);
+    QRectF mark(0, 0, kOvertakerSide, kOvertakerSide);
+    for (const FairnessPoint& point : points) {
+        if (!point.overtook) continue;
+        mark.moveCenter(fairnessPlace(point, points.size(), square));
+        paintMark(painter, mark, Tone::Warning, tones.color(Tone::Warning), tones.textColor(Tone::Warning));
+    }
+}
+
+std::size_t fairnessRoom(double side) {
+    return static_cast<std::size_t>(std::max(side / kPointStep, 1.0));
+}
+
 FairnessPicture::FairnessPicture(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     setAccessibleName(tr("Order of arrival against order of grants"));
@@ -54,8 +87,7 @@ void FairnessPicture::setOrder(lockcore::GrantOrder order) {
 }
 
 void FairnessPicture::showPoints() {
-    const double room = area().width() / kPointStep;
-    m_points = fairnessPoints(m_order, static_cast<std::size_t>(std::max(room, 1.0)));
+    m_points = fairnessPoints(m_order, fairnessRoom(area().width()));
     const auto overtakers = std::ranges::count_if(m_points, &FairnessPoint::overtook);
     const QString painted = tr("Painted: the last %1 grants, of which %2 overtook an earlier arrival")
                                 .arg(m_points.size())
@@ -70,10 +102,7 @@ QRectF FairnessPicture::area() const {
 }
 
 QPointF FairnessPicture::placeOf(const FairnessPoint& point) const {
-    const QRectF square = area();
-    const double step = square.width() / static_cast<double>(std::max<std::size_t>(m_points.size(), 1));
-    return {square.left() + (static_cast<double>(point.arrival) - 0.5) * step,
-            square.bottom() - (static_cast<double>(point.grant) - 0.5) * step};
+    return fairnessPlace(point, m_points.size(), area());
 }
 
 const FairnessPoint* FairnessPicture::pointAt(const QPointF& place) const {
@@ -91,25 +120,7 @@ const FairnessPoint* FairnessPicture::pointAt(const QPointF& place) const {
 
 void FairnessPicture::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const StatePalette tones(palette());
-    const QRectF square = area();
-    painter.setPen(diagonalColor(palette()));
-    painter.setBrush(palette().color(QPalette::Base));
-    painter.drawRect(square);
-    painter.drawLine(square.bottomLeft(), square.topRight());
-    const double step = square.width() / static_cast<double>(std::max<std::size_t>(m_points.size(), 1));
-    const double side = std::clamp(step, kPointStep - 1, kMostPointSide);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(tones.color(Tone::Info));
-    for (const FairnessPoint& point : m_points)
-        if (!point.overtook) painter.drawEllipse(placeOf(point), side / 2, side / 2);
-    QRectF mark(0, 0, kOvertakerSide, kOvertakerSide);
-    for (const FairnessPoint& point : m_points) {
-        if (!point.overtook) continue;
-        mark.moveCenter(placeOf(point));
-        paintMark(painter, mark, Tone::Warning, tones.color(Tone::Warning), tones.textColor(Tone::Warning));
-    }
+    paintFairness(painter, m_points, area(), palette());
 }
 
 bool FairnessPicture::event(QEvent* event) {

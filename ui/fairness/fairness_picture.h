@@ -10,6 +10,14 @@
 
 namespace lockscope {
 
+/// @{ The same picture in any square: where a point is, of so many, and all of it. GUI thread.
+QPointF fairnessPlace(const FairnessPoint& point, std::size_t count, const QRectF& square);
+void paintFairness(QPainter& painter, const std::vector<FairnessPoint>& points, const QRectF& square,
+                   const QPalette& palette);
+/// How many points can be told apart on a side of that length.
+std::size_t fairnessRoom(double side);
+/// @}
+
 /// Grants by their arrival (to the right) and their turn (upwards): those on the diagonal came in order,
 /// those below and right of it overtook somebody. As many of the last ones as fit; the sentence beside it
 /// and a table tell the same. Lives on the GUI thread.

@@ -7,13 +7,16 @@
 #include "lab/scenarios.h"
 #include "theme/icon.h"
 #include "theme/theme.h"
+#include "threads/file_bytes.h"
 #include "widgets/stable_table_view.h"
+#include "widgets/wrapping_layout.h"
 #include "words/display_text.h"
 
+#include <QFile>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
@@ -58,19 +61,30 @@ QString labReportText(const lockcore::LabReport& report, const std::optional<loc
     return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
 }
 
+bool isLabPage(const QString& file) {
+    return file.endsWith(QStringLiteral(".html"), Qt::CaseInsensitive);
+}
+
 lockcore::Result<void> writeLabReport(const QString& file, const lockcore::LabReport& report,
-                                      const QString& text) {
+                                      const LabReportTexts& texts) {
     QByteArray bytes;
     if (file.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
         bytes = QByteArray::fromStdString(lockcore::labReportToJson(report));
     else if (file.endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive))
         bytes = QByteArray::fromStdString(lockcore::labReportToCsv(report));
     else
-        bytes = text.toUtf8();
-    QSaveFile target(file);
-    if (target.open(QIODevice::WriteOnly) && target.write(bytes) == bytes.size() && target.commit())
-        return {};
-    return lockcore::fail(lockcore::ErrorCode::Io, target.errorString().toStdString(), file.toStdString());
+        bytes = isLabPage(file) ? texts.page : texts.words.toUtf8();
+    return writeBytes(bytes, file);
+}
+
+lockcore::Result<lockcore::LabReport> readLabReport(const QString& name) {
+    constexpr qint64 kLargest = qint64{32} << 20U;
+    QFile file(name);
+    if (!file.open(QIODevice::ReadOnly))
+        return lockcore::fail(lockcore::ErrorCode::Io, file.errorString().toStdString(), name.toStdString());
+    const QByteArray text = file.read(kLargest + 1);
+    return lockcore::labReportFromJson({text.constData(), static_cast<std::size_t>(text.size())},
+                                       name.toStdString());
 }
 
 LabReportView::LabReportView(QWidget* parent)
@@ -78,7 +92,8 @@ LabReportView::LabReportView(QWidget* parent)
       m_measures(new LabMeasuresModel(this)),
       m_table(new StableTableView(this)),
       m_said(new QLabel),
-      m_save(new QPushButton(icon(IconName::SaveSnapshot), tr("Save the report…"), this)) {
+      m_save(new QPushButton(icon(IconName::SaveSnapshot), tr("Save the report…"), this)),
+      m_compare(new QPushButton(tr("Compare with"), this)) {
     m_said->setTextFormat(Qt::PlainText);
     m_said->setWordWrap(true);
     m_said->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -95,19 +110,37 @@ LabReportView::LabReportView(QWidget* parent)
     area->setWidget(m_said);
     auto* left = new QVBoxLayout;
     left->addWidget(area, 1);
-    left->addWidget(m_save, 0, Qt::AlignLeft);
+    left->addWidget(buildButtons());
     auto* halves = new QHBoxLayout(this);
     halves->setContentsMargins(contentMargin(), contentMargin(), 0, 0);
     halves->addLayout(left, 1);
     halves->addWidget(m_table, 1);
-    connect(m_save, &QPushButton::clicked, this, &LabReportView::saveRequested);
     setReport(nullptr, false);
 }
 
+QWidget* LabReportView::buildButtons() {
+    m_compare->setObjectName(QStringLiteral("lab-compare"));
+    auto* menu = new QMenu(m_compare);
+    m_withBefore = menu->addAction(tr("The run before"), this, &LabReportView::compareWithBeforeRequested);
+    menu->addAction(tr("A saved report…"), this, &LabReportView::compareWithFileRequested);
+    m_compare->setMenu(menu);
+    connect(m_save, &QPushButton::clicked, this, &LabReportView::saveRequested);
+    auto* buttons = new QWidget(this);
+    auto* line = new WrappingLayout(buttons, contentMargin(), gridStep());
+    line->setContentsMargins(0, 0, 0, 0);
+    line->addWidget(m_save);
+    line->addWidget(m_compare);
+    return buttons;
+}
+
 void LabReportView::setReport(std::shared_ptr<const lockcore::LabReport> report, bool hasScenario) {
+    // The next run begins: this one is the one before.
+    if (m_report && !report) m_before = m_report;
     m_report = std::move(report);
     m_measures->setReport(m_report.get());
     m_save->setEnabled(m_report != nullptr);
+    m_compare->setEnabled(m_report != nullptr);
+    m_withBefore->setEnabled(m_before != nullptr);
     if (!m_report) return m_said->setText(tr("The report comes at the end of the run."));
     QStringList lines;
     if (hasScenario) lines << labVerdictLines(*m_report);

@@ -395,6 +395,17 @@ QString labMeasureText(double value, MeasureUnit unit) {
                                       : displayText(lockcore::measureText(value, unit));
 }
 
+QString labMeasureText(const std::optional<double>& value, MeasureUnit unit) {
+    return value ? labMeasureText(*value, unit) : QStringLiteral("–");
+}
+
+QString labRatioText(const lockcore::MeasureRow& row) {
+    const std::optional<double> ratio = lockcore::ratioOf(row);
+    constexpr double kRounds = 0.1;  // below that two decimals say little
+    if (ratio && *ratio > 0 && *ratio < kRounds) return QString::number(*ratio, 'g', 2);
+    return labMeasureText(ratio, MeasureUnit::Ratio);
+}
+
 QStringList labVerdictLines(const lockcore::LabReport& report) {
     QStringList lines;
     for (const std::string& what : report.notMeasured)

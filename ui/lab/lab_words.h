@@ -12,6 +12,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <optional>
 #include <string>
 
 namespace lockscope {
@@ -59,6 +60,10 @@ QString labCheckText(const lockcore::LabCheck& check, const QString& say,
 QString labPromiseText(const lockcore::LabCheck& check, const QString& say);
 /// One number of a measure, as people read it.
 QString labMeasureText(double value, lockcore::MeasureUnit unit);
+/// "–" where there is none.
+QString labMeasureText(const std::optional<double>& value, lockcore::MeasureUnit unit);
+/// How many times as much the second one is, or "–".
+QString labRatioText(const lockcore::MeasureRow& row);
 /// What the run says of the scenario, in one sentence, and what was not measured or is left.
 QStringList labVerdictLines(const lockcore::LabReport& report);
 

@@ -29,7 +29,8 @@ struct PageItems {
 
 struct PageColumn {
     QString title;
-    bool isName = false;  ///< as the cluster has it, or an id
+    bool isName = false;    ///< as the cluster has it, or an id
+    bool isNumber = false;  ///< stands under others by its last digit
 };
 
 struct PageTable {

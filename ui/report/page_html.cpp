@@ -25,6 +25,7 @@ const char* const kPageHead =
     "img-src data:\">\n"
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
     "<style>\n"
+    ":root{color-scheme:light dark}\n"
     "body{font:15px/1.45 system-ui,sans-serif;color:#1a1a1a;background:#fff;max-width:72rem;margin:2rem auto;"
     "padding:0 1.5rem}\n"
     "h1{font-size:1.6rem;margin:0 0 1rem}h2{font-size:1.25rem;margin:2rem 0 .5rem;border-bottom:1px solid "
@@ -36,7 +37,12 @@ const char* const kPageHead =
     "th{background:#f2f2f2;overflow-wrap:normal}code{font-family:ui-monospace,monospace;"
     "overflow-wrap:break-word}code.long{overflow-wrap:anywhere}\n"
     "figure{margin:1rem 0;overflow-x:auto}figcaption{font-size:.875rem;color:#444}\n"
-    "svg{max-width:100%;height:auto}\n"
+    "svg{max-width:100%;height:auto}.number{text-align:right;font-variant-numeric:tabular-nums}\n"
+    // Pictures are painted for paper: turned round, black and white become the page's, and hues stay.
+    "@media screen and "
+    "(prefers-color-scheme:dark){body{color:#e6e6e6;background:#1a1a1a}h2{border-color:#555}"
+    "th,td{border-color:#444}th{background:#2a2a2a}figcaption{color:#b3b3b3}"
+    "figure svg{filter:invert(.9) hue-rotate(180deg)}}\n"
     "@media print{body{font-size:10pt;max-width:none;margin:0;padding:0}.wide,figure{overflow:visible}"
     "h2,h3{break-after:avoid}tr,figure{break-inside:avoid}thead{display:table-header-group}"
     "th{background:none}a{color:inherit}@page{margin:15mm}}\n"
@@ -60,6 +66,10 @@ QString htmlName(const QString& name) {
         .arg(hasLong ? QStringLiteral(" class=\"long\"") : QString(), text);
 }
 
+QString numberClass(const PageColumn& column) {
+    return column.isNumber ? QStringLiteral(" class=\"number\"") : QString();
+}
+
 /// Turns blocks into elements, one after the other.
 class HtmlWriter {
 public:
@@ -79,7 +89,8 @@ public:
     void operator()(const PageTable& table) {
         m_html += QStringLiteral("<div class=\"wide\"><table>\n<thead><tr>");
         for (const PageColumn& column : table.columns)
-            m_html += QStringLiteral("<th scope=\"col\">%1</th>").arg(column.title.toHtmlEscaped());
+            m_html += QStringLiteral("<th scope=\"col\"%1>%2</th>")
+                          .arg(numberClass(column), column.title.toHtmlEscaped());
         m_html += QStringLiteral("</tr></thead>\n<tbody>\n");
         for (const QStringList& row : table.rows)
             addHtmlRow(table, row);
@@ -95,9 +106,9 @@ private:
     void addHtmlRow(const PageTable& table, const QStringList& row) {
         m_html += QStringLiteral("<tr>");
         for (qsizetype i = 0; i < row.size(); ++i) {
-            const bool isName = table.columns[static_cast<std::size_t>(i)].isName;
-            m_html += QStringLiteral("<td>");
-            m_html += isName ? htmlName(row[i]) : row[i].toHtmlEscaped();
+            const PageColumn& column = table.columns[static_cast<std::size_t>(i)];
+            m_html += QStringLiteral("<td%1>").arg(numberClass(column));
+            m_html += column.isName ? htmlName(row[i]) : row[i].toHtmlEscaped();
             m_html += QStringLiteral("</td>");
         }
         m_html += QStringLiteral("</tr>\n");

@@ -39,6 +39,7 @@
 namespace lockscope {
 
 class ClusterTab;
+struct LabComparison;
 
 /// What a window takes from outside; outlives it.
 struct WindowEnvironment {
@@ -124,6 +125,10 @@ private:
     void showLabCluster(const lockcore::LabBegun& begun);
     void lookAtLab(const lockcore::LookAt& look);
     void saveLabReport();
+    void compareLabWithBefore();
+    void compareLabWithFile();
+    void showLabComparison(const LabComparison& comparison);
+    void saveLabComparison(const LabComparison& comparison);
     void connectTour();
     void connectRecorded();
     void connectComparing();

@@ -5,11 +5,16 @@
 
 #include "bridge/explanation.h"
 #include "events/log_events.h"
+#include "lab/lab_comparison.h"
+#include "lab/lab_comparison_dialog.h"
 #include "lab/lab_end_page.h"
+#include "lab/lab_page.h"
 #include "lab/lab_panel.h"
 #include "lab/lab_report.h"
 #include "lab/lab_run_view.h"
 #include "locks/lock_list_view.h"
+#include "report/page_html.h"
+#include "report/report_page.h"
 #include "threads/background.h"
 #include "window/centre_tabs.h"
 #include "words/display_text.h"
@@ -17,12 +22,30 @@
 #include <lockcore/session/connect_string.h>
 
 #include <QDockWidget>
+#include <QFileInfo>
 #include <QStackedWidget>
 #include <QtConcurrentRun>
 
+#include <memory>
 #include <utility>
 
 namespace lockscope {
+namespace {
+
+/// Any thread but the window's.
+lockcore::Result<LabComparison> comparedWithFile(const QString& file, const ComparedRun& shown) {
+    const QFileInfo info(file);
+    // A pipe might never end.
+    if (info.exists() && !info.isFile())
+        return lockcore::fail(lockcore::ErrorCode::Io, "it is no file", file.toStdString());
+    auto report = readLabReport(file);
+    if (!report) return tl::unexpected(report.error());
+    return labComparison({displayText(info.fileName().toStdString()),
+                          std::make_shared<const lockcore::LabReport>(*std::move(report))},
+                         shown);
+}
+
+}  // namespace
 
 void ClusterTab::connectLab() {
     m_panels.lab->follow(m_lab, m_connection, m_document, m_actions);
@@ -33,6 +56,9 @@ void ClusterTab::connectLab() {
                 page.playLab(scenario, start);
             });
     connect(m_panels.lab, &LabPanel::saveRequested, this, &ClusterTab::saveLabReport);
+    const LabReportView& report = m_panels.lab->run().report();
+    connect(&report, &LabReportView::compareWithBeforeRequested, this, &ClusterTab::compareLabWithBefore);
+    connect(&report, &LabReportView::compareWithFileRequested, this, &ClusterTab::compareLabWithFile);
     connect(&m_lab, &LabConnection::began, this, &ClusterTab::showLabCluster);
     connect(&m_lab, &LabConnection::stageChanged, this, &ClusterTab::showLabStage);
     connect(m_panels.labEnd, &LabEndPage::actionTriggered, this, &ClusterTab::openLab);
@@ -122,20 +148,74 @@ void ClusterTab::lookAtLab(const lockcore::LookAt& look) {
 void ClusterTab::saveLabReport() {
     const auto report = m_panels.lab->run().report().report();
     if (!report) return;
-    const QString text = labReportText(*report, m_lab.scenario(), m_lab.start().size);
+    LabReportTexts texts{labReportText(*report, m_lab.scenario(), m_lab.start().size)};
     const QString name =
         m_lab.scenario() ? QString::fromStdString(m_lab.scenario()->name) : QStringLiteral("lab");
     m_environment.dialogs.askSaveFile(
         this, tr("Save the report of the lab"), name + QStringLiteral(".json"),
-        tr("Data (*.json);;Table (*.csv);;Text (*.txt)"), [this, report, text](const QString& file) {
+        tr("Data (*.json);;Page (*.html);;Table (*.csv);;Text (*.txt)"),
+        [this, report, texts, scenario = m_lab.scenario(),
+         size = m_lab.start().size](const QString& file) mutable {
+            if (isLabPage(file)) texts.page = pageHtml(labPage(*report, scenario, size, reportLook()));
             auto written =
-                QtConcurrent::run([file, report, text] { return writeLabReport(file, *report, text); });
+                QtConcurrent::run([file, report, texts] { return writeLabReport(file, *report, texts); });
             whenDone(std::move(written), this, [this, file](const lockcore::Result<void>& result) {
                 if (result)
                     m_messages.tell(Severity::Information, tr("Saved to %1.").arg(file));
                 else
                     m_messages.tell(Severity::Fault,
                                     explainError(tr("The report was not written."), result.error()).joined());
+            });
+        });
+}
+
+void ClusterTab::compareLabWithBefore() {
+    const LabReportView& view = m_panels.lab->run().report();
+    if (!view.report() || !view.before()) return;
+    auto comparing = QtConcurrent::run(labComparison, ComparedRun{tr("the run before"), view.before()},
+                                       ComparedRun{tr("this run"), view.report()});
+    whenDone(std::move(comparing), this, [this](const LabComparison& both) { showLabComparison(both); });
+}
+
+void ClusterTab::compareLabWithFile() {
+    const ComparedRun shown{tr("this run"), m_panels.lab->run().report().report()};
+    if (!shown.report) return;
+    m_environment.dialogs.askOpenFile(
+        this, tr("Compare with a saved report of the lab"), tr("Reports (*.json)"),
+        [this, shown](const QString& file) {
+            auto comparing = QtConcurrent::run([file, shown] { return comparedWithFile(file, shown); });
+            whenDone(std::move(comparing), this, [this](const lockcore::Result<LabComparison>& both) {
+                if (both) return showLabComparison(*both);
+                m_messages.tell(Severity::Fault,
+                                explainError(tr("The reports were not compared."), both.error()).joined());
+            });
+        });
+}
+
+/// In a window of its own, as one may be compared with the next.
+void ClusterTab::showLabComparison(const LabComparison& comparison) {
+    auto* dialog = new LabComparisonDialog(comparison, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &LabComparisonDialog::saveRequested, this,
+            [this, dialog] { saveLabComparison(dialog->comparison()); });
+    dialog->show();
+}
+
+void ClusterTab::saveLabComparison(const LabComparison& comparison) {
+    m_environment.dialogs.askSaveFile(
+        this, tr("Save the comparison"), QStringLiteral("lab-comparison.html"),
+        tr("Page (*.html);;Table (*.csv);;Data (*.json)"), [this, comparison](const QString& file) {
+            const QByteArray page =
+                isLabPage(file) ? pageHtml(labComparisonPage(comparison, reportLook())) : QByteArray();
+            auto written = QtConcurrent::run(
+                [file, comparison, page] { return writeLabComparison(file, comparison, page); });
+            whenDone(std::move(written), this, [this, file](const lockcore::Result<void>& result) {
+                if (result)
+                    m_messages.tell(Severity::Information, tr("Saved to %1.").arg(file));
+                else
+                    m_messages.tell(
+                        Severity::Fault,
+                        explainError(tr("The comparison was not written."), result.error()).joined());
             });
         });
 }

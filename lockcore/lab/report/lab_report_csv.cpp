@@ -62,11 +62,12 @@ std::string labReportToCsv(const LabReport& report) {
 }
 
 std::string sideBySideToCsv(const std::vector<MeasureRow>& rows) {
-    std::string text = "phase,kind,name,measure,unit,first,second";
+    std::string text = "phase,kind,name,measure,unit,first,second,ratio";
     text += kReportLineEnd;
     for (const MeasureRow& row : rows) {
         text += csvField(row.phase) + ',' + row.ofKind + ',' + csvField(row.of) + ',' + row.that + ',';
-        text += std::string(unitWord(row.unit)) + ',' + csvNumber(row.first) + ',' + csvNumber(row.second);
+        text += std::string(unitWord(row.unit)) + ',' + csvNumber(row.first) + ',' + csvNumber(row.second) +
+                ',' + csvNumber(ratioOf(row));
         text += kReportLineEnd;
     }
     return text;

@@ -420,6 +420,10 @@ LabReport readLabReport(const LabField& field) {
     return report;
 }
 
+ReportJson numberOrNull(const std::optional<double>& value) {
+    return value ? ReportJson(*value) : ReportJson();
+}
+
 }  // namespace
 
 std::string_view labMomentName(LabMoment::Kind kind) {
@@ -444,6 +448,19 @@ std::string labReportToJson(const LabReport& report) {
                          {"cancelled", report.wasCancelled}};
     if (report.leftBehind) object["leftBehind"] = *report.leftBehind;
     return object.dump(1, ' ', false, ReportJson::error_handler_t::replace) + '\n';
+}
+
+std::string sideBySideToJson(const std::vector<MeasureRow>& rows) {
+    auto list = nlohmann::ordered_json::array();
+    for (const MeasureRow& row : rows)
+        list.push_back({{"phase", row.phase},
+                        {"kind", row.ofKind},
+                        {"of", row.of},
+                        {"that", row.that},
+                        {"first", numberOrNull(row.first)},
+                        {"second", numberOrNull(row.second)},
+                        {"ratio", numberOrNull(ratioOf(row))}});
+    return list.dump(1, ' ', false, ReportJson::error_handler_t::replace) + '\n';
 }
 
 Result<LabReport> labReportFromJson(std::string_view text, const std::string& file) {

@@ -6,7 +6,10 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstddef>
+#include <map>
 #include <span>
+#include <tuple>
 #include <utility>
 
 namespace lockcore {
@@ -61,9 +64,11 @@ void addRows(const PhaseReport& phase, const char* kind, const CheckSubject& of,
                         .first = measureOf(phase, that, of).value});
 }
 
-bool isSameRow(const MeasureRow& one, const MeasureRow& other) {
-    return one.phase == other.phase && one.ofKind == other.ofKind && one.of == other.of &&
-           one.that == other.that;
+/// What a row is of.
+using RowKey = std::tuple<std::string, std::string, std::string, std::string>;
+
+RowKey keyOf(const MeasureRow& row) {
+    return {row.phase, row.ofKind, row.of, row.that};
 }
 
 /// In any language: no locale has a say.
@@ -114,17 +119,24 @@ std::vector<MeasureRow> measuresOf(const LabReport& report) {
 
 std::vector<MeasureRow> sideBySide(const LabReport& first, const LabReport& second) {
     std::vector<MeasureRow> rows = measuresOf(first);
+    // A file may have a million of them.
+    std::map<RowKey, std::size_t> places;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        places.emplace(keyOf(rows[i]), i);
     for (MeasureRow& other : measuresOf(second)) {
         std::swap(other.first, other.second);
-        const auto found =
-            std::ranges::find_if(rows, [&](const MeasureRow& row) { return isSameRow(row, other); });
-        if (found == rows.end()) {
+        const auto found = places.find(keyOf(other));
+        if (found == places.end())
             rows.push_back(std::move(other));
-        } else {
-            found->second = other.second;
-        }
+        else
+            rows[found->second].second = other.second;
     }
     return rows;
+}
+
+std::optional<double> ratioOf(const MeasureRow& row) {
+    if (!row.first || !row.second || *row.first == 0 || row.unit == MeasureUnit::Truth) return std::nullopt;
+    return *row.second / *row.first;
 }
 
 LabVerdict verdictOf(const LabReport& report) {

@@ -215,8 +215,14 @@ struct MeasureRow {
 std::vector<MeasureRow> measuresOf(const LabReport& report);
 /// Two runs side by side: what only one of them has stands there alone.
 std::vector<MeasureRow> sideBySide(const LabReport& first, const LabReport& second);
-/// As labReportToCsv() has it, with a column for each of the two.
+/// How many times as much the second one is. Empty where one of them is not there, where the first one is 0,
+/// and of what is no amount.
+std::optional<double> ratioOf(const MeasureRow& row);
+/// @{ As labReportToCsv() has it, with a column for each of the two and for their ratio; JSON as a list, with
+/// null where a number is not there.
 std::string sideBySideToCsv(const std::vector<MeasureRow>& rows);
+std::string sideBySideToJson(const std::vector<MeasureRow>& rows);
+/// @}
 
 /// "41", "1.25", "12.5 ms", "yes", as people read them in any language.
 std::string measureText(double value, MeasureUnit unit);
