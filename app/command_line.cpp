@@ -16,6 +16,8 @@
 #include <lockcore/session/connect_string.h>
 
 #include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
 #include <QHash>
 #include <QProcess>
 #include <QRegularExpression>
@@ -736,6 +738,9 @@ private:
         if (!m_result.output.isEmpty() && !isLabOutput(m_result.output))
             return Cli::tr("-o %1: the name of a report of the lab must end in .html, .json or .csv.")
                 .arg(m_result.output);
+        // A run takes a minute, and its report is nowhere else.
+        if (!m_result.output.isEmpty() && !QFileInfo(m_result.output).absoluteDir().exists())
+            return Cli::tr("-o %1: its directory does not exist.").arg(m_result.output);
         return {};
     }
 

@@ -2821,6 +2821,10 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
         <source>what to write: .json, .json.gz, or a picture as .png or .svg; “-” writes JSON to standard output. Of record: .lockrec; one that is there is gone on with; or a directory, for a file a day. Of import-txnlog: .lockrec; one that is there stays. Of redact: as FILE is. Of report: .html, .pdf, .md, or .csv for two files, of turns and of events. Of lab: the report of a run, or a comparison, as .html, .json or .csv</source>
         <translation>要写入的文件：.json、.json.gz，或 .png、.svg 图片；“-”表示将 JSON 写到标准输出。record 则为 .lockrec，已有的记录文件会被续写；或为目录，每天写一个文件。import-txnlog 则为 .lockrec；已有的文件保持不变。redact 则与 FILE 相同。report 则为 .html、.pdf、.md，或 .csv：两个文件，分别为各次排队与各事件。lab 则为一次运行的报告，或一次对比：.html、.json 或 .csv</translation>
     </message>
+    <message>
+        <source>-o %1: its directory does not exist.</source>
+        <translation>-o %1：其目录不存在。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Comparison</name>
@@ -8034,6 +8038,10 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>A lock&apos;s name is that of a znode below the run, such as “orders” or “shop/orders”.</source>
         <translation>锁的名称是本次运行之下 znode 的名称，例如“orders”或“shop/orders”。</translation>
+    </message>
+    <message>
+        <source>Without a lock there is no name of one.</source>
+        <translation>没有锁就没有锁的名称。</translation>
     </message>
 </context>
 <context>

@@ -167,8 +167,9 @@ QString GroupForm::problem() const {
     const auto locks = namesIn(m_locks->text());
     const lockcore::LockCount wanted = lockcore::locksOf(recipe);
     if (locks.size() < wanted.least || locks.size() > wanted.most)
-        return wanted.most > 1 ? tr("The recipe takes several locks: their names, with commas.")
-                               : tr("The recipe takes one lock: its name.");
+        return wanted.most == 0  ? tr("Without a lock there is no name of one.")
+               : wanted.most > 1 ? tr("The recipe takes several locks: their names, with commas.")
+                                 : tr("The recipe takes one lock: its name.");
     const bool isWrong = std::ranges::any_of(locks, [](const std::string& name) {
         return name.starts_with('/') || !lockcore::pathProblem("/lab/" + name).empty();
     });

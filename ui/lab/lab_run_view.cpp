@@ -222,6 +222,7 @@ void LabRunView::beginAnew() {
     m_report->setReport(nullptr, false);
     m_fairness->setFairness(nullptr);
     m_view.reset();
+    m_counted.reset();
     for (QLabel* fact : {m_grants, m_rate, m_jain, m_inversions, m_registers})
         fact->clear();
     m_tabs->setTabVisible(m_tabs->indexOf(m_checksTable), scenario.has_value());
@@ -230,6 +231,7 @@ void LabRunView::beginAnew() {
 }
 
 void LabRunView::showStage() {
+    if (m_lab->stage() == LabStage::Ended) m_servers->setServers({});
     m_stage->setText(stageText(*m_lab));
     m_seed->setText(tr("Seed %1").arg(static_cast<qulonglong>(m_lab->seed())));
     m_end->setEnabled(m_lab->stage() == LabStage::Beginning || m_lab->isRunning());
@@ -242,11 +244,13 @@ void LabRunView::setView(std::shared_ptr<const lockcore::LabView> newest,
                          const LabContendersModel::Groups& groups) {
     m_view = std::move(newest);
     m_contenders->setView(m_view.get(), groups);
+    // Who has gone has taken the counts along: until the next ones come, those of before stand.
+    const bool hasCounts = m_view && !m_view->contenders.empty();
+    if (hasCounts) m_counted = m_view;
     showFairness();
     if (!m_view) return;
     m_servers->setServers(m_view->servers);
-    // Who has gone has taken the counts along: until the next ones come, those of before stand.
-    if (!m_view->contenders.empty())
+    if (hasCounts)
         showHeadline(*m_view);
     else
         m_rate->clear();
@@ -264,10 +268,10 @@ void LabRunView::showHeadline(const lockcore::LabView& view) {
 
 /// That of the selected contender, else the one with the most grants.
 void LabRunView::showFairness() {
-    if (!m_view || m_tabs->currentWidget() != m_fairness) return;
+    if (!m_counted || m_tabs->currentWidget() != m_fairness) return;
     const std::string selected = m_contenders->selectedLock();
     const lockcore::LockFairness* shown = nullptr;
-    for (const lockcore::LockFairness& fairness : m_view->fairness) {
+    for (const lockcore::LockFairness& fairness : m_counted->fairness) {
         if (fairness.report.grants == 0 || (!selected.empty() && fairness.lockPath != selected)) continue;
         if (!shown || fairness.report.grants > shown->report.grants) shown = &fairness;
     }
@@ -280,6 +284,9 @@ void LabRunView::showStep(const lockcore::PlayStep& step) {
 
 void LabRunView::showReport() {
     m_report->setReport(m_lab->report(), m_lab->scenario().has_value());
+    // All phases have ended, of which these were of the last one.
+    for (QLabel* fact : {m_grants, m_rate, m_jain, m_inversions, m_registers})
+        fact->clear();
     m_tabs->setCurrentWidget(m_report);
 }
 

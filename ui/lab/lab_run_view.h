@@ -61,6 +61,7 @@ private:
 
     LabConnection* m_lab = nullptr;
     std::shared_ptr<const lockcore::LabView> m_view;
+    std::shared_ptr<const lockcore::LabView> m_counted;  ///< the last one with contenders
     LabContenders* m_contenders;
     LabStepsModel* m_steps;
     LabChecksModel* m_checks;

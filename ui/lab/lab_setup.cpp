@@ -17,6 +17,7 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QRegularExpressionValidator>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -59,10 +60,13 @@ void LabSetup::buildList() {
     m_list = new QListWidget(this);
     m_list->setObjectName(QStringLiteral("lab-scenarios"));
     m_list->setAccessibleName(tr("Scenarios of the lab"));
-    m_list->setFixedWidth(32 * fontMetrics().averageCharWidth());
     m_list->addItem(tr("Free: contenders that you add"));
     for (const lockcore::Scenario& each : m_scenarios)
         m_list->addItem(scenarioText(each.title));
+    // All names whole.
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setFixedWidth(m_list->sizeHintForColumn(0) + m_list->verticalScrollBar()->sizeHint().width() +
+                          2 * m_list->frameWidth());
 }
 
 QWidget* LabSetup::buildChoice() {

@@ -278,7 +278,9 @@ QString ClusterTab::subject() const {
     if (m_document.standsStill()) return QFileInfo(m_document.opened().file).fileName();
     if (m_demo.isRunning()) return tr("Demo");
     if (m_lab.isUnderWay() && m_lab.isOnOwnServers()) return tr("Lab");
-    return m_document.isLive() ? connectionTitle(m_connection.options()) : QString();
+    if (m_document.isLive()) return connectionTitle(m_connection.options());
+    // Its report is here still.
+    return m_lab.report() && m_lab.isOnOwnServers() ? tr("Lab") : QString();
 }
 
 void ClusterTab::updateTitle() {

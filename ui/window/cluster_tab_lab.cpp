@@ -23,6 +23,7 @@
 
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QLayout>
 #include <QStackedWidget>
 #include <QtConcurrentRun>
 
@@ -66,7 +67,7 @@ void ClusterTab::connectLab() {
         if (step.look && !step.look->lock.empty()) lookAtLab(*step.look);
     });
     connect(&m_leftLabRuns, &LeftLabRuns::acted, this,
-            [this](const ActionReport& report) { m_events.add({lockscope::actionEvent(report)}); });
+            [this](const ActionReport& act) { m_events.add({lockscope::actionEvent(act)}); });
     connect(&m_lab, &LabConnection::viewChanged, this, [this](const auto& view) {
         // What it tells of its end is not about what is opened next.
         if (!showsLab()) return;
@@ -86,8 +87,14 @@ bool ClusterTab::showsLab() const {
 
 void ClusterTab::openLab() {
     if (isStartPage()) showPage(m_panels.tabs);
+    const bool isFirst = !m_panels.labDock->isVisible();
     m_panels.labDock->show();
     m_panels.labDock->raise();
+    // A run takes more room than a list of findings, below which the dock opens.
+    const int least = height() * 2 / 5;
+    if (!isFirst || m_panels.labDock->height() >= least) return;
+    layout()->activate();
+    resizeDocks({m_panels.labDock}, {least}, Qt::Vertical);
 }
 
 void ClusterTab::showLabStage(lockcore::LabStage stage) {
