@@ -372,6 +372,14 @@ private Q_SLOTS:
         QVERIFY(texts.contains(QStringLiteral("Inversions 2")));
         QVERIFY(texts.contains(QStringLiteral("Jain %1").arg(QLocale().toString(0.5, 'f', 3))));
         QCOMPARE(run.contenders().model().rowCount(), 3);
+        // Contenders that are gone take no picture along.
+        auto* const tabs = run.findChild<QTabWidget*>(QStringLiteral("lab-tabs"));
+        tabs->setCurrentWidget(run.findChild<LabFairness*>());
+        QVERIFY(visibleTextsOf(run).contains(QStringLiteral("/lab/locks/orders")));
+        run.setView(viewOf(2, 0), {});
+        tabs->setCurrentIndex(0);
+        tabs->setCurrentWidget(run.findChild<LabFairness*>());
+        QVERIFY(visibleTextsOf(run).contains(QStringLiteral("/lab/locks/orders")));
     }
 
     void grantsAreAppendedAndDroppedAsRanges() {
