@@ -101,7 +101,7 @@ LabReportView::LabReportView(QWidget* parent)
     m_save->setObjectName(QStringLiteral("lab-save"));
     m_table->setModel(m_measures);
     m_table->setObjectName(QStringLiteral("lab-measures"));
-    m_table->setColumnCharacters({10, 12, 34, 12});
+    m_table->setColumnCharacters({8, 9, 22, 10});
     m_table->setAccessibleName(tr("Numbers of the run"));
     auto* area = new QScrollArea(this);
     area->setFrameShape(QFrame::NoFrame);

@@ -231,7 +231,9 @@ void LabRunView::beginAnew() {
 }
 
 void LabRunView::showStage() {
-    if (m_lab->stage() == LabStage::Ended) m_servers->setServers({});
+    const bool hasEnded = m_lab->stage() == LabStage::Ended;
+    if (hasEnded) m_servers->setServers({});
+    m_contenders->setVisible(!hasEnded);  // of whom nobody is left: the report has their place
     m_stage->setText(stageText(*m_lab));
     m_seed->setText(tr("Seed %1").arg(static_cast<qulonglong>(m_lab->seed())));
     m_end->setEnabled(m_lab->stage() == LabStage::Beginning || m_lab->isRunning());
