@@ -44,9 +44,14 @@ ReportCell watchCell(const lockcore::LockQueue& lock, std::size_t place, const l
 
 std::vector<ReportCell> contenderCells(const lockcore::LockQueue& lock, std::size_t place,
                                        const lockcore::ChainLink& link, const lockcore::SessionView* view,
-                                       const lockcore::ClusterSample& sample, bool isRoleKnown) {
+                                       const ClusterAssessment& assessment) {
+    const lockcore::ClusterSample& sample = *assessment.sample;
+    const bool isRoleKnown = !isInDoubt(assessment, lock, place);
     const lockcore::QueueRow& row = lock.rows[place];
     const auto& contender = *row.contender;
+    // What may have been granted, or gone, waits for nobody that is known.
+    const bool isWaitKnown = isRoleKnown || !assessment.unseen.contains(lock.path);
+    const bool waits = lockcore::isBehindSomebody(row.role) && isWaitKnown;
     return {nameCell(lock.path),
             nameCell(contender.name),
             sequenceCell(contender.parsed),
@@ -56,8 +61,8 @@ std::vector<ReportCell> contenderCells(const lockcore::LockQueue& lock, std::siz
             nameCell(addressOf(view)),
             view ? stateCell(view->state) : unknownCell(),
             ageCell(cameMs(sample, contender), sample.takenAtUnixMs),
-            waitsForCell(lock, place),
-            lockcore::isBehindSomebody(row.role) ? watchCell(lock, place, link) : unknownCell(),
+            isWaitKnown ? waitsForCell(lock, place) : unknownCell(),
+            waits ? watchCell(lock, place, link) : unknownCell(),
             nameCell(link.target ? lock.rows[*link.target].contender->name : std::string()),
             {{}, contender.stat ? QString::number(contender.stat->ctimeMs) : QString()},
             {{}, contender.stat ? QString::fromStdString(toHex(contender.stat->czxid)) : QString()},
@@ -109,8 +114,7 @@ Report lockReport(const ClusterAssessment& assessment, const lockcore::LockQueue
     std::set<const lockcore::SessionView*> views;
     for (std::size_t i = 0; i < lock.rows.size(); ++i) {
         if (const auto* view = viewOf(sessions, &lock.rows[i])) views.insert(view);
-        report.rows.push_back(contenderCells(lock, i, links[i], viewOf(sessions, &lock.rows[i]),
-                                             *assessment.sample, !isInDoubt(assessment, lock, i)));
+        report.rows.push_back(contenderCells(lock, i, links[i], viewOf(sessions, &lock.rows[i]), assessment));
     }
     report.notes = doubtNotes(views);
     report.notes << librariesTexts(assessment, lock) << absentMembersTexts(assessment, lock);

@@ -216,7 +216,13 @@ Json lockJson(const lockcore::ClusterAssessment& assessment, const lockcore::Loc
     const auto links = linksOf(assessment, lock);
     for (std::size_t i = 0; i < lock.rows.size(); ++i) {
         Json row = rowJson(*assessment.sample, lock, i, links[i]);
-        if (isInDoubt(assessment, lock, i)) row["role"] = Json();
+        if (isInDoubt(assessment, lock, i)) {
+            row["role"] = Json();
+            // What may have been granted, or gone, waits for nobody that is known.
+            if (assessment.unseen.contains(lock.path))
+                for (const char* const key : {"predecessor", "waitsForAnyPermit", "watch"})
+                    row.erase(key);
+        }
         json["contenders"].push_back(std::move(row));
     }
     return json;

@@ -4,6 +4,7 @@
 #include <lockcore/observe/role_doubt.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <unordered_map>
 
@@ -38,6 +39,20 @@ std::vector<std::size_t> rowsInDoubt(const LockQueue& lock, const ClusterAssessm
         const auto found = known.find(contender.name);
         return found != known.end() && isSameContender(*found->second, contender);
     });
+    return rows;
+}
+
+bool isUnseen(const LockQueue& lock, const ClusterAssessment* checked) {
+    // Another moment's queue of that path may be seen.
+    return checked && checked->unseen.contains(lock.path) && sampledLock(*checked, lock.path) == &lock;
+}
+
+std::vector<std::size_t> rowsOfOpenRole(const LockQueue& lock, const ClusterAssessment* checked) {
+    std::vector<std::size_t> inDoubt = rowsInDoubt(lock, checked);
+    if (!isUnseen(lock, checked)) return inDoubt;
+    const std::vector<std::size_t>& unseen = checked->unseen.find(lock.path)->second;
+    std::vector<std::size_t> rows;
+    std::ranges::set_union(inDoubt, unseen, std::back_inserter(rows));
     return rows;
 }
 

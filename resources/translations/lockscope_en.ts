@@ -335,6 +335,13 @@
             <numerusform>Whether %n more hold it too is not known: contenders of several libraries share the lock, and no server has shown whether they wait for each other.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Seen there before or after that: %n contender(s).</source>
+        <translation>
+            <numerusform>Seen there before or after that: %n contender.</numerusform>
+            <numerusform>Seen there before or after that: %n contenders.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RecordedEvents</name>

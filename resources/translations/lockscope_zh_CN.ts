@@ -3721,6 +3721,20 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
         <source>Wait/hold</source>
         <translation>等待/持有</translation>
     </message>
+    <message>
+        <source>by %1</source>
+        <comment>moment</comment>
+        <translation>不晚于 %1</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Was there for %1. Whether it was granted before it left is not known.</source>
+        <comment>duration</comment>
+        <translation>在队列中停留了 %1。离开之前是否已获授予未知。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DeparturesView</name>
@@ -4511,6 +4525,18 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
     <message>
         <source>Not recorded at this moment.</source>
         <translation>此时刻未录制。</translation>
+    </message>
+    <message>
+        <source>Leaders for certain</source>
+        <translation>确定的领导者</translation>
+    </message>
+    <message>
+        <source>Standbys for certain</source>
+        <translation>确定的候补者</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>未知</translation>
     </message>
 </context>
 <context>
@@ -8370,6 +8396,10 @@ A click, or Enter, shows each of them.</source>
         <source>What servers had told of clients by then, as it was recorded</source>
         <translation>服务器到那时为止告知的客户端情况（来自记录）</translation>
     </message>
+    <message>
+        <source>Not known: changes of it went unseen</source>
+        <translation>未知：有未被看到的变化</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::JavaProperties</name>
@@ -10923,6 +10953,19 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     </message>
 </context>
 <context>
+    <name>lockscope::MomentEdit</name>
+    <message>
+        <source>“%1” is no moment. Type it like %2.</source>
+        <comment>text, moment</comment>
+        <translation>“%1”不是时刻。请按 %2 的格式输入。</translation>
+    </message>
+    <message>
+        <source>%1 is not in the recording, which goes from %2 to %3.</source>
+        <comment>moments</comment>
+        <translation>%1 不在录制之内，该录制从 %2 到 %3。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::MomentFileText</name>
     <message>
         <source>The snapshot was not read.</source>
@@ -11069,6 +11112,13 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>--mark %1: nothing queues up there now. A mark is about that path alone, not about those below it.</source>
         <translation>--mark %1：现在没有任何客户端在那里排队。标记只针对该路径本身，不针对其下的路径。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OpenRoleText</name>
+    <message>
+        <source>Who held it and who waited then is not known for sure.</source>
+        <translation>当时谁持有它、谁在等待，无法确定。</translation>
     </message>
 </context>
 <context>
@@ -12002,6 +12052,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>Its directory had been removed by this moment.</source>
         <translation>到此时刻其目录已被删除。</translation>
     </message>
+    <message>
+        <source>Who was here is not known</source>
+        <translation>当时有谁未知</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::QueueSentence</name>
@@ -12143,6 +12197,12 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
     <message>
         <source>Its client is gone. When its session ends is not known: servers have answered since that they serve nobody.</source>
         <translation>其客户端已消失。其会话何时结束尚不清楚：服务器此后答复称不为任何客户端服务。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Seen there before or after that: %n contender(s).</source>
+        <translation>
+            <numerusform>在此之前或之后看到的竞争者：%n 个。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -15043,6 +15103,11 @@ A session of this program</source>
         <comment>duration, timeout</comment>
         <translation>静默 ≥ %1（超时 %2）</translation>
     </message>
+    <message>
+        <source>not known in %1</source>
+        <comment>number</comment>
+        <translation>%1 个未知</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::SessionsPanel</name>
@@ -16299,6 +16364,11 @@ A session of this program</source>
     <message>
         <source>Whether it had its turn or waited for it never was known</source>
         <translation>它当时已轮到还是仍在等待，始终未知</translation>
+    </message>
+    <message>
+        <source>Nothing was seen of this lock since %1</source>
+        <comment>moment</comment>
+        <translation>自 %1 起未看到该锁的任何情况</translation>
     </message>
 </context>
 <context>

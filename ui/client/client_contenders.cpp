@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/client_contenders.h"
 
+#include "words/open_role.h"
+
 #include <lockcore/observe/permits.h>
 #include <lockcore/observe/role_doubt.h>
 
@@ -85,7 +87,8 @@ void addContendersIn(const LockQueue& queue, SessionId session, const ClusterDoc
     const ClusterAssessment* const assessment = document.assessment().get();
     const lockcore::RoleCounts counts = queue.counts();
     const std::vector<Behind> behind = behindEachRow(queue);
-    const std::vector<std::size_t> open = lockcore::rowsInDoubt(queue, assessment);
+    const std::vector<std::size_t> open = lockcore::rowsOfOpenRole(queue, assessment);
+    const bool isUnseen = lockcore::isUnseen(queue, assessment);
     for (std::size_t row = 0; row < queue.rows.size(); ++row) {
         const QueueRow& mine = queue.rows[row];
         if (!isOwn(mine)) continue;
@@ -93,7 +96,10 @@ void addContendersIn(const LockQueue& queue, SessionId session, const ClusterDoc
         if (!lockcore::isInQueue(mine.role)) continue;
         contender.position = row + 1;
         contender.isRoleOpen = std::ranges::binary_search(open, row);
+        if (contender.isRoleOpen) contender.openRoleReason = openRoleText(queue, assessment);
         contender.queued = counts.holders + counts.waiters + counts.leaders + counts.standbys;
+        // It may have left, or have been granted.
+        if (contender.isRoleOpen && isUnseen) continue;
         contender.waitsForAnyPermit = lockcore::waitsForAnyPermit(queue, row);
         if (mine.predecessor && !contender.waitsForAnyPermit)
             contender.waitsFor = neighbourOf(queue.rows[*mine.predecessor], session, assessment);

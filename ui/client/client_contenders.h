@@ -29,7 +29,8 @@ struct ClientContender {
     std::string lock = {};
     std::shared_ptr<const lockcore::Contender> contender = {};
     lockcore::Role role = lockcore::Role::Foreign;
-    bool isRoleOpen = false;  ///< it is first by its name alone: whether it holds is not known
+    bool isRoleOpen = false;      ///< it is first by its name alone: whether it holds is not known
+    QString openRoleReason = {};  ///< why, a sentence
     lockcore::Freshness freshness = lockcore::Freshness::Live;  ///< of the queue
     std::int64_t readAtUnixMs = 0;                              ///< likewise
     lockcore::DirectoryPast past = {};

@@ -57,9 +57,10 @@ Tone toneOfContender(const ClientContender& row) {
 bool ClientContenderTraits::same(const ClientContender& a, const ClientContender& b) {
     // A queue that was read again without a change has other times only.
     return a.contender == b.contender && a.role == b.role && a.isRoleOpen == b.isRoleOpen &&
-           a.freshness == b.freshness && a.readAtUnixMs == b.readAtUnixMs && a.takeover == b.takeover &&
-           a.position == b.position && a.queued == b.queued && a.waitsFor == b.waitsFor &&
-           a.waitsForAnyPermit == b.waitsForAnyPermit && a.next == b.next && a.blocks == b.blocks;
+           a.openRoleReason == b.openRoleReason && a.freshness == b.freshness &&
+           a.readAtUnixMs == b.readAtUnixMs && a.takeover == b.takeover && a.position == b.position &&
+           a.queued == b.queued && a.waitsFor == b.waitsFor && a.waitsForAnyPermit == b.waitsForAnyPermit &&
+           a.next == b.next && a.blocks == b.blocks;
 }
 
 ClientContendersModel::ClientContendersModel(QObject* parent)
@@ -134,14 +135,15 @@ QString ClientContendersModel::toolTip(const ClientContender& row, int column) c
             return tr("%1, contender %2. Read %3 ago.", "path, name, age")
                 .arg(lockscope::displayText(row.lock), lockscope::displayText(row.contender->name),
                      ageText(row.readAtUnixMs, m_now()));
-        case Role: return row.isRoleOpen ? openRoleSentence() : displayText(row, column);
+        case Role: return row.isRoleOpen ? row.openRoleReason : displayText(row, column);
         case Since: return sinceSentence(row);
         case WaitsFor:
             if (row.waitsForAnyPermit) return tr("It is given the next permit that is free, whoever had it.");
             return row.waitsFor.contender ? neighbourSentence(row.waitsFor)
-                   : row.isRoleOpen       ? openRoleSentence()
+                   : row.isRoleOpen       ? row.openRoleReason
                                           : tr("It waits for nobody in this queue.");
         case Blocks:
+            if (row.blocks == 0 && row.isRoleOpen) return row.openRoleReason;
             if (row.blocks == 0) return tr("Nobody waits for it in this queue.");
             return tr("Contenders that can't be granted before it leaves: %1. The next one: %2.")
                 .arg(numberOf(row.blocks), neighbourSentence(row.next));

@@ -28,6 +28,11 @@ bool isRoleOpen(std::size_t place, const DetailBasis& basis) {
     return std::ranges::binary_search(basis.openRoles, place);
 }
 
+/// It may have left, or have been granted: whom it waits for, and who for it, is not known either.
+bool mayBeGone(std::size_t place, const DetailBasis& basis) {
+    return basis.isUnseen && isRoleOpen(place, basis);
+}
+
 QString stateOf(const LockQueue& queue, std::size_t place, const DetailBasis& basis) {
     const QueueRow& row = queue.rows[place];
     if (isRoleOpen(place, basis)) return DetailText::tr("not known");
@@ -64,11 +69,11 @@ DetailGroup placeGroup(const LockQueue& queue, std::size_t rowIndex, const Detai
     group.fields.push_back(
         {DetailText::tr("Role"), stateOf(queue, rowIndex, basis),
          isRoleOpen(rowIndex, basis)
-             ? openRoleSentence()
+             ? basis.openRoleReason
              : DetailText::tr(
                    "A holder, or the leader of an election, has nothing before it that blocks it. "
                    "A waiter or standby must see its predecessor leave. Members stand in nobody's way.")});
-    if (!lockcore::isInQueue(row.role)) return group;
+    if (!lockcore::isInQueue(row.role) || mayBeGone(rowIndex, basis)) return group;
     const lockcore::RoleCounts counts = queue.counts();
     const std::size_t inQueue = counts.holders + counts.waiters + counts.leaders + counts.standbys;
     group.fields.push_back({DetailText::tr("Position"),
@@ -254,7 +259,8 @@ Details describeContender(const LockQueue& queue, std::size_t row, const DetailB
     details.groups.push_back(placeGroup(queue, row, basis));
     addIfAny(details, timesGroup(queue, row, basis));
     addIfAny(details, bitingBugsGroup(contender.parsed.dialect, basis, contender.name));
-    if (lockcore::isInQueue(place.role)) details.groups.push_back(watchGroup(queue, row, basis));
+    if (lockcore::isInQueue(place.role) && !mayBeGone(row, basis))
+        details.groups.push_back(watchGroup(queue, row, basis));
     if (contender.stat) details.groups.push_back(ownerGroup(*contender.stat, queue));
     if (client) details.groups.push_back(connectionGroup(*client));
     details.groups.push_back(nameGroup(contender, place.role));

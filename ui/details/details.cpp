@@ -27,13 +27,21 @@ struct RoleField {
 };
 
 /// What there is to be told of a lock of which it is not known who holds it.
-std::vector<RoleField> openRoleFields(const LockQueue& queue, std::size_t open) {
-    const lockcore::RoleCounts counts = queue.counts();
-    return {{DetailText::tr("Holders for certain"), counts.holders - open,
-             DetailText::tr("Contenders that nothing blocks.")},
-            {DetailText::tr("Waiters for certain"), counts.waiters,
-             DetailText::tr("Contenders that wait for a predecessor.")},
-            {DetailText::tr("Hold or wait"), open, openRoleSentence()}};
+std::vector<RoleField> openRoleFields(const LockQueue& queue, const DetailBasis& basis) {
+    std::size_t first = 0;
+    std::size_t behind = 0;
+    for (std::size_t row = 0; row < queue.rows.size(); ++row) {
+        if (std::ranges::binary_search(basis.openRoles, row)) continue;
+        first += lockcore::isFirstInLine(queue.rows[row].role) ? 1 : 0;
+        behind += lockcore::isBehindSomebody(queue.rows[row].role) ? 1 : 0;
+    }
+    const bool isElection = queue.kind == lockcore::DirectoryKind::Election;
+    return {{isElection ? DetailText::tr("Leaders for certain") : DetailText::tr("Holders for certain"),
+             first, DetailText::tr("Contenders that nothing blocks.")},
+            {isElection ? DetailText::tr("Standbys for certain") : DetailText::tr("Waiters for certain"),
+             behind, DetailText::tr("Contenders that wait for a predecessor.")},
+            {basis.isUnseen ? DetailText::tr("Not known") : DetailText::tr("Hold or wait"),
+             basis.openRoles.size(), basis.openRoleReason}};
 }
 
 /// Those that the kind has, and those that are there all the same.
@@ -73,7 +81,7 @@ DetailField kindField(const LockQueue& queue) {
                                  "more.")};
 }
 
-DetailGroup queueGroup(const LockQueue& queue, std::size_t openRoles) {
+DetailGroup queueGroup(const LockQueue& queue, const DetailBasis& basis) {
     DetailGroup group{.title = DetailText::tr("Queue"),
                       .evidence = queue.freshness == lockcore::Freshness::Named
                                       ? DetailText::tr("Inferred from the names that a server listed")
@@ -86,7 +94,8 @@ DetailGroup queueGroup(const LockQueue& queue, std::size_t openRoles) {
          DetailText::tr("Library whose naming most contenders follow. Contenders of different "
                         "dialects do not exclude each other.")});
     group.fields.push_back(kindField(queue));
-    for (const RoleField& role : openRoles > 0 ? openRoleFields(queue, openRoles) : roleFields(queue))
+    const bool isOpen = basis.isUnseen || !basis.openRoles.empty();
+    for (const RoleField& role : isOpen ? openRoleFields(queue, basis) : roleFields(queue))
         group.fields.push_back({role.name, numberText(role.count), role.meaning});
     if (queue.capacity)
         group.fields.push_back(
@@ -249,11 +258,12 @@ Details describeLock(const LockQueue& queue, const DetailBasis& basis) {
     // What it was and who was in it nobody knows.
     if (isUnrecorded(queue)) return {.title = displayText(queue.path), .problem = problemOf(queue)};
     Details details{.title = displayText(queue.path),
-                    .subtitle = basis.openRoles.empty() ? countsText(queue.kind, queue.counts())
-                                                        : openCountsText(queue.counts()),
+                    .subtitle = basis.openRoles.empty() && !basis.isUnseen
+                                    ? countsText(queue.kind, queue.counts())
+                                    : openCountsText(queue.counts()),
                     .problem = problemOf(queue)};
     addIfAny(details, bitingBugsGroup(queue.dialect, basis));
-    details.groups.push_back(queueGroup(queue, basis.openRoles.size()));
+    details.groups.push_back(queueGroup(queue, basis));
     if (queue.stat) {
         details.groups.push_back(useGroup(queue, basis.now()));
         details.groups.push_back(directoryGroup(queue, basis));

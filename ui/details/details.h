@@ -3,6 +3,7 @@
 #pragma once
 
 #include "queue/queue_evidence.h"
+#include "queue/seen_takeovers.h"
 
 #include <lockcore/feed/facts.h>
 #include <lockcore/ids.h>
@@ -50,12 +51,14 @@ struct Details {
 /// What is known beyond the queue itself.
 struct DetailBasis {
     std::int64_t nowUnixMs = 0;
-    QueueEvidence evidence = {};                                  ///< about the lock
-    std::shared_ptr<const lockcore::TakeoverLog> takeovers = {};  ///< null where nobody watched
-    lockcore::ChainLink link = {};                                ///< of the contender, in rows of the queue
-    std::vector<lockcore::Finding> findings = {};                 ///< about the lock
-    std::int64_t checkedAtUnixMs = 0;         ///< what these are of; 0: nothing was checked
+    QueueEvidence evidence = {};                          ///< about the lock
+    std::shared_ptr<const SeenTakeovers> takeovers = {};  ///< null where nobody watched
+    lockcore::ChainLink link = {};                        ///< of the contender, in rows of the queue
+    std::vector<lockcore::Finding> findings = {};         ///< about the lock
+    std::int64_t checkedAtUnixMs = 0;                     ///< what these are of; 0: nothing was checked
     std::vector<std::size_t> openRoles = {};  ///< rows of which it is not known whether they hold, sorted
+    QString openRoleReason = {};              ///< why, a sentence
+    bool isUnseen = false;                    ///< changes went unseen: some of those rows may be gone
     std::set<lockcore::SessionId> ownSessions = {};           ///< the user's own
     std::shared_ptr<const lockcore::LockAccess> access = {};  ///< to the lock; null where it was not read
 

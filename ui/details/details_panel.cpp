@@ -12,6 +12,7 @@
 #include "widgets/state_mark.h"
 #include "widgets/visible_clock.h"
 #include "words/display_text.h"
+#include "words/open_role.h"
 #include "words/wording.h"
 
 #include <lockcore/observe/role_doubt.h>
@@ -139,7 +140,7 @@ void DetailsPanel::changeEvent(QEvent* event) {
     }
 }
 
-void DetailsPanel::follow(ClusterDocument& document, std::shared_ptr<const lockcore::TakeoverLog> takeovers) {
+void DetailsPanel::follow(ClusterDocument& document, std::shared_ptr<const SeenTakeovers> takeovers) {
     m_basis.takeovers = std::move(takeovers);
     connect(&document, &ClusterDocument::begun, this, [this, &document] {
         setAssessment(nullptr);
@@ -184,7 +185,9 @@ void DetailsPanel::takeEvidence() {
                                                : std::vector<lockcore::Finding>();
     m_basis.checkedAtUnixMs = m_assessment ? m_assessment->sample->takenAtUnixMs : 0;
     m_basis.openRoles =
-        m_queue ? lockcore::rowsInDoubt(*m_queue, m_assessment.get()) : std::vector<std::size_t>();
+        m_queue ? lockcore::rowsOfOpenRole(*m_queue, m_assessment.get()) : std::vector<std::size_t>();
+    m_basis.isUnseen = m_queue && lockcore::isUnseen(*m_queue, m_assessment.get());
+    m_basis.openRoleReason = m_queue ? openRoleText(*m_queue, m_assessment.get()) : QString();
     m_basis.link = m_row ? m_basis.evidence.linkOf(*m_row, *m_queue) : lockcore::ChainLink();
 }
 

@@ -33,7 +33,7 @@ public:
     explicit DetailsPanel(QWidget* parent = nullptr);
 
     /// Shows what is known of the document's cluster, as long as both live.
-    void follow(ClusterDocument& document, std::shared_ptr<const lockcore::TakeoverLog> takeovers);
+    void follow(ClusterDocument& document, std::shared_ptr<const SeenTakeovers> takeovers);
 
     /// The contender `key` of `queue`, or the lock itself without a key. Null shows that nothing is selected.
     /// A contender that has left stays shown as last known, and says so.

@@ -7,6 +7,7 @@
 #include "theme/state_palette.h"
 #include "theme/theme.h"
 #include "widgets/steady_label.h"
+#include "words/display_text.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -45,7 +46,14 @@ void FairnessView::setOrder(const lockcore::GrantOrder& order, const QString& ba
     m_picture->setVisible(!order.last.empty());
     m_sentence->setText(fairnessSentence(order));
     m_basis->setText(basis);
+    setCompact(m_isCompact);
     if (isOther) applyLook();
+}
+
+void FairnessView::setCompact(bool compact) {
+    m_isCompact = compact;
+    m_basis->setVisible(!compact);
+    m_sentence->setToolTip(compact ? plainToolTip(m_basis->text()) : QString());
 }
 
 QString FairnessView::sentence() const {

@@ -21,6 +21,8 @@ public:
 
     /// `basis` is one or two sentences.
     void setOrder(const lockcore::GrantOrder& order, const QString& basis);
+    /// Where there is little room the basis is a tip of the sentence.
+    void setCompact(bool compact);
     QString sentence() const;
     const FairnessPicture& picture() const { return *m_picture; }
 
@@ -31,6 +33,7 @@ private:
     void applyLook();
 
     lockcore::Fairness m_fairness = lockcore::Fairness::NoGrants;
+    bool m_isCompact = false;
     FairnessPicture* m_picture;
     SteadyLabel* m_sentence;
     SteadyLabel* m_basis;

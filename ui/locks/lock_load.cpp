@@ -188,7 +188,7 @@ ShownLengths LockLoads::lengthsOf(const std::string& path) const {
 }
 
 bool LockLoads::hasOpenRoles(const lockcore::LockQueue& queue) const {
-    return !lockcore::rowsInDoubt(queue, m_assessment.get()).empty();
+    return !lockcore::rowsOfOpenRole(queue, m_assessment.get()).empty();
 }
 
 void LockLoads::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment) {
@@ -214,7 +214,7 @@ const std::optional<LockLoad>& LockLoads::of(
     if (!queue) return known.load;
     const lockcore::LeaderClocks none;
     known.load = loadOf(*queue, m_assessment ? m_assessment->sample->clocks : none, m_history,
-                        lockcore::rowsInDoubt(*queue, m_assessment.get()));
+                        lockcore::rowsOfOpenRole(*queue, m_assessment.get()));
     // Nobody is told of a change of what was read once.
     if (known.load && !observed) known.load->goesOn = false;
     return known.load;

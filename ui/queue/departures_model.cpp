@@ -9,7 +9,13 @@
 #include "words/display_text.h"
 #include "words/wording.h"
 
+#include <lockcore/observe/dialect.h>
+
 #include <algorithm>
+#include <functional>
+#include <string_view>
+#include <tuple>
+#include <utility>
 
 namespace lockscope {
 
@@ -20,7 +26,64 @@ using lockcore::Role;
 /// Moments this close are one to somebody who reads "in the last 5 s".
 constexpr std::int64_t kSameMomentMs = 2'000;
 
+bool isVague(std::int64_t notBeforeUnixMs, std::int64_t notAfterUnixMs) {
+    return notAfterUnixMs - notBeforeUnixMs > kSameMomentMs;
+}
+
+bool hasElection(const lockcore::Turn& turn, lockcore::DirectoryKind kind) {
+    const auto byName = lockcore::dialectInfo(turn.contender->parsed.dialect).kind;
+    return (kind == lockcore::DirectoryKind::Unknown ? byName : kind) == lockcore::DirectoryKind::Election;
+}
+
+/// The last ones first; of those that left at once the last in the queue.
+std::vector<const lockcore::Turn*> leftIn(const lockcore::LockPast& past) {
+    std::vector<const lockcore::Turn*> left;
+    for (const lockcore::Turn& turn : past.turns)
+        if (turn.leftAtUnixMs) left.push_back(&turn);
+    std::ranges::stable_sort(left, std::ranges::greater(),
+                             [](const lockcore::Turn* turn) { return *turn->leftAtUnixMs; });
+    return left;
+}
+
 }  // namespace
+
+Departure departureOf(const lockcore::Turn& turn, lockcore::DirectoryKind kind) {
+    const bool hasLeader = hasElection(turn, kind);
+    const Role first = hasLeader ? Role::Leader : Role::Holder;
+    const Role behind = hasLeader ? Role::Standby : Role::Waiter;
+    return {.contender = turn.contender,
+            .role = turn.granted ? first : behind,
+            .isRoleOpen = !turn.granted && (turn.mayHaveHeld || turn.inDoubt),
+            .address = turn.end ? turn.end->address : std::string(),
+            .lasted = turn.granted ? heldFor(turn) : waitedInVain(turn)};
+}
+
+bool DeparturesModel::isSame(const Row& one, const Row& other) {
+    const auto facts = [](const Row& row) {
+        const Departure& left = row.departure;
+        return std::tuple(std::string_view(left.contender->name), left.role, left.isRoleOpen,
+                          std::string_view(left.address), row.notBeforeUnixMs, row.notAfterUnixMs);
+    };
+    return facts(one) == facts(other);
+}
+
+void DeparturesModel::showPast(const lockcore::LockPast* past) {
+    std::deque<Row> rows;
+    std::deque<Batch> batches;
+    for (const lockcore::Turn* const turn : past ? leftIn(*past) : std::vector<const lockcore::Turn*>()) {
+        const std::int64_t notAfter = *turn->leftAtUnixMs;
+        const std::int64_t notBefore = std::min(turn->leftNotBeforeUnixMs.value_or(notAfter), notAfter);
+        const bool isLate = batches.empty() || notAfter >= batches.front().notAfterUnixMs - kLatelyMs;
+        if (!isLate && rows.size() == kMost) break;
+        if (isLate) batches.push_back({1, notBefore, notAfter});
+        if (rows.size() < kMost) rows.push_back({departureOf(*turn, past->kind), notBefore, notAfter});
+    }
+    m_batches = std::move(batches);
+    if (std::ranges::equal(rows, m_rows, isSame)) return;
+    beginResetModel();
+    m_rows = std::move(rows);
+    endResetModel();
+}
 
 void DeparturesModel::add(const Departures& departures) {
     if (departures.count == 0) return;
@@ -70,9 +133,13 @@ QString DeparturesModel::summary(std::int64_t nowUnixMs) const {
 QString DeparturesModel::text(const Row& row, int column) {
     const Departure& left = row.departure;
     switch (column) {
-        case Moment: return timeOfDayText(row.notAfterUnixMs);
+        case Moment: {
+            const QString moment = timeOfDayText(row.notAfterUnixMs);
+            return isVague(row.notBeforeUnixMs, row.notAfterUnixMs) ? tr("by %1", "moment").arg(moment)
+                                                                    : moment;
+        }
         case Sequence: return shortSequence(left.contender->parsed);
-        case Was: return roleWord(left.role);
+        case Was: return left.isRoleOpen ? tr("not known") : roleWord(left.role);
         case Host: {
             const QString host = left.address.empty() ? QStringLiteral("–") : placeText(left.address);
             return left.isOwn ? youText(host) : host;
@@ -84,7 +151,7 @@ QString DeparturesModel::text(const Row& row, int column) {
 
 QString DeparturesModel::meaning(const Row& row, int column) {
     const Departure& left = row.departure;
-    if (column == Moment && row.notAfterUnixMs - row.notBeforeUnixMs > kSameMomentMs)
+    if (column == Moment && isVague(row.notBeforeUnixMs, row.notAfterUnixMs))
         return tr("It left between %1 and %2.", "moments")
             .arg(momentText(row.notBeforeUnixMs), momentText(row.notAfterUnixMs));
     if (column == Moment) return momentText(row.notAfterUnixMs);
@@ -92,6 +159,9 @@ QString DeparturesModel::meaning(const Row& row, int column) {
     if (column == Host) return left.address.empty() ? QStringLiteral("–") : placeInFull(left.address);
     if (column != Lasted || !left.lasted) return text(row, column);
     const QString duration = durationWords(*left.lasted);
+    if (left.isRoleOpen)
+        return tr("Was there for %1. Whether it was granted before it left is not known.", "duration")
+            .arg(duration);
     switch (left.role) {
         case Role::Holder: return tr("Held for %1.", "duration").arg(duration);
         case Role::Leader: return tr("Led for %1.", "duration").arg(duration);

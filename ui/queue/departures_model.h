@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <lockcore/observe/contender_times.h>
+#include <lockcore/observe/lock_history.h>
 
 #include <QAbstractTableModel>
 
@@ -20,11 +20,15 @@ namespace lockscope {
 struct Departure {
     std::shared_ptr<const lockcore::Contender> contender = {};
     lockcore::Role role = lockcore::Role::Foreign;
+    bool isRoleOpen = false;   ///< whether it held, or led, is not known
     std::string address = {};  ///< of its client; empty where no server has told
     bool isOwn = false;        ///< of this program
     /// How long it held or led, or waited in vain; empty where that is not known.
     std::optional<lockcore::KnownDuration> lasted = {};
 };
+
+/// How it left, as whoever looked on has written it down. Of a turn that has left. Pure.
+Departure departureOf(const lockcore::Turn& turn, lockcore::DirectoryKind kind);
 
 /// Those that one newer queue shows to have left. A value.
 struct Departures {
@@ -34,8 +38,8 @@ struct Departures {
     std::int64_t notAfterUnixMs = 0;    ///< … and none any more
 };
 
-/// Who has left one queue while it was shown, the last one first, at most kMost of them. Lives on the GUI
-/// thread.
+/// Who has left one queue while it was shown, or by a moment of a recording, the last one first, at most
+/// kMost of them. Lives on the GUI thread.
 class DeparturesModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -49,6 +53,9 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     void add(const Departures& departures);
+    /// Shows those that have left by a moment that is looked back at, by what was recorded: it does not
+    /// matter which moments were shown before. Null: that is not known.
+    void showPast(const lockcore::LockPast* past);
     void clear();
 
     /// "12 left in the last 5 s", or when the last one was seen to leave; empty where nobody has left.
@@ -74,6 +81,7 @@ private:
         std::int64_t notAfterUnixMs;
     };
 
+    static bool isSame(const Row& one, const Row& other);
     static QString text(const Row& row, int column);
     static QString meaning(const Row& row, int column);
 

@@ -133,29 +133,52 @@ void addContenders(SummaryText& text, const QueueModel& model, std::size_t count
         text.item(IncidentSummary::tr("and %1 more", "contenders").arg(summaryNumber(count - described)));
 }
 
+bool isFirst(const ShownContender& shown) {
+    return lockcore::isFirstInLine(shown.role) && !shown.isRoleOpen;
+}
+
+bool isBehind(const ShownContender& shown) {
+    return lockcore::isBehindSomebody(shown.role) && !shown.isRoleOpen;
+}
+
+bool isWaiting(const ShownContender& shown) {
+    return shown.role == lockcore::Role::Waiter && !shown.isRoleOpen;
+}
+
+template <class IsMeant>
+std::size_t rowsThat(const QueueModel& model, const IsMeant& isMeant) {
+    std::size_t count = 0;
+    for (int row = 0; row < model.rowCount(); ++row)
+        count += isMeant(model.shownAt(row)) ? 1 : 0;
+    return count;
+}
+
 /// Of the first waiters: who came first has waited longest.
 QString longestWait(const QueueModel& model) {
     for (int row = 0; row < model.rowCount(); ++row) {
-        if (model.shownAt(row).role != lockcore::Role::Waiter) continue;
+        if (!isWaiting(model.shownAt(row))) continue;
         const auto waited = model.timesAt(row).waited;
         return waited ? durationWords(*waited) : QString();
     }
     return {};
 }
 
+QString nobodyText(const QueueModel& model) {
+    return model.unseenReason().isEmpty() ? IncidentSummary::tr("Nobody, as far as was read")
+                                          : IncidentSummary::tr("Not known: changes of it went unseen");
+}
+
 void addQueue(SummaryText& text, const QueueModel& model) {
     const lockcore::RoleCounts& counts = model.shape().counts;
-    const std::size_t first = counts.holders + counts.leaders - model.openRoles();
-    const std::size_t behind = counts.waiters + counts.standbys;
+    const std::size_t first = rowsThat(model, isFirst);
+    const std::size_t behind = rowsThat(model, isBehind);
     text.heading(2,
                  counts.leaders > 0 ? IncidentSummary::tr("Who leads") : IncidentSummary::tr("Who holds it"));
-    if (first == 0) text.item(IncidentSummary::tr("Nobody, as far as was read"));
-    addContenders(text, model, first, [](const ShownContender& shown) {
-        return lockcore::isFirstInLine(shown.role) && !shown.isRoleOpen;
-    });
+    if (first == 0) text.item(nobodyText(model));
+    addContenders(text, model, first, isFirst);
     if (model.openRoles() > 0) {
         text.heading(2, IncidentSummary::tr("Of whom it is not known whether they hold it"));
-        text.paragraph(openRoleSentence());
+        text.paragraph(model.openRoleReason());
         addContenders(text, model, model.openRoles(),
                       [](const ShownContender& shown) { return shown.isRoleOpen; });
     }
@@ -163,13 +186,12 @@ void addQueue(SummaryText& text, const QueueModel& model) {
         2, counts.leaders > 0 ? IncidentSummary::tr("Who stands by") : IncidentSummary::tr("Who waits"));
     const QString longest = longestWait(model);
     if (behind == 0)
-        text.item(IncidentSummary::tr("Nobody, as far as was read"));
+        text.item(nobodyText(model));
     else if (!longest.isEmpty())
         text.paragraph(IncidentSummary::tr("Waiting: %1, the first for %2.", "number, duration")
                            .arg(summaryNumber(behind), longest));
     if (behind > 0) text.paragraph(IncidentSummary::tr("The first of them:"));
-    addContenders(text, model, behind,
-                  [](const ShownContender& shown) { return lockcore::isBehindSomebody(shown.role); });
+    addContenders(text, model, behind, isBehind);
 }
 
 /// As in the list of findings, each under what is wrong.

@@ -55,7 +55,7 @@ lockcore::ContenderTimes QueueModel::timesOf(const ShownContender& row, std::int
 }
 
 RowWatch QueueModel::watchOf(const ShownContender& row) {
-    return {.role = row.role,
+    return {.role = row.isUnseen ? Role::Foreign : row.role,
             .verdict = row.verdict,
             .watchesItself = row.watchesItself,
             .waitsForAnyPermit = row.waitsForAnyPermit,
@@ -90,8 +90,8 @@ QString QueueModel::standingText(const ShownContender& row) {
     return {};
 }
 
-QString QueueModel::standingSentence(const ShownContender& row) {
-    if (row.isRoleOpen) return openRoleSentence();
+QString QueueModel::standingSentence(const ShownContender& row) const {
+    if (row.isRoleOpen) return openRoleReason();
     return isAskedToRelease(*row.contender) ? tr("Asked to release") : QString();
 }
 
@@ -118,9 +118,9 @@ QString QueueModel::timeSentence(const ShownContender& row) const {
     QStringList sentences;
     if (row.role == Role::Holder && times.held && !row.isRoleOpen)
         sentences << tr("Has held for %1.", "duration").arg(durationWords(*times.held));
-    if (row.role == Role::Leader && times.held)
+    if (row.role == Role::Leader && times.held && !row.isRoleOpen)
         sentences << tr("Has led for %1.", "duration").arg(durationWords(*times.held));
-    if (row.role == Role::Waiter && times.waited)
+    if (row.role == Role::Waiter && times.waited && !row.isRoleOpen)
         sentences << tr("Has waited for %1.", "duration").arg(durationWords(*times.waited));
     if (row.contender->stat) sentences << tr("Queued at %1.").arg(momentText(row.contender->stat->ctimeMs));
     return sentences.join(QLatin1Char(' '));
@@ -232,10 +232,11 @@ const QueueModel::ColumnSpec& QueueModel::specOf(int column) {
              "Holder or waiter of a lock, leader or standby of an election, member of a group: inferred "
              "from the children by the rule of the dialect"),
          .text = [](const QueueModel&, const ShownContender& row) { return standingText(row); },
-         .toolTip = [](const QueueModel&, const ShownContender& row) { return standingSentence(row); },
+         .toolTip = [](const QueueModel& model,
+                       const ShownContender& row) { return model.standingSentence(row); },
          .spoken =
-             [](const QueueModel&, const ShownContender& row) {
-                 return row.isRoleOpen ? openRoleSentence() : standingText(row);
+             [](const QueueModel& model, const ShownContender& row) {
+                 return row.isRoleOpen ? model.openRoleReason() : standingText(row);
              },
          .tone = [](const QueueModel&, const ShownContender& row) { return standingTone(row); }},
         {.column = Mode,

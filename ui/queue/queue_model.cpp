@@ -3,6 +3,7 @@
 #include "queue/queue_model.h"
 
 #include "widgets/roles.h"
+#include "words/open_role.h"
 
 #include <lockcore/observe/permits.h>
 #include <lockcore/observe/role_doubt.h>
@@ -34,6 +35,11 @@ QueueShape shapeOf(const LockQueue& queue) {
         if (row.predecessor && *row.predecessor + 1 != place) shape.isSingleFile = false;
     }
     return shape;
+}
+
+const std::shared_ptr<const LockQueue>& noQueue() {
+    static const auto kNone = std::make_shared<const LockQueue>();
+    return kNone;
 }
 
 /// How many runs of neighbours there are in `rows`, which are sorted; no more than one too many is counted.
@@ -75,22 +81,42 @@ struct QueueModel::Change {
 QueueModel::QueueModel(QObject* parent)
     : QAbstractTableModel(parent),
       m_departures(new DeparturesModel(this)),
-      m_takeovers(std::make_shared<lockcore::TakeoverLog>()),
+      m_takeovers(std::make_shared<SeenTakeovers>()),
       m_now(systemNowUnixMs) {}
 
 QueueModel::~QueueModel() = default;
 
+bool QueueModel::isShown(const LockQueue* queue) const {
+    return m_queue && queue && m_queue->path == queue->path;
+}
+
+lockcore::QueueDifference QueueModel::differenceTo(const LockQueue* queue) const {
+    return lockcore::queueDifference(isShown(queue) ? *m_queue : *noQueue(), queue ? *queue : *noQueue());
+}
+
 void QueueModel::setQueue(std::shared_ptr<const LockQueue> queue) {
-    static const auto kNone = std::make_shared<const LockQueue>();
-    const bool sameLock = m_queue && queue && m_queue->path == queue->path;
-    const auto difference = lockcore::queueDifference(sameLock ? *m_queue : *kNone, queue ? *queue : *kNone);
+    const bool sameLock = isShown(queue.get());
+    const auto difference = differenceTo(queue.get());
     if (sameLock)
         m_departures->add(departuresBy(difference, *queue));
     else
         m_departures->clear();
     takeSeen(queue.get(), sameLock);
-    m_takeovers->update(queue ? queue : kNone, m_queue, difference);
-    if (sameLock && isBounded(difference))
+    m_takeovers->update(queue ? queue : noQueue(), m_queue, difference);
+    show(std::move(queue), difference);
+}
+
+void QueueModel::showMoment(std::shared_ptr<const LockQueue> queue, const lockcore::LockPast* past) {
+    m_seen = {};
+    m_departures->showPast(past);
+    m_takeovers->showPast(past);
+    const auto difference = differenceTo(queue.get());
+    show(std::move(queue), difference);
+    cellsChanged(Time, Time);
+}
+
+void QueueModel::show(std::shared_ptr<const LockQueue> queue, const lockcore::QueueDifference& difference) {
+    if (isShown(queue.get()) && isBounded(difference))
         follow(std::move(queue), difference);
     else
         reset(std::move(queue));
@@ -131,8 +157,11 @@ Departure QueueModel::departureOf(const lockcore::QueueRow& row, const Departure
     const lockcore::SessionView* const client = m_evidence.clientOf(contender);
     const auto times = lockcore::contenderTimes(contender, row.role, m_past, m_takeovers->of(contender),
                                                 m_evidence.now(moments.notAfterUnixMs));
-    Departure departure{row.contender, row.role, client ? client->address : std::string(), isOwn(contender),
-                        lockcore::isFirstInLine(row.role) ? times.held : times.waited};
+    Departure departure{.contender = row.contender,
+                        .role = row.role,
+                        .address = client ? client->address : std::string(),
+                        .isOwn = isOwn(contender),
+                        .lasted = lockcore::isFirstInLine(row.role) ? times.held : times.waited};
     if (departure.lasted) {
         const std::chrono::milliseconds unseen(moments.notAfterUnixMs - moments.notBeforeUnixMs);
         departure.lasted->least =
@@ -150,7 +179,8 @@ void QueueModel::follow(std::shared_ptr<const LockQueue> newer, const lockcore::
     removeLeaving(difference.removed);
     const auto before = std::exchange(m_queue, std::move(newer));
     Change change{*before, difference, lockcore::keptRuns(before->rows.size(), difference), {}, {}};
-    change.openBefore = std::exchange(m_openRoles, lockcore::rowsInDoubt(*m_queue, m_assessment.get()));
+    change.openBefore = m_openRoles;
+    takeOpenRoles();
     if (!m_chain.empty())
         change.chainBefore = std::exchange(
             m_chain,
@@ -251,7 +281,7 @@ void QueueModel::reset(std::shared_ptr<const LockQueue> queue) {
     m_queue = std::move(queue);
     if (!sameLock) m_evidence = QueueEvidence(m_assessment, m_queue ? m_queue->path : std::string());
     m_chain = m_queue ? m_evidence.chainFor(*m_queue) : std::vector<lockcore::ChainLink>();
-    m_openRoles = m_queue ? lockcore::rowsInDoubt(*m_queue, m_assessment.get()) : std::vector<std::size_t>();
+    takeOpenRoles();
     m_past = m_queue ? lockcore::directoryPast(*m_queue) : lockcore::DirectoryPast();
     m_shape = m_queue ? shapeOf(*m_queue) : QueueShape();
     const std::size_t count = queueRows().size();
@@ -260,6 +290,20 @@ void QueueModel::reset(std::shared_ptr<const LockQueue> queue) {
     std::iota(m_rows.begin(), m_rows.end(), 0);
     m_rowOf = m_rows;
     endResetModel();
+}
+
+void QueueModel::takeOpenRoles() {
+    m_openRoles =
+        m_queue ? lockcore::rowsOfOpenRole(*m_queue, m_assessment.get()) : std::vector<std::size_t>();
+    m_isUnseen = m_queue && lockcore::isUnseen(*m_queue, m_assessment.get());
+}
+
+QString QueueModel::openRoleReason() const {
+    return openRoleText(*m_queue, m_assessment.get());
+}
+
+QString QueueModel::unseenReason() const {
+    return m_isUnseen ? unseenQueueText(*m_queue, m_assessment.get()) : QString();
 }
 
 void QueueModel::countModes(const LockQueue& queue, const std::vector<std::size_t>& rows, int step) {
@@ -282,7 +326,7 @@ void QueueModel::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment
     m_evidence = QueueEvidence::newer(m_assessment, m_queue ? m_queue->path : std::string(), m_evidence);
     if (!m_queue) return;
     m_chain = m_evidence.chainFor(*m_queue);
-    m_openRoles = lockcore::rowsInDoubt(*m_queue, m_assessment.get());
+    takeOpenRoles();
     cellsChanged(Position, Watches);
     updateTimeScale();
     Q_EMIT shownChanged();
@@ -344,10 +388,12 @@ ShownContender QueueModel::shownAt(int row) const {
     const lockcore::QueueRow& queued = rows[place];
     ShownContender shown{.contender = queued.contender.get(), .role = queued.role};
     shown.isRoleOpen = std::ranges::binary_search(m_openRoles, place);
+    shown.isUnseen = shown.isRoleOpen && m_isUnseen;
+    shown.position = lockcore::isInQueue(queued.role) ? static_cast<int>(place) + 1 : 0;
+    if (shown.isUnseen) return shown;
     shown.predecessor = modelRow(queued.predecessor);
     shown.waitedFor = who(queued.predecessor);
     shown.waitsForAnyPermit = lockcore::waitsForAnyPermit(*m_queue, place);
-    shown.position = lockcore::isInQueue(queued.role) ? static_cast<int>(place) + 1 : 0;
     if (m_chain.empty()) return shown;
     const lockcore::ChainLink& link = m_chain[place];
     shown.verdict = link.verdict;

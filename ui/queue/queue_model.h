@@ -5,6 +5,7 @@
 #include "queue/contender_text.h"
 #include "queue/departures_model.h"
 #include "queue/queue_evidence.h"
+#include "queue/seen_takeovers.h"
 #include "queue/time_bar.h"
 #include "theme/state_palette.h"
 #include "widgets/row_ranges.h"
@@ -40,8 +41,10 @@ ContenderKey keyOf(const lockcore::Contender& contender);
 struct ShownContender {
     const lockcore::Contender* contender = nullptr;
     lockcore::Role role = lockcore::Role::Foreign;
-    bool isRoleOpen = false;  ///< it is first by its name alone: whether it holds is not known
-    int predecessor = -1;     ///< row in the model; −1 without one
+    /// It is first by its name alone, or changes went unseen: whether it holds is not known.
+    bool isRoleOpen = false;
+    bool isUnseen = false;  ///< likewise, and it may be gone: whom it waits for is not known either
+    int predecessor = -1;   ///< row in the model; −1 without one
     const lockcore::Contender* waitedFor = nullptr;  ///< the predecessor itself
     bool waitsForAnyPermit = false;                  ///< of which its predecessor has one
     int position = 0;                                ///< 1 for the head of the queue; 0 for foreign ones
@@ -87,15 +90,20 @@ public:
     explicit QueueModel(QObject* parent = nullptr);
     ~QueueModel() override;
 
-    /// Shows `queue`; nothing if null. Another path than shown resets the model.
+    /// Shows `queue`; nothing if null. Another path than shown resets the model. What differs from the queue
+    /// before has happened meanwhile.
     void setQueue(std::shared_ptr<const lockcore::LockQueue> queue);
+    /// … as it was at a moment of a recording. Who was granted and who left when is what `past` tells, which
+    /// was known by that moment: moments are shown in any order. Null: that is not known.
+    void showMoment(std::shared_ptr<const lockcore::LockQueue> queue, const lockcore::LockPast* past);
     const std::shared_ptr<const lockcore::LockQueue>& queue() const { return m_queue; }
 
     /// What the servers say of clients and watches; null where they were not asked. It may be older than the
     /// queue.
     void setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
-    /// The takeovers that were seen since the lock is shown. Shared with whoever tells the same times.
-    std::shared_ptr<const lockcore::TakeoverLog> takeovers() const { return m_takeovers; }
+    /// The takeovers that were seen since the lock is shown, or were recorded. Shared with whoever tells the
+    /// same times.
+    std::shared_ptr<const SeenTakeovers> takeovers() const { return m_takeovers; }
     /// Marks the rows of a session; None for no rows.
     void setHighlightedSession(lockcore::SessionId session);
 
@@ -105,7 +113,7 @@ public:
 
     void setClock(WallClock clock);
 
-    /// Who was seen to leave the lock since it is shown.
+    /// Who was seen to leave the lock since it is shown, or was recorded to.
     DeparturesModel* departures() const { return m_departures; }
     /// What a whole bar of Time stands for. It is one for all rows, and changes in steps.
     std::chrono::milliseconds timeScale() const { return m_timeScale; }
@@ -129,8 +137,14 @@ public:
     /// True where some contenders ask for another mode than an exclusive one.
     bool hasModes() const { return m_withMode > 0; }
     const QueueShape& shape() const { return m_shape; }
-    /// How many may hold, or wait for another library's contender: which of both is not known.
+    /// How many may hold, or wait for another library's contender: which of both is not known. Or changes of
+    /// the queue went unseen, and whoever may have held or waited is counted.
     std::size_t openRoles() const { return m_openRoles.size(); }
+    /// Why, in words; of one of its rows.
+    QString openRoleReason() const;
+    /// Of a moment of a recording at which changes of the queue went unseen: from when to when, and why.
+    /// Empty where they were seen.
+    QString unseenReason() const;
     /// True where each contender waits for the one above, as far as is known.
     bool isSingleFile() const;
     /// Null for an invalid row.
@@ -157,6 +171,9 @@ Q_SIGNALS:
 private:
     struct Change;
 
+    bool isShown(const lockcore::LockQueue* queue) const;
+    lockcore::QueueDifference differenceTo(const lockcore::LockQueue* queue) const;
+    void show(std::shared_ptr<const lockcore::LockQueue> queue, const lockcore::QueueDifference& difference);
     static bool isBounded(const lockcore::QueueDifference& difference);
     void follow(std::shared_ptr<const lockcore::LockQueue> newer,
                 const lockcore::QueueDifference& difference);
@@ -178,6 +195,7 @@ private:
     int modelRow(const std::optional<std::size_t>& queueRow) const;
     void cellsChanged(Column first, Column last);
     lockcore::ContenderTimes timesOf(const ShownContender& row, std::int64_t unixMs) const;
+    void takeOpenRoles();
     static RowWatch watchOf(const ShownContender& row);
     bool isHighlighted(const ShownContender& row) const;
     bool isOwn(const lockcore::Contender& contender) const;
@@ -188,7 +206,7 @@ private:
     QVariant dataOf(const ShownContender& row, const ColumnSpec& column, int role) const;
     QString wholeText(const ShownContender& row, const ColumnSpec& column) const;
     static QString standingText(const ShownContender& row);
-    static QString standingSentence(const ShownContender& row);
+    QString standingSentence(const ShownContender& row) const;
     std::optional<lockcore::KnownDuration> timeOf(const ShownContender& row) const;
     QString timeText(const ShownContender& row) const;
     QVariant timeBarOf(const ShownContender& row) const;
@@ -210,8 +228,9 @@ private:
     QueueEvidence m_evidence;                  ///< of m_assessment about m_queue
     std::vector<lockcore::ChainLink> m_chain;  ///< in rows of m_queue; empty where nothing was told
     std::vector<std::size_t> m_openRoles;      ///< places in m_queue, sorted
+    bool m_isUnseen = false;                   ///< changes of m_queue went unseen
     lockcore::DirectoryPast m_past;            ///< of m_queue
-    std::shared_ptr<lockcore::TakeoverLog> m_takeovers;
+    std::shared_ptr<SeenTakeovers> m_takeovers;
     lockcore::SessionId m_highlighted = lockcore::SessionId::None;
     std::set<lockcore::SessionId> m_ownSessions;
     bool m_areEndsPutOff = false;

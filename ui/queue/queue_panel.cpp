@@ -214,8 +214,12 @@ void QueuePanel::follow(ClusterDocument& document) {
                                            tr("Choose one in the list of locks.")}
                             : EmptyContent{IconName::Refresh, tr("Reading %1…").arg(displayText(path)), {}});
     });
-    connect(&document, &ClusterDocument::selectedQueueChanged, this,
-            [this, &document] { setQueue(document.selection().queue); });
+    connect(&document, &ClusterDocument::selectedQueueChanged, this, [this, &document] {
+        if (document.isRecorded())
+            showMoment(document);
+        else
+            setQueue(document.selection().queue);
+    });
     connect(m_view, &QueueView::contenderChosen, &document, &ClusterDocument::selectContender);
     connect(&document, &ClusterDocument::contenderSelected, m_view,
             [this, &document] { m_view->showSelected(document.selection().contender); });
@@ -239,10 +243,22 @@ void QueuePanel::follow(ClusterDocument& document) {
 }
 
 void QueuePanel::setQueue(std::shared_ptr<const lockcore::LockQueue> queue) {
-    const bool sameLock = queue && m_model->queue() && queue->path == m_model->queue()->path;
-    if (!sameLock) takeFindings(queue ? queue->path : std::string());
+    takeLock(queue.get());
     m_model->setQueue(std::move(queue));
     if (m_model->queue()) showHeader(*m_model->queue());
+}
+
+/// What happened before it the recording tells, not the moment that was shown before.
+void QueuePanel::showMoment(const ClusterDocument& document) {
+    const auto& queue = document.selection().queue;
+    takeLock(queue.get());
+    m_model->showMoment(queue, queue ? document.history().of(queue->path) : nullptr);
+    if (m_model->queue()) showHeader(*m_model->queue());
+}
+
+void QueuePanel::takeLock(const lockcore::LockQueue* queue) {
+    const bool sameLock = queue && m_model->queue() && queue->path == m_model->queue()->path;
+    if (!sameLock) takeFindings(queue ? queue->path : std::string());
 }
 
 void QueuePanel::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment) {
@@ -306,7 +322,7 @@ void QueuePanel::showHeader(const lockcore::LockQueue& queue) {
     const QString dialect = queue.mixed ? tr("several dialects") : dialectWord(queue);
     const std::size_t gone = m_assessment ? lockcore::absentMembers(queue, m_assessment->sessions).gone : 0;
     m_numbers->setText(tr("%1 · %2", "dialect, numbers")
-                           .arg(dialect, m_model->openRoles() > 0
+                           .arg(dialect, m_model->openRoles() > 0 || !m_model->unseenReason().isEmpty()
                                              ? openCountsText(m_model->shape().counts)
                                              : countsText(queue.kind, m_model->shape().counts, gone)));
     const bool isHeldStill = m_pace != UpdatePace::Live && queue.freshness == Freshness::Live;
@@ -345,6 +361,8 @@ EmptyContent QueuePanel::unrecordedContent() const {
 
 EmptyContent QueuePanel::emptyQueueContent(const lockcore::LockQueue& queue) const {
     if (isUnrecorded(queue)) return unrecordedContent();
+    if (const QString unseen = m_model->unseenReason(); !unseen.isEmpty())
+        return {IconName::Info, tr("Who was here is not known"), unseen};
     switch (queue.freshness) {
         case Freshness::Gone:
             if (m_document && m_document->isRecorded())

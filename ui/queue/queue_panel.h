@@ -85,6 +85,8 @@ private:
     EmptyContent emptyQueueContent(const lockcore::LockQueue& queue) const;
     EmptyContent unrecordedContent() const;
 
+    void showMoment(const ClusterDocument& document);
+    void takeLock(const lockcore::LockQueue* queue);
     void takeFindings(const std::string& lockPath);
 
     UpdatePace m_pace = UpdatePace::Live;

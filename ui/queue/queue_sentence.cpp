@@ -94,6 +94,15 @@ QString openText(std::size_t count) {
         nullptr, static_cast<int>(count));
 }
 
+/// Of a moment at which changes of the queue went unseen: of those that are listed some may have been gone.
+QString unseenText(const QueueModel& model) {
+    const lockcore::RoleCounts& counts = model.shape().counts;
+    const std::size_t count = counts.holders + counts.waiters + counts.leaders + counts.standbys;
+    return model.unseenReason() + QLatin1Char(' ') +
+           QueueSentence::tr("Seen there before or after that: %n contender(s).", nullptr,
+                             static_cast<int>(count));
+}
+
 /// True of what the rest of the sentence says, too, and of what is no fault of the lock.
 bool isSaidElsewhere(lockcore::FindingKind kind) {
     using lockcore::FindingKind;
@@ -196,6 +205,7 @@ QString queueSentence(const QueueModel& model, const std::vector<lockcore::Findi
 
 QString queueSentence(const QueueModel& model, const std::vector<lockcore::Finding>& findings,
                       std::int64_t asOfUnixMs) {
+    if (!model.unseenReason().isEmpty()) return unseenText(model);
     const HeadRows head = headOf(model);
     if (head.first < 0) return {};
     const lockcore::RoleCounts& counts = model.shape().counts;

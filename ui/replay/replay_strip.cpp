@@ -104,6 +104,7 @@ void ReplayStrip::connectControls(RecordedCluster& recorded) {
         recorded.moveTo(unixMs);
         showPosition();  // the recording may not have it
     });
+    connect(m_moment, &MomentEdit::refused, this, &ReplayStrip::tell);
     connect(m_bar, &ReplayBar::moveWanted, &recorded, &RecordedCluster::moveTo);
     connect(m_bar, &ReplayBar::stepWanted, &recorded, &RecordedCluster::step);
     connect(m_bar, &ReplayBar::findingWanted, &recorded, &RecordedCluster::goToFinding);

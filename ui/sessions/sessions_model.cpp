@@ -13,6 +13,7 @@
 #include <QLocale>
 #include <QRegularExpression>
 #include <algorithm>
+#include <iterator>
 #include <span>
 #include <tuple>
 #include <utility>
@@ -23,6 +24,8 @@ namespace {
 
 using lockcore::SessionState;
 using lockcore::SessionView;
+
+using PlaceList = std::vector<lockcore::ContenderPlace>;
 
 constexpr std::size_t kPathsInToolTip = 20;
 
@@ -37,12 +40,17 @@ int badnessOf(SessionState state) {
     return 0;
 }
 
+std::size_t openPlaces(const SessionRow& row) {
+    return row.openHolds + row.openWaits + row.openLeads + row.openStandbys;
+}
+
 Tone toneOf(const SessionRow& row) {
     const SessionView& session = row.session;
     switch (session.state) {
         case SessionState::Connected:
-            if (session.holds.size() > row.openHolds || !session.leads.empty()) return Tone::Holder;
-            return row.openHolds > 0 ? Tone::Info : Tone::Waiter;
+            if (session.holds.size() > row.openHolds || session.leads.size() > row.openLeads)
+                return Tone::Holder;
+            return openPlaces(row) > 0 ? Tone::Info : Tone::Waiter;
         case SessionState::Silent: return Tone::Warning;
         case SessionState::Ghost: return Tone::Fault;
         case SessionState::Unknown: return Tone::Info;
@@ -83,33 +91,26 @@ QString placesText(std::span<const lockcore::ContenderPlace> places) {
              displayText(places.front().lock->path));
 }
 
-std::span<const lockcore::ContenderPlace> certainHolds(const SessionRow& row) {
-    return std::span(row.session.holds).first(row.session.holds.size() - row.openHolds);
-}
-
-std::span<const lockcore::ContenderPlace> openHolds(const SessionRow& row) {
-    return std::span(row.session.holds).last(row.openHolds);
-}
-
-/// Of a session that may hold more than it does for certain.
-QString holdsText(const SessionRow& row) {
-    if (row.openHolds == 0) return placesText(row.session.holds);
-    const QString open = SessionsModel::tr("not known: %1", "number of locks, path of the first one")
-                             .arg(placesText(openHolds(row)));
-    if (certainHolds(row).empty()) return open;
+/// What of it is known, and what may be so: these are the last `open`.
+QString openPlacesText(const PlaceList& places, std::size_t open) {
+    const std::span all(places);
+    if (open == 0) return placesText(all);
+    const QString unknown = SessionsModel::tr("not known: %1", "number of locks, path of the first one")
+                                .arg(placesText(all.last(open)));
+    if (open == all.size()) return unknown;
     return SessionsModel::tr("%1, %2", "locks that it holds, others")
-        .arg(placesText(certainHolds(row)), open);
+        .arg(placesText(all.first(all.size() - open)), unknown);
 }
 
-/// Brings what is in doubt to the end of what the session holds, and counts it.
-std::size_t parted(SessionView& session, const SessionsModel::InDoubt& inDoubt) {
+/// Brings what is in doubt to the end of those places, and counts it.
+std::size_t parted(PlaceList& places, const SessionsModel::InDoubt& inDoubt) {
     if (inDoubt.empty()) return 0;
     const auto isCertain = [&](const lockcore::ContenderPlace& place) {
         const auto found = inDoubt.find(place.lock->path);
         return found == inDoubt.end() || !std::ranges::binary_search(found->second, place.row);
     };
-    const auto open = std::stable_partition(session.holds.begin(), session.holds.end(), isCertain);
-    return static_cast<std::size_t>(session.holds.end() - open);
+    const auto open = std::stable_partition(places.begin(), places.end(), isCertain);
+    return static_cast<std::size_t>(places.end() - open);
 }
 
 QStringList pathsOf(std::span<const lockcore::ContenderPlace> places, std::size_t most) {
@@ -124,13 +125,16 @@ std::size_t otherPlaces(const SessionView& session) {
 }
 
 /// What it is in elections and groups.
-QString otherText(const SessionView& session) {
+QString otherText(const SessionRow& row) {
+    const SessionView& session = row.session;
+    const std::size_t leads = session.leads.size() - row.openLeads;
+    const std::size_t standsBy = session.standsBy.size() - row.openStandbys;
+    const std::size_t open = row.openLeads + row.openStandbys;
     const auto number = [](std::size_t count) { return QLocale().toString(static_cast<qulonglong>(count)); };
     QStringList parts;
-    if (!session.leads.empty())
-        parts << SessionsModel::tr("leads %1", "number").arg(number(session.leads.size()));
-    if (!session.standsBy.empty())
-        parts << SessionsModel::tr("stands by in %1", "number").arg(number(session.standsBy.size()));
+    if (leads > 0) parts << SessionsModel::tr("leads %1", "number").arg(number(leads));
+    if (standsBy > 0) parts << SessionsModel::tr("stands by in %1", "number").arg(number(standsBy));
+    if (open > 0) parts << SessionsModel::tr("not known in %1", "number").arg(number(open));
     if (!session.memberOf.empty())
         parts << SessionsModel::tr("member of %1", "number").arg(number(session.memberOf.size()));
     return parts.isEmpty() ? QStringLiteral("–") : parts.join(QStringLiteral(", "));
@@ -173,6 +177,17 @@ FindingCounts countBySession(const std::vector<lockcore::Finding>& findings) {
     return counts;
 }
 
+SessionsModel::InDoubt openRolesOf(const lockcore::ClusterAssessment& assessment) {
+    SessionsModel::InDoubt open = assessment.inDoubt;
+    for (const auto& [path, rows] : assessment.unseen) {
+        std::vector<std::size_t>& all = open[path];
+        std::vector<std::size_t> both;
+        std::ranges::set_union(all, rows, std::back_inserter(both));
+        all = std::move(both);
+    }
+    return open;
+}
+
 QString sessionStateText(const SessionView& session) {
     switch (session.state) {
         case SessionState::Connected: return SessionsModel::tr("connected");
@@ -187,6 +202,7 @@ QString sessionStateText(const SessionView& session) {
 
 bool SessionRowTraits::same(const SessionRow& a, const SessionRow& b) {
     return a.findings == b.findings && a.isOwn == b.isOwn && a.openHolds == b.openHolds &&
+           a.openWaits == b.openWaits && a.openLeads == b.openLeads && a.openStandbys == b.openStandbys &&
            sameClient(a.session, b.session) && samePlaces(a.session.holds, b.session.holds) &&
            samePlaces(a.session.waits, b.session.waits) && samePlaces(a.session.leads, b.session.leads) &&
            samePlaces(a.session.standsBy, b.session.standsBy) &&
@@ -204,7 +220,10 @@ void SessionsModel::setSessions(std::vector<SessionView> sessions, const Finding
         SessionRow& row = newer.emplace_back();
         row.session = std::move(session);
         if (found != findings.end()) row.findings = found->second;
-        row.openHolds = parted(row.session, inDoubt);
+        row.openHolds = parted(row.session.holds, inDoubt);
+        row.openWaits = parted(row.session.waits, inDoubt);
+        row.openLeads = parted(row.session.leads, inDoubt);
+        row.openStandbys = parted(row.session.standsBy, inDoubt);
         row.isOwn = m_ownSessions.contains(row.session.session);
     }
     std::sort(newer.begin(), newer.end(), [](const SessionRow& a, const SessionRow& b) {
@@ -259,8 +278,8 @@ std::weak_ordering SessionsModel::compare(int a, int b, int column) const {
                 second = ms(session.silentFor);
                 break;
             case Timeout: first = ms(session.timeout); break;
-            case Holds: first = static_cast<std::int64_t>(certainHolds(row).size()); break;
-            case Waits: first = static_cast<std::int64_t>(session.waits.size()); break;
+            case Holds: first = static_cast<std::int64_t>(session.holds.size() - row.openHolds); break;
+            case Waits: first = static_cast<std::int64_t>(session.waits.size() - row.openWaits); break;
             case Others: first = static_cast<std::int64_t>(otherPlaces(session)); break;
             case Findings:
                 first = row.findings.count == 0 ? -1 : static_cast<std::int64_t>(row.findings.worst);
@@ -307,9 +326,9 @@ QString SessionsModel::displayText(const SessionRow& row, int column) const {
         case Server: return orDash(session.lastServer);
         case State: return isUnknownNow(session) ? tr("unknown") : sessionStateText(session);
         case Timeout: return timeoutText(session.timeout);
-        case Holds: return holdsText(row);
-        case Waits: return placesText(session.waits);
-        case Others: return otherText(session);
+        case Holds: return openPlacesText(session.holds, row.openHolds);
+        case Waits: return openPlacesText(session.waits, row.openWaits);
+        case Others: return otherText(row);
         case Findings: return findingsText(row.findings);
         default: return {};
     }
@@ -321,10 +340,14 @@ QString SessionsModel::copyText(const SessionRow& row, int column) const {
         case Session: return QString::fromStdString(lockcore::toHex(session.session));
         case Host: return session.address.empty() ? orDash({}) : placeInFull(session.address);
         case Holds:
-            if (row.openHolds > 0) return holdsText(row);
+            if (row.openHolds > 0) return displayText(row, column);
             return pathsOf(session.holds, session.holds.size()).join(QStringLiteral(", "));
-        case Waits: return pathsOf(session.waits, session.waits.size()).join(QStringLiteral(", "));
-        case Others: return otherPaths(session, otherPlaces(session)).join(QStringLiteral(", "));
+        case Waits:
+            if (row.openWaits > 0) return displayText(row, column);
+            return pathsOf(session.waits, session.waits.size()).join(QStringLiteral(", "));
+        case Others:
+            if (row.openLeads + row.openStandbys > 0) return displayText(row, column);
+            return otherPaths(session, otherPlaces(session)).join(QStringLiteral(", "));
         case State: return stateInFull(session);
         default: return displayText(row, column);
     }
@@ -334,6 +357,27 @@ QString SessionsModel::searchedText(int row, int column) const {
     const SessionRow& searched = at(row);
     const std::string& address = searched.session.address;
     return column == Host && !address.empty() ? knownPlaceInFull(address) : copyText(searched, column);
+}
+
+QString SessionsModel::placesToolTip(const PlaceList& places, std::size_t open) const {
+    const std::span all(places);
+    const std::span certain = all.first(all.size() - open);
+    QStringList paths = pathsOf(certain, kPathsInToolTip);
+    if (certain.size() > kPathsInToolTip) paths << QString(QChar(0x2026));
+    QStringList lines;
+    if (!paths.isEmpty()) lines << paths.join(QStringLiteral(", "));
+    QStringList inDoubt;
+    for (const lockcore::ContenderPlace& place : all.last(std::min(open, kPathsInToolTip))) {
+        const auto unseen = m_unseen.find(place.lock->path);
+        if (unseen == m_unseen.end())
+            inDoubt << lockscope::displayText(place.lock->path);
+        else
+            lines << unseen->second;
+    }
+    if (!inDoubt.isEmpty())
+        lines << tr("%1: %2", "locks, why it is not known whether it holds them")
+                     .arg(inDoubt.join(QStringLiteral(", ")), openRoleSentence());
+    return lines.join(QLatin1Char('\n'));
 }
 
 QString SessionsModel::toolTip(const SessionRow& row, int column) const {
@@ -352,20 +396,8 @@ QString SessionsModel::toolTip(const SessionRow& row, int column) const {
             const QString state = stateInFull(session);
             return basis.isEmpty() ? state : tr("%1. %2", "state, sentence").arg(state, basis);
         }
-        case Holds:
-        case Waits: {
-            const std::span<const lockcore::ContenderPlace> places =
-                column == Holds ? certainHolds(row) : session.waits;
-            QStringList paths = pathsOf(places, kPathsInToolTip);
-            if (places.size() > kPathsInToolTip) paths << QString(QChar(0x2026));
-            QStringList lines;
-            if (!paths.isEmpty()) lines << paths.join(QStringLiteral(", "));
-            if (column == Holds && row.openHolds > 0)
-                lines << tr("%1: %2", "locks, why it is not known whether it holds them")
-                             .arg(pathsOf(openHolds(row), kPathsInToolTip).join(QStringLiteral(", ")),
-                                  openRoleSentence());
-            return lines.join(QLatin1Char('\n'));
-        }
+        case Holds: return placesToolTip(session.holds, row.openHolds);
+        case Waits: return placesToolTip(session.waits, row.openWaits);
         case Others: return otherPaths(session, kPathsInToolTip).join(QStringLiteral(", "));
         case Findings: return findingsMeaning(row.findings);
         default: return copyText(row, column);

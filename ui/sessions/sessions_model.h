@@ -13,6 +13,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lockscope {
@@ -33,7 +34,10 @@ struct SessionRow {
     lockcore::SessionView session;
     FindingCount findings = {};
     std::size_t openHolds = 0;  ///< the last of session.holds: of these it is not known whether it holds them
-    bool isOwn = false;         ///< of this program
+    std::size_t openWaits = 0;  ///< likewise the last of session.waits
+    std::size_t openLeads = 0;
+    std::size_t openStandbys = 0;
+    bool isOwn = false;  ///< of this program
 };
 
 struct SessionRowTraits {
@@ -50,12 +54,15 @@ public:
 
     explicit SessionsModel(QObject* parent = nullptr);
 
-    /// Rows of which it is not known whether they hold, by the lock's path.
+    /// Rows of which it is not known whether they hold or wait, by the lock's path.
     using InDoubt = decltype(lockcore::ClusterAssessment::inDoubt);
 
     /// Shows newer sessions by row ranges. Sessions that `findings` does not have count as without any.
     void setSessions(std::vector<lockcore::SessionView> sessions, const FindingCounts& findings,
                      const InDoubt& inDoubt = {});
+    /// Why that is not known of locks that went unseen, by path: unseenQueueText(). Of others it is
+    /// openRoleSentence().
+    void setUnseen(std::map<std::string, QString> reasons) { m_unseen = std::move(reasons); }
     /// Whose rows are the user's own, and say so.
     void setOwnSessions(const std::set<lockcore::SessionId>& sessions);
     /// Nobody tells of them any more: states are those of when they were told.
@@ -83,9 +90,11 @@ private:
     bool isUnknownNow(const lockcore::SessionView& session) const;
     QString stateInFull(const lockcore::SessionView& session) const;
     QString copyText(const SessionRow& row, int column) const;
+    QString placesToolTip(const std::vector<lockcore::ContenderPlace>& places, std::size_t open) const;
     QString toolTip(const SessionRow& row, int column) const;
 
     std::set<lockcore::SessionId> m_ownSessions;
+    std::map<std::string, QString> m_unseen;
     bool m_isOutdated = false;
 };
 
@@ -102,6 +111,9 @@ protected:
     bool filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const override;
     bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
 };
+
+/// rowsOfOpenRole() of all locks, by path.
+SessionsModel::InDoubt openRolesOf(const lockcore::ClusterAssessment& assessment);
 
 /// "silent 6 s of 10 s": whether the session's client is there, with the facts that say so.
 QString sessionStateText(const lockcore::SessionView& session);

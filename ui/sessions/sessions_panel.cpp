@@ -13,6 +13,7 @@
 #include "widgets/steady_order.h"
 #include "widgets/visible_clock.h"
 #include "words/display_text.h"
+#include "words/open_role.h"
 #include "words/wording.h"
 
 #include <QHeaderView>
@@ -28,6 +29,15 @@ namespace {
 
 constexpr std::size_t kPlacesInMenu = 12;
 constexpr qsizetype kMenuCharacters = 64;
+
+/// As SessionsModel::setUnseen() wants them.
+std::map<std::string, QString> unseenReasons(const lockcore::ClusterAssessment& assessment) {
+    std::map<std::string, QString> reasons;
+    for (const auto& lock : assessment.sample->locks)
+        if (assessment.unseen.contains(lock->path))
+            reasons.emplace(lock->path, unseenQueueText(*lock, &assessment));
+    return reasons;
+}
 
 }  // namespace
 
@@ -115,7 +125,8 @@ void SessionsPanel::follow(ClusterDocument& document) {
     });
     connect(&document, &ClusterDocument::findingsChanged, this, [this, &document] {
         const auto& [basis, findings] = document.findings();
-        setSessions(basis->sessions, countBySession(findings), basis->inDoubt);
+        m_model->setUnseen(unseenReasons(*basis));
+        setSessions(basis->sessions, countBySession(findings), openRolesOf(*basis));
         setCheckedAt(basis->sample->takenAtUnixMs);
         m_model->setOutdated(false);
     });

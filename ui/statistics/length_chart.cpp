@@ -16,6 +16,7 @@
 #include <QLineSeries>
 
 #include <algorithm>
+#include <iterator>
 
 namespace lockscope {
 namespace {
@@ -36,6 +37,21 @@ void showLine(QLineSeries& series, std::vector<QPointF> line, std::int64_t shift
     for (QPointF& point : line)
         point.rx() += static_cast<double>(shiftMs);
     series.replace({line.begin(), line.end()});
+}
+
+/// Without what lies in a time at its end that was not seen: the stroke of a line would stand out beside the
+/// cover.
+std::vector<QPointF> seenPart(std::vector<QPointF> line, const lockcore::LockStatistics& statistics) {
+    const auto& unseen = statistics.unseenSpans;
+    if (line.empty() || unseen.empty() || unseen.back().toUnixMs != statistics.span.toUnixMs) return line;
+    const auto end = static_cast<double>(unseen.back().fromUnixMs);
+    const auto beyond = std::ranges::find_if(line, [end](const QPointF& point) { return point.x() > end; });
+    if (beyond == line.begin()) return {};
+    const double last = std::prev(beyond)->y();
+    const bool isCut = beyond != line.end();
+    line.erase(beyond, line.end());
+    if (isCut) line.emplace_back(end, last);
+    return line;
 }
 
 /// As high as the chart while nothing was seen: it lies on what the lines would have there.
@@ -82,8 +98,11 @@ void LengthChart::show(const lockcore::LockStatistics& statistics) {
     const auto columns = static_cast<std::size_t>(std::max(100, width()));
     const lockcore::TimeSpan& span = statistics.span;
     const std::int64_t shift = axisMs(span.fromUnixMs) - span.fromUnixMs;
-    showLine(*m_waiters, stepLine(statistics.lengths, &QueueLength::waiters, columns), shift);
-    showLine(*m_holders, stepLine(statistics.lengths, &QueueLength::holders, columns), shift);
+    const auto lineOf = [&](std::size_t QueueLength::*member) {
+        return seenPart(stepLine(statistics.lengths, member, columns), statistics);
+    };
+    showLine(*m_waiters, lineOf(&QueueLength::waiters), shift);
+    showLine(*m_holders, lineOf(&QueueLength::holders), shift);
     std::size_t greatest = statistics.longestQueue;
     for (const QueueLength& length : statistics.lengths)
         greatest = std::max(greatest, length.holders);

@@ -40,6 +40,8 @@ namespace {
 constexpr int kTableCharacters = 46;
 /// So that the table above keeps its place whichever number is chosen.
 constexpr int kBasisLines = 3;
+/// In less height the table gets the room of what stands below it, as far as that can be told otherwise.
+constexpr int kRoomyRows = 18;
 
 /// How long it was watched, and of what time that is; what was not watched is no part of the former.
 QString watchedText(const lockcore::LockStatistics& statistics) {
@@ -142,6 +144,15 @@ QWidget* StatisticsPanel::buildNumbers() {
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &StatisticsPanel::showBasis);
     return numbers;
+}
+
+/// Of a low window: numbers come first.
+void StatisticsPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const int line = fontMetrics().lineSpacing();
+    const bool isLow = height() < kRoomyRows * m_table->verticalHeader()->defaultSectionSize();
+    m_basis->setMinimumHeight((isLow ? 1 : kBasisLines) * line);
+    m_fairness->setCompact(isLow);
 }
 
 void StatisticsPanel::showBasis() {

@@ -17,7 +17,8 @@ namespace lockscope {
 
 namespace {
 
-Tone toneOf(const lockcore::Turn& turn) {
+Tone toneOf(const TurnRow& row) {
+    const lockcore::Turn& turn = row.turn().turn;
     if (turn.leftAtUnixMs) {
         switch (endSeverity(turn)) {
             case Severity::Information: return Tone::Gone;
@@ -25,7 +26,7 @@ Tone toneOf(const lockcore::Turn& turn) {
             case Severity::Fault: return Tone::Fault;
         }
     }
-    if (turn.inDoubt) return Tone::Info;
+    if (turn.inDoubt || !knownUntil(row.lanes->locks[row.turn().lock], 0).isNow) return Tone::Info;
     return turn.granted ? Tone::Holder : Tone::Waiter;
 }
 
@@ -46,7 +47,8 @@ bool TurnRowTraits::same(const TurnRow& a, const TurnRow& b) {
         const lockcore::Turn& turn = row.turn().turn;
         return std::tuple(turn.queuedAtUnixMs, turn.granted, turn.inDoubt, turn.leftAtUnixMs,
                           turn.contender.get(), row.lanes->by, row.lanes->locks[row.turn().lock].kind,
-                          row.lanes->own.contains(turn.session));
+                          row.lanes->own.contains(turn.session),
+                          knownUntil(row.lanes->locks[row.turn().lock], 0).isNow);
     };
     return facts(a) == facts(b) && a.turn().turn.end == b.turn().turn.end;
 }
@@ -81,8 +83,7 @@ QVariant TimelineModel::data(const QModelIndex& index, int role) const {
         case Qt::ToolTipRole: return plainToolTip(turnLines(row.turn(), *row.lanes, m_nowUnixMs));
         case Qt::TextAlignmentRole: return headerData(index.column(), Qt::Horizontal, role);
         case IdRole: return index.column() == Lane && row.lanes->by == LaneBy::Session;
-        case ToneRole:
-            return index.column() == End ? QVariant(static_cast<int>(toneOf(row.turn().turn))) : QVariant();
+        case ToneRole: return index.column() == End ? QVariant(static_cast<int>(toneOf(row))) : QVariant();
         default: return {};
     }
 }
@@ -90,6 +91,7 @@ QVariant TimelineModel::data(const QModelIndex& index, int role) const {
 QString TimelineModel::cellText(const TurnRow& row, int column, bool isWhole) const {
     const TimelineTurn& turn = row.turn();
     const TurnTimes times = turnTimes(turn.turn);
+    const KnownUntil until = knownUntil(row.lanes->locks[turn.lock], m_nowUnixMs);
     const LaneKey& lane = row.lanes->lanes[turn.lane].key;
     switch (column) {
         case Lane: return isWhole ? laneName(lane) : laneText(lane, *row.lanes);
@@ -100,12 +102,12 @@ QString TimelineModel::cellText(const TurnRow& row, int column, bool isWhole) co
                                     : timeOfDayText(times.came);
         case Granted: return times.granted ? betweenText(*times.granted) : unknownMark();
         case Left: return times.left ? betweenText(*times.left) : unknownMark();
-        case Waited: return boundsText(waited(times, m_nowUnixMs));
+        case Waited: return boundsText(waited(times, until));
         case Held: {
-            const auto hold = held(times, m_nowUnixMs);
+            const auto hold = held(times, until);
             return hold ? boundsText(*hold) : unknownMark();
         }
-        case End: return endWord(turn.turn, row.lanes->locks[turn.lock].kind);
+        case End: return stateText(turn, *row.lanes);
         default: return {};
     }
 }

@@ -63,20 +63,34 @@ QString boundsText(const KnownDuration& duration) {
     return least == most ? most : Timeline::tr("%1 – %2", "durations").arg(least, most);
 }
 
-KnownDuration waited(const TurnTimes& times, std::int64_t nowUnixMs) {
-    const lockcore::TimeSpan now{nowUnixMs, nowUnixMs};
+KnownUntil knownUntil(const TimelineLock& lock, std::int64_t nowUnixMs) {
+    const bool isUnseen = !lock.unseen.empty() && !lock.unseen.back().toUnixMs;
+    return isUnseen ? KnownUntil{lock.unseen.back().fromUnixMs, false} : KnownUntil{nowUnixMs};
+}
+
+KnownDuration waited(const TurnTimes& times, const KnownUntil& until) {
+    const lockcore::TimeSpan now{until.unixMs, until.unixMs};
+    const bool hasEnded = times.granted || times.left;
     lockcore::TimeSpan end = times.granted ? *times.granted : times.left.value_or(now);
     if (times.inDoubt) end.fromUnixMs = *times.inDoubt;
-    const auto most = times.cameBefore ? std::nullopt : std::optional(end.toUnixMs - times.came);
+    const bool isEndless = times.cameBefore || (!hasEnded && !until.isNow);
+    const auto most = isEndless ? std::nullopt : std::optional(end.toUnixMs - times.came);
     return durationBetween(end.fromUnixMs - times.came, most);
 }
 
-std::optional<KnownDuration> held(const TurnTimes& times, std::int64_t nowUnixMs) {
+std::optional<KnownDuration> held(const TurnTimes& times, const KnownUntil& until) {
     if (!times.granted) return std::nullopt;
-    const lockcore::TimeSpan end = times.left.value_or(lockcore::TimeSpan{nowUnixMs, nowUnixMs});
-    const bool isEndless = times.cameBefore && times.granted->fromUnixMs <= times.came;
+    const lockcore::TimeSpan end = times.left.value_or(lockcore::TimeSpan{until.unixMs, until.unixMs});
+    const bool isBegun = times.cameBefore && times.granted->fromUnixMs <= times.came;
+    const bool isEndless = isBegun || (!times.left && !until.isNow);
     const auto most = isEndless ? std::nullopt : std::optional(end.toUnixMs - times.granted->fromUnixMs);
     return durationBetween(end.fromUnixMs - times.granted->toUnixMs, most);
+}
+
+QString stateText(const TimelineTurn& turn, const TimelineLanes& lanes) {
+    const TimelineLock& lock = lanes.locks[turn.lock];
+    const bool isKnown = turn.turn.leftAtUnixMs || knownUntil(lock, 0).isNow;
+    return isKnown ? endWord(turn.turn, lock.kind) : QStringLiteral("–");
 }
 
 QString turnLines(const TimelineTurn& shown, const TimelineLanes& lanes, std::int64_t nowUnixMs) {
@@ -91,6 +105,7 @@ QString turnLines(const TimelineTurn& shown, const TimelineLanes& lanes, std::in
         lines << Timeline::tr("Session %1").arg(isOwn ? youInSentence(id) : id);
     }
     const TimelineLock& lock = lanes.locks[shown.lock];
+    const KnownUntil until = knownUntil(lock, nowUnixMs);
     lines << Timeline::tr("Lock %1").arg(displayText(lock.path));
     const QString came = timeOfDayText(times.came);
     lines << (times.cameBefore ? Timeline::tr("Queued before %1").arg(came)
@@ -101,8 +116,8 @@ QString turnLines(const TimelineTurn& shown, const TimelineLanes& lanes, std::in
                      .arg(betweenText(*times.left), endClause(shown.turn, lock.kind));
     const bool isCandidate = isOfElection(shown.turn, lock.kind);
     lines << (isCandidate ? Timeline::tr("Stood by %1") : Timeline::tr("Waited %1"))
-                 .arg(boundsText(waited(times, nowUnixMs)));
-    if (const auto hold = held(times, nowUnixMs))
+                 .arg(boundsText(waited(times, until)));
+    if (const auto hold = held(times, until))
         lines << (isCandidate ? Timeline::tr("Led %1") : Timeline::tr("Held %1")).arg(boundsText(*hold));
     if (shown.turn.inDoubt)
         lines << (times.left ? Timeline::tr("Whether it had its turn or waited for it never was known")
@@ -112,6 +127,9 @@ QString turnLines(const TimelineTurn& shown, const TimelineLanes& lanes, std::in
                       ? Timeline::tr("May have led between two readings: nobody was in its way in the second")
                       : Timeline::tr(
                             "May have held between two readings: nobody was in its way in the second"));
+    if (!times.left && !until.isNow)
+        lines << Timeline::tr("Nothing was seen of this lock since %1", "moment")
+                     .arg(timeOfDayText(until.unixMs));
     if (shown.turn.overtook) lines << Timeline::tr("Granted before one that had queued earlier");
     return lines.join(QLatin1Char('\n'));
 }

@@ -29,9 +29,20 @@ QString betweenText(const lockcore::TimeSpan& span);
 /// "850 ms", "12.3 s", "≥ 2.0 s", "2.0 s – 4 min 05 s".
 QString boundsText(const lockcore::KnownDuration& duration);
 
-/// How long a turn has waited and held until `nowUnixMs`; no hold where it was never seen to hold.
-lockcore::KnownDuration waited(const TurnTimes& times, std::int64_t nowUnixMs);
-std::optional<lockcore::KnownDuration> held(const TurnTimes& times, std::int64_t nowUnixMs);
+/// Up to when a lock is known: what lasts has lasted until then.
+struct KnownUntil {
+    std::int64_t unixMs = 0;
+    bool isNow = true;  ///< false: nothing has been seen of it since, so that it has lasted so long at least
+};
+
+/// By what went unseen of it, where all is known until `nowUnixMs`.
+KnownUntil knownUntil(const TimelineLock& lock, std::int64_t nowUnixMs);
+
+/// How long a turn has waited and held; no hold where it was never seen to hold.
+lockcore::KnownDuration waited(const TurnTimes& times, const KnownUntil& until);
+std::optional<lockcore::KnownDuration> held(const TurnTimes& times, const KnownUntil& until);
+/// What became of it: how it left, or what it does now. "–": nothing was seen of its lock since it was there.
+QString stateText(const TimelineTurn& turn, const TimelineLanes& lanes);
 
 /// Who, on which lock, from when to when and how long: several lines.
 QString turnLines(const TimelineTurn& turn, const TimelineLanes& lanes, std::int64_t nowUnixMs);

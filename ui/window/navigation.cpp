@@ -11,6 +11,7 @@
 #include "locks/lock_list_view.h"
 #include "operations/dialogs.h"
 #include "queue/queue_panel.h"
+#include "sessions/sessions_model.h"
 #include "sessions/sessions_panel.h"
 #include "widgets/stable_table_view.h"
 #include "window/centre_tabs.h"
@@ -38,14 +39,16 @@ QString paletteTextOf(const lockcore::SessionView& session,
         const auto found = inDoubt.find(place.lock->path);
         return found != inDoubt.end() && std::ranges::binary_search(found->second, place.row);
     };
-    const auto open = static_cast<std::size_t>(std::ranges::count_if(session.holds, isOpen));
+    const auto openHolds = static_cast<std::size_t>(std::ranges::count_if(session.holds, isOpen));
+    const auto openWaits = static_cast<std::size_t>(std::ranges::count_if(session.waits, isOpen));
+    const std::size_t open = openHolds + openWaits;
     const QString text = open == 0
                              ? Navigation::tr("%1 · holds %2, waits %3", "address, numbers")
                              : Navigation::tr("%1 · holds %2, waits %3, not known: %4", "address, numbers");
     const QString place =
         session.address.empty() ? Navigation::tr("address unknown") : placeInFull(session.address);
-    const QString holds = QString::number(session.holds.size() - open);
-    const QString waits = QString::number(session.waits.size());
+    const QString holds = QString::number(session.holds.size() - openHolds);
+    const QString waits = QString::number(session.waits.size() - openWaits);
     return open == 0 ? text.arg(place, holds, waits) : text.arg(place, holds, waits, QString::number(open));
 }
 
@@ -169,9 +172,10 @@ void Navigation::addLocks(std::vector<PaletteItem>& items) {
 void Navigation::addSessions(std::vector<PaletteItem>& items) {
     const auto& assessment = m_parts.document.assessment();
     if (!assessment) return;
+    const SessionsModel::InDoubt open = openRolesOf(*assessment);
     for (const lockcore::SessionView& session : assessment->sessions)
         items.push_back({{PaletteKind::Session, displayText(lockcore::toHex(session.session)),
-                          paletteTextOf(session, assessment->inDoubt), QString()},
+                          paletteTextOf(session, open), QString()},
                          [this, id = session.session] { goToSession(id); }});
 }
 

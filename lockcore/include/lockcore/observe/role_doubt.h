@@ -15,4 +15,12 @@ namespace lockcore {
 /// queue. Null: nobody has looked. Sorted. Pure.
 std::vector<std::size_t> rowsInDoubt(const LockQueue& lock, const ClusterAssessment* checked);
 
+/// The queue is that of a recording's moment at which changes of it went unseen: ClusterAssessment::unseen
+/// has it. Null: nobody has looked. Pure.
+bool isUnseen(const LockQueue& lock, const ClusterAssessment* checked);
+
+/// Rows whose role is not known: rowsInDoubt(), and of a queue that isUnseen() those that may have been
+/// something else by then, or gone. Sorted. Pure.
+std::vector<std::size_t> rowsOfOpenRole(const LockQueue& lock, const ClusterAssessment* checked);
+
 }  // namespace lockcore
