@@ -38,8 +38,8 @@ QueueShape shapeOf(const LockQueue& queue) {
 }
 
 const std::shared_ptr<const LockQueue>& noQueue() {
-    static const auto kNone = std::make_shared<const LockQueue>();
-    return kNone;
+    static const auto none = std::make_shared<const LockQueue>();
+    return none;
 }
 
 /// How many runs of neighbours there are in `rows`, which are sorted; no more than one too many is counted.
