@@ -65,17 +65,29 @@ void LabCleaner::follow(const lockcore::ConnectionStatus& status) {
             lockcore::Error{lockcore::ErrorCode::SessionExpired, "looking for runs of the lab"}));
     if (!lockcore::isConnected(status.state) || std::exchange(m_isListing, true)) return;
     m_loop.post([this] {
-        lockcore::listLeftRuns(m_session, root(),
-                               [this](const lockcore::Result<std::vector<lockcore::LeftRun>>& runs) {
-                                   QMetaObject::invokeMethod(
-                                       this, [this, runs] { listed(runs); }, Qt::QueuedConnection);
-                               });
+        lockcore::listRuns(m_session, root(),
+                           [this](const lockcore::Result<std::vector<lockcore::LeftRun>>& runs) {
+                               QMetaObject::invokeMethod(
+                                   this, [this, runs] { listed(runs); }, Qt::QueuedConnection);
+                           });
     });
 }
 
 void LabCleaner::listed(const lockcore::Result<std::vector<lockcore::LeftRun>>& runs) {
     if (!runs) return fail(runs.error());
-    m_runs = *runs;
+    for (const lockcore::LeftRun& run : *runs) {
+        if (!run.seemsAlive) {
+            m_runs.push_back(run);
+            continue;
+        }
+        m_status = kExitPartial;
+        printProblem(tr("%1 still runs, or its program has ended so lately that its session has not: it "
+                        "stays. By %2 on %3, %4.",
+                        "znode, user, host, when")
+                         .arg(displayText(run.path), displayText(run.mark.user), displayText(run.mark.host),
+                              reportMoment(run.mark.startedUnixMs)));
+    }
+    if (m_runs.empty() && m_status != kExitDone) return QCoreApplication::exit(m_status);
     if (m_runs.empty()) {
         printLine(tr("No run of the lab is left there."));
         return QCoreApplication::exit(kExitDone);

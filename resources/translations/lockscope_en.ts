@@ -253,6 +253,21 @@
             <numerusform>%n grants</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n still waited at the end, %1 at most</source>
+        <translation>
+            <numerusform>%n still waited at the end, %1</numerusform>
+            <numerusform>%n still waited at the end, %1 at most</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>    %1: %n round(s) without a lock.</source>
+        <comment>contenders&apos; group</comment>
+        <translation>
+            <numerusform>    %1: %n round without a lock.</numerusform>
+            <numerusform>    %1: %n rounds without a lock.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LeftLabRuns</name>

@@ -8479,6 +8479,11 @@ A click, or Enter, shows each of them.</source>
         <source>Nothing was removed.</source>
         <translation>没有删除任何内容。</translation>
     </message>
+    <message>
+        <source>%1 still runs, or its program has ended so lately that its session has not: it stays. By %2 on %3, %4.</source>
+        <comment>znode, user, host, when</comment>
+        <translation>%1 仍在运行，或其程序刚刚结束而会话尚未结束：予以保留。由 %2 在 %3 上创建，%4。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabCluster</name>
@@ -9493,10 +9498,6 @@ A click, or Enter, shows each of them.</source>
         <translation>各竞争者获得锁次数的 Jain 指数，取最低的那个锁：全部相同时为 1</translation>
     </message>
     <message>
-        <source>Grants that were overtaken by a later arrival. 0 for a fair queue.</source>
-        <translation>被后来者抢先的授予次数。公平队列为 0。</translation>
-    </message>
-    <message>
         <source>As its writers were told. What was really written is read back at the end.</source>
         <translation>按写入者得到的答复。实际写入的内容在结束时读回。</translation>
     </message>
@@ -9560,6 +9561,10 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Inversions %1</source>
         <translation>逆序 %1</translation>
+    </message>
+    <message>
+        <source>Grants that were overtaken by a later arrival. 0 for a fair queue; not known where there is no queue.</source>
+        <translation>被后到者抢先的授予次数。公平队列为 0；没有队列时未知。</translation>
     </message>
 </context>
 <context>
@@ -10260,6 +10265,96 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Ratio</source>
         <translation>比值</translation>
+    </message>
+    <message>
+        <source>waited still at the end</source>
+        <translation>结束时仍在等待</translation>
+    </message>
+    <message>
+        <source>longest wait without an end</source>
+        <translation>未结束的最长等待</translation>
+    </message>
+    <message>
+        <source>rounds without a lock</source>
+        <translation>不用锁的轮次</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n still waited at the end, %1 at most</source>
+        <translation>
+            <numerusform>结束时仍有 %n 个在等待，最长 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <comment>waits, who waited still</comment>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>%1: no grant of all locks that were asked for with it.</source>
+        <comment>lock</comment>
+        <translation>%1：无人同时获得一并请求的全部锁。</translation>
+    </message>
+    <message>
+        <source>%1: no grant of all locks that were asked for with it; %2.</source>
+        <comment>lock, who waited</comment>
+        <translation>%1：无人同时获得一并请求的全部锁；%2。</translation>
+    </message>
+    <message>
+        <source>%1: no grant; %2.</source>
+        <comment>lock, who waited</comment>
+        <translation>%1：无人获得；%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>    %1: %n round(s) without a lock.</source>
+        <comment>contenders&apos; group</comment>
+        <translation>
+            <numerusform>    %1：不用锁的 %n 轮。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>frozen</source>
+        <comment>a contender</comment>
+        <translation>已冻结</translation>
+    </message>
+    <message>
+        <source>thawed</source>
+        <comment>a contender</comment>
+        <translation>已解冻</translation>
+    </message>
+    <message>
+        <source>cut off</source>
+        <comment>a contender</comment>
+        <translation>链路已切断</translation>
+    </message>
+    <message>
+        <source>connected again</source>
+        <comment>a contender</comment>
+        <translation>已重新连接</translation>
+    </message>
+    <message>
+        <source>loses answers</source>
+        <comment>a contender</comment>
+        <translation>丢失应答</translation>
+    </message>
+    <message>
+        <source>killed</source>
+        <comment>a contender</comment>
+        <translation>已杀死</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <comment>a contender</comment>
+        <translation>已移除</translation>
+    </message>
+    <message>
+        <source>%1 · its session lives on, until %2 at the latest</source>
+        <comment>killed, when</comment>
+        <translation>%1 · 其会话仍存活，最迟至 %2</translation>
+    </message>
+    <message>
+        <source>    %1 s  %2: %3</source>
+        <comment>when, who, what was done</comment>
+        <translation>    %1 s  %2：%3</translation>
     </message>
 </context>
 <context>

@@ -224,10 +224,12 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(known.runs().size(), std::size_t{1}, kServerPatienceMs);
         QTRY_VERIFY_WITH_TIMEOUT(!namesAt(cluster, "/lockscope-lab").empty(), kServerPatienceMs);
         const std::string run = namesAt(cluster, "/lockscope-lab").front();
-        // While its program lives nothing is offered.
+        // While its program lives nothing is offered, and nobody is told that nothing is there.
         const auto alive =
             lab({QStringLiteral("clean"), QStringLiteral("--connect"), connect, QStringLiteral("--yes")});
-        QVERIFY2(alive.output.contains("No run of the lab is left"), alive.output.constData());
+        QCOMPARE(alive.status, lockscope::kExitPartial);
+        QVERIFY2(alive.errors.contains("still runs, or its program"), alive.errors.constData());
+        QVERIFY2(!alive.output.contains("No run of the lab is left"), alive.output.constData());
         program.kill();
         QVERIFY(program.waitForFinished(kServerPatienceMs));
         const auto running = [&] {

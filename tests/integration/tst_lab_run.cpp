@@ -129,6 +129,39 @@ private Q_SLOTS:
         QVERIFY(namesAt(session, "/").empty());
     }
 
+    /// Whoever does it, and without a scenario.
+    void phaseTellsWhatWasDoneToContenders() {
+        AwaitedRun run(placeAt(freshCluster()));
+        QVERIFY(run.begin());
+        QVERIFY(run.beginPhase("first"));
+        const auto ids = run.run().add(groupOf("clients", 3, "orders"));
+        run.run().start(*ids);
+        QVERIFY(run.await([](const LabView& view) { return view.grants >= 10; }));
+        run.run().disturb({ids->at(0)}, Disturbance::Freeze);
+        run.run().disturb({ids->at(0)}, Disturbance::Thaw);
+        run.run().crashWhileHolding({ids->at(1)});
+        QVERIFY(run.await([](const LabView& view) {
+            return std::ranges::count(view.contenders, ContenderFault::Killed, &ContenderView::fault) == 1;
+        }));
+        run.run().remove({ids->at(2)});
+        QVERIFY(run.await([](const LabView& view) { return view.contenders.size() == 2; }));
+        // The last second has no grant in the end, although nothing changes any more.
+        run.run().stop(*ids);
+        QVERIFY(run.await([](const LabView& view) { return view.grantsPerSecond == 0; }));
+        const auto phase = run.endPhase();
+        QVERIFY2(phase, phase ? "" : describe(phase.error()).c_str());
+        std::vector<std::pair<std::string_view, std::string>> told;
+        for (const LabMoment& moment : phase->moments)
+            told.emplace_back(labMomentName(moment.kind), moment.who);
+        const std::vector<std::pair<std::string_view, std::string>> done{{"frozen", "clients#1"},
+                                                                         {"thawed", "clients#1"},
+                                                                         {"killed", "clients#2"},
+                                                                         {"removed", "clients#3"}};
+        QCOMPARE(told, done);
+        QVERIFY(phase->moments[2].timeout);
+        QVERIFY(run.end());
+    }
+
     /// What is told of a phase agrees with what is read back.
     void phaseCountsWhatIsWritten() {
         AwaitedRun run(placeAt(freshCluster()));
@@ -147,7 +180,7 @@ private Q_SLOTS:
         QVERIFY(lock->grants >= 40);
         QCOMPARE(lock->grants, lock->waits.count());
         QCOMPARE(lock->grants, lock->holds.count());
-        QCOMPARE(lock->inversions, std::uint64_t{0});
+        QCOMPARE(lock->inversions, std::optional<std::uint64_t>(0));
         QCOMPARE(lock->mostBelievers, std::uint64_t{1});
         QCOMPARE(lock->orphans, std::optional<std::uint64_t>(0));
         QCOMPARE(lock->behindOwnSession, std::optional<std::uint64_t>(0));
@@ -207,7 +240,7 @@ private Q_SLOTS:
         const auto phase = run.endPhase();
         QVERIFY(phase);
         QCOMPARE(phase->locks[0].grants, std::uint64_t{120});
-        QCOMPARE(phase->locks[0].inversions, std::uint64_t{0});
+        QCOMPARE(phase->locks[0].inversions, std::optional<std::uint64_t>(0));
         QVERIFY(run.end()->leftBehind.empty());
     }
 

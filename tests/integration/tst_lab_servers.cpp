@@ -6,6 +6,8 @@
 #include "test_program.h"
 
 #include <lockcore/lab/servers.h>
+#include <lockcore/observe/cluster_survey.h>
+#include <lockcore/session/connect_string.h>
 
 #include <QFile>
 
@@ -175,6 +177,23 @@ private Q_SLOTS:
         QVERIFY(servers.await([](const auto& seen) {
             return countOf(seen, ServerState::Leader) == 1 && countOf(seen, ServerState::Follower) == 2;
         }));
+    }
+
+    /// Whatever lies between them: their configurations are the same.
+    void severalAreOneEnsembleForWhoeverAsks() {
+        SeenServers servers(3);
+        const auto connect = servers.start();
+        QVERIFY2(connect, connect ? "" : describe(connect.error()).c_str());
+        LiveSession session(*connect);
+        SurveyOptions survey{.servers = parseConnectString(*connect)->servers, .session = session.id()};
+        const auto reports = surveyCluster(survey);
+        QCOMPARE(reports.size(), 3u);
+        for (const ServerReport& report : reports) {
+            QCOMPARE(report.ensemble, reports.front().ensemble);
+            QCOMPARE(report.ensemble.size(), 3u);
+            QCOMPARE(report.standing, ServerStanding::Member);
+            QVERIFY(report.connections);
+        }
     }
 
     /// Its clients still reach it, and are told nothing until it notices.

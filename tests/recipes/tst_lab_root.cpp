@@ -46,6 +46,13 @@ class LabRootTest : public QObject {
         return removed;
     }
 
+    Outcome<std::vector<LeftRun>> allRuns() {
+        Outcome<std::vector<LeftRun>> runs;
+        listRuns(m_cluster->open(), kLabRoot, runs.completion());
+        m_cluster->loop.runReady();
+        return runs;
+    }
+
     Outcome<std::vector<LeftRun>> leftRuns() {
         Outcome<std::vector<LeftRun>> runs;
         listLeftRuns(m_cluster->open(), kLabRoot, runs.completion());
@@ -292,6 +299,20 @@ private Q_SLOTS:
         QCOMPARE(left.czxid, server().exists(path)->czxid);
         QCOMPARE(left.znodes, std::uint64_t{2});
         QVERIFY(left.mark == markNamed("run-1"));
+    }
+
+    /// Of one whose program was killed just now nothing is known to be left, but it is there.
+    void tellsOfThoseThatSeemAlive() {
+        const auto alive = create(m_control, "run-2");
+        const auto path = leaveRun("run-1");
+        const auto runs = allRuns();
+        QVERIFY(runs.isDone());
+        QCOMPARE(runs.result()->size(), std::size_t{2});
+        QCOMPARE(runs.result()->at(0).path, path);
+        QVERIFY(!runs.result()->at(0).seemsAlive);
+        QCOMPARE(runs.result()->at(1).path, alive.result()->path());
+        QVERIFY(runs.result()->at(1).seemsAlive);
+        QVERIFY(runs.result()->at(1).mark == markNamed("run-2"));
     }
 
     void listsNothingOfAnothersZnode() {

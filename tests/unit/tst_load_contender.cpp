@@ -426,6 +426,8 @@ void LoadContenderTest::crashesAtTheNextGrant() {
     QCOMPARE(contender.client.takeCalls(), ClientCalls());
     QVERIFY(contender.it->isDone());
     QCOMPARE(contender.it->view().fault, ContenderFault::Killed);
+    // Its session lives on, as its server knows of nothing.
+    QVERIFY(contender.it->view().sessionEndsByUnixMs);
     QCOMPARE(contender.tally.locks(contender.loop.now()).front().grants, 1u);
 }
 

@@ -3,6 +3,7 @@
 #include "test_program.h"
 
 #include "load/load_tally.h"
+#include "run/grant_rate.h"
 
 #include <algorithm>
 
@@ -37,6 +38,10 @@ class LoadTallyTest : public QObject {
 private Q_SLOTS:
     void handoffsAreCountedWhereSomebodyWaited();
     void inversionsWithoutAQueueThatIsTold();
+    void withoutAQueueTheOrderIsNotKnown();
+    void eachOfSeveralLocksIsCounted();
+    void roundsWithoutALockAreNoGrants();
+    void whoStillWaitsIsTold();
     void standstillCountsOnlyWhileSomebodyWaits();
     void believersByWhenTheySayWhateverComesFirst();
     void whoDoesNotKnowBelievesStill();
@@ -45,6 +50,7 @@ private Q_SLOTS:
     void writersAreKeptApartByRegister();
     void phaseBeginsAnew();
     void strangersCountNothing();
+    void rateIsOfTheLastWholeSecond();
 };
 
 void LoadTallyTest::handoffsAreCountedWhereSomebodyWaited() {
@@ -79,8 +85,89 @@ void LoadTallyTest::inversionsWithoutAQueueThatIsTold() {
     tally.granted(2, Zxid{40}, tallyTime(5ms));
     const auto lock = tally.locks(tallyTime(10ms)).front();
     QCOMPARE(lock.grants, 3u);
-    QCOMPARE(lock.inversions, 1u);
-    QCOMPARE(lock.jain, 1.0);
+    QCOMPARE(lock.inversions, std::optional<std::uint64_t>(1));
+    QCOMPARE(lock.jain, std::optional(1.0));
+}
+
+/// Who creates the znode of a simple lock has not queued up by it: its czxid is when it was granted.
+void LoadTallyTest::withoutAQueueTheOrderIsNotKnown() {
+    for (const LockRecipe recipe : {LockRecipe::SimpleLock, LockRecipe::Semaphore}) {
+        LoadTally tally(100);
+        for (const std::uint64_t id : {1u, 2u}) {
+            tally.joined(id, tallyGroup("clients", recipe));
+            tally.asked(id, tallyTime(Duration(1ms) * id));
+        }
+        QVERIFY(!tally.locks(tallyTime(3ms)).front().jain);
+        QVERIFY(!tally.groups(tallyTime(3ms)).front().jain);
+        tally.granted(2, Zxid{10}, tallyTime(4ms));
+        tally.released(2, tallyTime(5ms));
+        const auto lock = tally.locks(tallyTime(10ms)).front();
+        QVERIFY(!lock.inversions);
+        QCOMPARE(lock.jain, std::optional(0.5));  // the other one has asked, and got nothing
+        QCOMPARE(lock.order.withoutOrder, std::size_t{1});
+        QCOMPARE(lock.order.grants, std::size_t{0});
+        QVERIFY(lock.order.last.empty());
+        QVERIFY(!inversionsOf(tally.fairness().front().report));
+        QCOMPARE(tally.fairness().front().report.recent.front().wait, Duration(2ms));
+    }
+}
+
+void LoadTallyTest::eachOfSeveralLocksIsCounted() {
+    LoadTally tally(100);
+    auto group = tallyGroup("clients", LockRecipe::AtomicMultiLock);
+    group.locks = {"savings", "checking"};
+    tally.joined(1, group);
+    takeTurn(tally, 1, 1, 0ms, 10ms, 30ms);
+    const auto locks = tally.locks(tallyTime(1s));
+    QCOMPARE(locks.size(), std::size_t{2});
+    for (const LockReport& lock : locks) {
+        QVERIFY(lock.isOneOfSeveral);
+        QCOMPARE(lock.grants, 1u);
+        QCOMPARE(lock.holds.most(), Duration(20ms));
+        QCOMPARE(lock.mostBelievers, 1u);
+        QCOMPARE(lock.inversions, std::optional<std::uint64_t>(0));
+    }
+    QCOMPARE(tally.grants(), 1u);
+    QCOMPARE(tally.groups(tallyTime(1s)).front().grants, 1u);
+    // Only the first place of those that are taken one after the other is told.
+    group.recipe = LockRecipe::Nested;
+    LoadTally nested(100);
+    nested.joined(1, group);
+    takeTurn(nested, 1, 1, 0ms, 10ms, 30ms);
+    for (const LockReport& lock : nested.locks(tallyTime(1s)))
+        QCOMPARE(lock.inversions.has_value(), lock.lock == "savings");
+}
+
+void LoadTallyTest::roundsWithoutALockAreNoGrants() {
+    LoadTally tally(100);
+    auto group = tallyGroup("clients", LockRecipe::None);
+    group.locks.clear();
+    tally.joined(1, group);
+    tally.asked(1, tallyTime(0ms));
+    tally.granted(1, Zxid::None, tallyTime(0ms));
+    tally.released(1, tallyTime(10ms));
+    QVERIFY(tally.locks(tallyTime(1s)).empty());
+    const auto counts = tally.groups(tallyTime(1s)).front();
+    QCOMPARE(counts.rounds, 1u);
+    QCOMPARE(counts.grants, 0u);
+    QCOMPARE(counts.waits.count(), 0u);
+    QVERIFY(!counts.jain);
+    QCOMPARE(tally.grants(), 0u);
+}
+
+void LoadTallyTest::whoStillWaitsIsTold() {
+    LoadTally tally(100);
+    for (const std::uint64_t id : {1u, 2u, 3u})
+        tally.joined(id, tallyGroup("clients"));
+    takeTurn(tally, 1, 1, 0ms, 1ms, 2ms);
+    tally.asked(2, tallyTime(1s));
+    tally.asked(3, tallyTime(3s));
+    const auto lock = tally.locks(tallyTime(10s)).front();
+    QCOMPARE(lock.waitingAtEnd, 2u);
+    QCOMPARE(lock.longestWaitingAtEnd, Duration(9s));
+    QCOMPARE(lock.waits.most(), Duration(1ms));
+    QCOMPARE(tally.groups(tallyTime(10s)).front().waitingAtEnd, 2u);
+    QCOMPARE(tally.groups(tallyTime(10s)).front().longestWaitingAtEnd, Duration(9s));
 }
 
 void LoadTallyTest::standstillCountsOnlyWhileSomebodyWaits() {
@@ -148,7 +235,7 @@ void LoadTallyTest::readersAreNotComparedWithMutexes() {
     tally.joined(2, tallyGroup("readers", LockRecipe::Read));
     takeTurn(tally, 2, 20, 0ms, 1ms, 2ms);
     takeTurn(tally, 1, 10, 3ms, 4ms, 5ms);
-    QCOMPARE(tally.locks(tallyTime(10ms)).front().inversions, 0u);
+    QCOMPARE(tally.locks(tallyTime(10ms)).front().inversions, std::optional<std::uint64_t>(0));
     const auto fairness = tally.fairness();
     QCOMPARE(fairness.size(), 2u);
     QVERIFY(std::ranges::any_of(fairness, &LockFairness::exclusive));
@@ -191,13 +278,13 @@ void LoadTallyTest::phaseBeginsAnew() {
     const auto group = tally.groups(tallyTime(2s)).front();
     QCOMPARE(group.contenders, 2u);
     QCOMPARE(group.grants, 1u);
-    QCOMPARE(group.jain, 0.5);
+    QCOMPARE(group.jain, std::optional(0.5));
     QCOMPARE(group.written, 0u);
     QVERIFY(tally.told("orders").empty());
     QCOMPARE(tally.grants(), 1u);
     tally.left(1);
     QCOMPARE(tally.groups(tallyTime(2s)).front().contenders, 1u);
-    QCOMPARE(tally.groups(tallyTime(2s)).front().jain, 1.0);
+    QCOMPARE(tally.groups(tallyTime(2s)).front().jain, std::optional(1.0));
 }
 
 void LoadTallyTest::strangersCountNothing() {
@@ -207,6 +294,16 @@ void LoadTallyTest::strangersCountNothing() {
     takeTurn(tally, 1, 1, 0ms, 1ms, 2ms);
     takeTurn(tally, 9, 2, 0ms, 1ms, 2ms);
     QCOMPARE(tally.grants(), 0u);
+}
+
+void LoadTallyTest::rateIsOfTheLastWholeSecond() {
+    GrantRate rate;
+    QCOMPARE(rate.inLastSecond(tallyTime(100ms), 1), 1u);  // one is one, however little time has passed
+    QCOMPARE(rate.inLastSecond(tallyTime(900ms), 3), 3u);
+    QCOMPARE(rate.inLastSecond(tallyTime(1'200ms), 4), 3u);
+    QCOMPARE(rate.inLastSecond(tallyTime(2'200ms), 4), 0u);  // nothing has changed since
+    QCOMPARE(rate.inLastSecond(tallyTime(20s), 5), 1u);
+    QCOMPARE(rate.inLastSecond(tallyTime(20'100ms), 2), 2u);  // of a new phase
 }
 
 LOCKSCOPE_TEST(LoadTallyTest)

@@ -95,11 +95,14 @@ QString GrantOrderModel::displayText(const Row& row, int column) const {
     const QLocale locale;
     switch (column) {
         case GrantRank: return locale.toString(static_cast<qulonglong>(row.grant.grantRank));
-        case ArrivalRank: return locale.toString(static_cast<qulonglong>(row.grant.arrivalRank));
+        case ArrivalRank:
+            if (row.grant.arrivalRank == 0) return QStringLiteral("–");
+            return locale.toString(static_cast<qulonglong>(row.grant.arrivalRank));
         case Contender: return QString::number(row.grant.contender);
         case Mode: return modeWord(row.grant.mode);
         case Wait: return durationText(row.grant.wait);
         case Order:
+            if (row.grant.arrival == lockcore::Zxid::None) return QStringLiteral("–");
             return row.overtook ? tr("overtook") : row.grant.overtaken ? tr("overtaken") : tr("in order");
         default: return {};
     }

@@ -29,7 +29,7 @@ QStringList phaseTexts(const lockcore::LabReport& report) {
         lines << LabReportView::tr("Phase %1, %2 s:", "name, how long")
                      .arg(displayText(phase.name))
                      .arg(std::chrono::duration<double>(phase.took).count(), 0, 'f', 1)
-              << labPhaseLines(phase);
+              << labPhaseLines(phase) << labDisturbanceLines(phase);
     return lines;
 }
 

@@ -25,6 +25,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <optional>
 
 namespace lockscope {
 namespace {
@@ -52,17 +53,19 @@ QString stageText(const LabConnection& lab) {
 }
 
 /// The lowest of all locks: who compares them has to see the worst.
-double lowestJain(const lockcore::LabView& view) {
-    double lowest = 1;
+std::optional<double> lowestJain(const lockcore::LabView& view) {
+    std::optional<double> lowest;
     for (const lockcore::LockFairness& fairness : view.fairness)
-        if (fairness.report.grants > 0) lowest = std::min(lowest, fairness.report.jainIndex);
+        if (fairness.report.grants > 0) lowest = std::min(lowest.value_or(1), fairness.report.jainIndex);
     return lowest;
 }
 
-std::uint64_t allInversions(const lockcore::LabView& view) {
-    std::uint64_t all = 0;
+/// Of the locks whose arrivals have an order; empty where none has.
+std::optional<std::uint64_t> allInversions(const lockcore::LabView& view) {
+    std::optional<std::uint64_t> all;
     for (const lockcore::LockFairness& fairness : view.fairness)
-        all += fairness.report.inversions;
+        if (const auto inversions = lockcore::inversionsOf(fairness.report))
+            all = all.value_or(0) + *inversions;
     return all;
 }
 
@@ -136,7 +139,9 @@ QWidget* LabRunView::buildHeadline() {
         tr("Jain's index of the grants of each contender, of the lock where it is lowest: 1 when all got the "
            "same"));
     m_inversions = runFact(headline);
-    m_inversions->setToolTip(tr("Grants that were overtaken by a later arrival. 0 for a fair queue."));
+    m_inversions->setToolTip(
+        tr("Grants that were overtaken by a later arrival. 0 for a fair queue; not known where there is no "
+           "queue."));
     m_registers = runFact(headline);
     m_registers->setToolTip(tr("As its writers were told. What was really written is read back at the end."));
     for (QLabel* fact : {m_grants, m_rate, m_jain, m_inversions, m_registers})
@@ -262,9 +267,13 @@ void LabRunView::showHeadline(const lockcore::LabView& view) {
     const QLocale locale;
     m_grants->setText(tr("Grants %1").arg(locale.toString(static_cast<qulonglong>(view.grants))));
     m_rate->setText(tr("%1 a second", "grants").arg(locale.toString(view.grantsPerSecond, 'f', 1)));
-    m_jain->setText(tr("Jain %1").arg(locale.toString(lowestJain(view), 'f', 3)));
+    const QString unknown = QStringLiteral("–");
+    const auto jain = lowestJain(view);
+    m_jain->setText(tr("Jain %1").arg(jain ? locale.toString(*jain, 'f', 3) : unknown));
+    const auto inversions = allInversions(view);
     m_inversions->setText(
-        tr("Inversions %1").arg(locale.toString(static_cast<qulonglong>(allInversions(view)))));
+        tr("Inversions %1")
+            .arg(inversions ? locale.toString(static_cast<qulonglong>(*inversions)) : unknown));
     m_registers->setText(registersText(view));
 }
 

@@ -48,6 +48,9 @@ public:
         {"woken-per-grant", QT_TR_NOOP("watches fired for each grant")},
         {"watches-most", QT_TR_NOOP("watches at one time")},
         {"longest-without-grant", QT_TR_NOOP("longest time without a grant")},
+        {"waiting-at-end", QT_TR_NOOP("waited still at the end")},
+        {"longest-waiting-at-end", QT_TR_NOOP("longest wait without an end")},
+        {"rounds", QT_TR_NOOP("rounds without a lock")},
         {"believers-most", QT_TR_NOOP("believed at one time that they held it")},
         {"register.writes", QT_TR_NOOP("writes")},
         {"register.refused", QT_TR_NOOP("writes refused")},
@@ -80,20 +83,54 @@ double seconds(lockcore::Duration time) {
     return std::chrono::duration<double>(time).count();
 }
 
+/// What the waits that have ended leave out; empty where nobody waits.
+template <class Report>
+QString waitingText(const Report& report) {
+    if (report.waitingAtEnd == 0) return {};
+    return LabText::tr("%n still waited at the end, %1 at most", nullptr,
+                       static_cast<int>(report.waitingAtEnd))
+        .arg(durationText(report.longestWaitingAtEnd));
+}
+
+template <class Report>
+QString allWaitsText(const Report& report) {
+    const QString waiting = waitingText(report);
+    return waiting.isEmpty()
+               ? waitsText(report.waits)
+               : LabText::tr("%1; %2", "waits, who waited still").arg(waitsText(report.waits), waiting);
+}
+
+QString noGrantLine(const lockcore::LockReport& lock) {
+    const QString name = displayText(lock.lock);
+    const QString waiting = waitingText(lock);
+    if (lock.isOneOfSeveral)
+        return waiting.isEmpty()
+                   ? LabText::tr("%1: no grant of all locks that were asked for with it.", "lock").arg(name)
+                   : LabText::tr("%1: no grant of all locks that were asked for with it; %2.",
+                                 "lock, who waited")
+                         .arg(name, waiting);
+    return waiting.isEmpty() ? LabText::tr("%1: no grant.", "lock").arg(name)
+                             : LabText::tr("%1: no grant; %2.", "lock, who waited").arg(name, waiting);
+}
+
 QString lockLine(const lockcore::PhaseReport& phase, const lockcore::LockReport& lock) {
     const double perSecond =
         seconds(phase.took) > 0 ? static_cast<double>(lock.grants) / seconds(phase.took) : 0;
     const QString name = displayText(lock.lock);
-    if (lock.grants == 0) return LabText::tr("%1: no grant.", "lock").arg(name);
+    if (lock.grants == 0) return noGrantLine(lock);
     return LabText::tr("%1: %2, %3 a second; %4.", "lock, grants, rate, waits")
         .arg(name, LabText::tr("%n grant(s)", nullptr, static_cast<int>(lock.grants)), oneDecimal(perSecond),
-             waitsText(lock.waits));
+             allWaitsText(lock));
 }
 
 QString groupLine(const lockcore::GroupReport& group) {
+    if (group.rounds > 0)
+        return LabText::tr("    %1: %n round(s) without a lock.", "contenders' group",
+                           static_cast<int>(group.rounds))
+            .arg(displayText(group.group));
     return LabText::tr("    %1: %2; %3.", "contenders' group, grants, waits")
         .arg(displayText(group.group), LabText::tr("%n grant(s)", nullptr, static_cast<int>(group.grants)),
-             waitsText(group.waits));
+             allWaitsText(group));
 }
 
 QString registerLine(const lockcore::RegisterReading& reading) {
@@ -107,8 +144,8 @@ QString registerLine(const lockcore::RegisterReading& reading) {
 
 QString costLine(const lockcore::PhaseReport& phase) {
     std::uint64_t grants = 0;
-    for (const auto& lock : phase.locks)
-        grants += lock.grants;
+    for (const auto& group : phase.groups)
+        grants += group.grants;
     if (grants == 0) return {};
     const auto each = [grants](const std::optional<std::uint64_t>& count) {
         return count ? oneDecimal(static_cast<double>(*count) / static_cast<double>(grants))
@@ -155,6 +192,22 @@ QString nameOfCheck(const lockcore::LabCheck& check) {
     const QString subject = subjectText(check.of);
     const QString measure = labMeasureName(check.that);
     return subject.isEmpty() ? measure : LabText::tr("%1 (%2)", "measure, of what").arg(measure, subject);
+}
+
+/// Empty of what nobody did to it.
+QString disturbanceText(const lockcore::LabMoment& moment) {
+    using Kind = lockcore::LabMoment::Kind;
+    switch (moment.kind) {
+        case Kind::Frozen: return LabText::tr("frozen", "a contender");
+        case Kind::Thawed: return LabText::tr("thawed", "a contender");
+        case Kind::Cut: return LabText::tr("cut off", "a contender");
+        case Kind::Mended: return LabText::tr("connected again", "a contender");
+        case Kind::LosesAnswers: return LabText::tr("loses answers", "a contender");
+        case Kind::Killed: return LabText::tr("killed", "a contender");
+        case Kind::Removed: return LabText::tr("removed", "a contender");
+        case Kind::ServerAct: return displayText(moment.text);
+        default: return {};
+    }
 }
 
 QString failureLine(const lockcore::GroupReport& group) {
@@ -283,6 +336,9 @@ QString clientLibraryText(lockcore::ClientLibrary library) {
 }
 
 QString contenderStateText(const lockcore::ContenderView& contender) {
+    if (contender.fault == lockcore::ContenderFault::Killed && contender.sessionEndsByUnixMs)
+        return LabText::tr("%1 · its session lives on, until %2 at the latest", "killed, when")
+            .arg(contenderFaultText(contender.fault), timeOfDayText(*contender.sessionEndsByUnixMs));
     QStringList parts{contender.isDone && contender.activity == lockcore::ContenderActivity::Stopped
                           ? LabText::tr("done", "a contender")
                           : activityWord(contender.activity)};
@@ -349,6 +405,17 @@ QString labStatusLine(const std::string& phase, const lockcore::LabView& view) {
         .arg(waiting);
 }
 
+QStringList labDisturbanceLines(const lockcore::PhaseReport& phase) {
+    QStringList lines;
+    for (const lockcore::LabMoment& moment : phase.moments) {
+        const QString what = disturbanceText(moment);
+        if (what.isEmpty()) continue;
+        lines << LabText::tr("    %1 s  %2: %3", "when, who, what was done")
+                     .arg(oneDecimal(seconds(moment.at)), displayText(moment.who), what);
+    }
+    return lines;
+}
+
 QStringList labPhaseLines(const lockcore::PhaseReport& phase) {
     QStringList lines;
     for (const auto& lock : phase.locks)
@@ -356,7 +423,7 @@ QStringList labPhaseLines(const lockcore::PhaseReport& phase) {
             lines << lockLine(phase, lock);
     const bool areSeveral = phase.groups.size() > 1;
     for (const auto& group : phase.groups) {
-        if (areSeveral && group.grants > 0) lines << groupLine(group);
+        if ((areSeveral && group.grants > 0) || group.rounds > 0) lines << groupLine(group);
         if (!group.failures.empty()) lines << failureLine(group);
     }
     for (const auto& reading : phase.registers)

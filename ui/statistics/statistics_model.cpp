@@ -195,8 +195,9 @@ void addFairness(Rows& rows, const LockStatistics& it) {
 void addLab(Rows& rows, const lockcore::FairnessReport& lab) {
     const QString basis = StatisticsModel::tr("Measured by the contenders of this program");
     rows.add(Measure::LabGrants, StatisticsModel::tr("Lab: grants"), countText(lab.grants), basis);
-    rows.add(Measure::LabInversions, StatisticsModel::tr("Lab: out of order"), countText(lab.inversions),
-             basis);
+    const auto inversions = lockcore::inversionsOf(lab);
+    rows.add(Measure::LabInversions, StatisticsModel::tr("Lab: out of order"),
+             inversions ? countText(*inversions) : QStringLiteral("–"), basis);
     rows.add(Measure::LabWaits, StatisticsModel::tr("Lab: wait, median"), durationText(lab.waitMedian),
              StatisticsModel::tr("95 %: %1, longest: %2")
                  .arg(durationText(lab.waitP95), durationText(lab.waitMax)));

@@ -3,14 +3,15 @@
 #include "ensemble_network.h"
 
 #include "forwarded.h"
-#include "loopback.h"
 
 #include <sys/eventfd.h>
 
 #include <algorithm>
+#include <functional>
 #include <future>
 #include <list>
 #include <mutex>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -18,16 +19,30 @@ namespace lockcore {
 
 namespace {
 
-std::string addressOf(std::uint16_t port) {
-    return "127.0.0.1:" + std::to_string(port);
+constexpr std::string_view kOwnAddress = "127.0.0.1";
+/// As many have ways of their own.
+constexpr std::size_t kMostMembers = 30;
+
+std::string nameOf(std::size_t server) {
+    return "server-" + std::to_string(server + 1) + ".lab";
+}
+
+/// All of 127/8 is this machine. Such an address is as long as kOwnAddress.
+std::string addressOfWay(std::size_t from, std::size_t to) {
+    const std::size_t number = 100 + kMostMembers * from + to;
+    const auto digit = [&](std::size_t of) { return '.' + std::to_string(number / of % 10); };
+    return "127" + digit(100) + digit(10) + digit(1);
+}
+
+std::string withPort(std::string_view address, std::uint16_t port) {
+    return std::string(address) + ':' + std::to_string(port);
 }
 
 /// From one server to one port of another.
 struct NetworkWay {
     std::size_t from = 0;
     std::size_t to = 0;
-    std::uint16_t target = 0;  ///< where the other listens
-    std::uint16_t port = 0;    ///< by which the one knows it
+    std::uint16_t port = 0;  ///< where the other listens, and the way too, at an address of its own
     bool isForElections = false;
     /// Who calls tells by which address it wants to be called back, and means the one where it listens. The
     /// other has to come by the network too.
@@ -53,7 +68,8 @@ public:
     Impl& operator=(const Impl&) = delete;
 
     Result<void> open(const std::vector<MemberPorts>& members);
-    std::vector<std::string> memberLines(std::size_t server) const;
+    std::vector<std::string> memberLines() const;
+    std::string hostsOf(std::size_t server) const;
     void setCut(std::size_t server, bool isCut);
 
 private:
@@ -76,42 +92,45 @@ private:
 };
 
 Result<void> EnsembleNetwork::Impl::open(const std::vector<MemberPorts>& members) {
+    if (members.size() > kMostMembers)
+        return fail(ErrorCode::BadArguments,
+                    "a local ensemble has so many servers at most: " + std::to_string(kMostMembers));
     m_members = members;
     m_isCut.resize(members.size());
-    const std::size_t ways = members.size() * (members.size() - 1) * 2;
-    const auto ports = freePorts(ways);
-    if (!ports) return tl::unexpected(ports.error());
-    std::size_t next = 0;
     for (std::size_t from = 0; from < members.size(); ++from)
         for (std::size_t to = 0; to < members.size(); ++to) {
             if (from == to) continue;
-            m_ways.push_back({from, to, members[to].followers, (*ports)[next++], false});
-            m_ways.push_back({from, to, members[to].elections, (*ports)[next++], true});
+            m_ways.push_back({from, to, members[to].followers, false});
+            m_ways.push_back({from, to, members[to].elections, true});
         }
     for (NetworkWay& way : m_ways) {
-        way.listener = listenOnLoopback(way.port);
+        way.listener = listenOnLoopback(addressOfWay(way.from, way.to), way.port);
         if (!way.listener) return fail(ErrorCode::Io, "opening a port between local servers");
         if (!way.isForElections) continue;
-        const auto back = std::ranges::find_if(m_ways, [&](const NetworkWay& other) {
-            return other.isForElections && other.from == way.to && other.to == way.from;
-        });
-        way.itsAddress = addressOf(members[way.from].elections);
-        way.wayBack = addressOf(back->port);  // all ports have five digits: its length stands before it
+        // All ports have five digits: the length of an address stands before it.
+        const std::uint16_t port = members[way.from].elections;
+        way.itsAddress = withPort(kOwnAddress, port);
+        way.wayBack = withPort(addressOfWay(way.to, way.from), port);
     }
     m_thread = std::thread([this] { run(); });
     return {};
 }
 
-std::vector<std::string> EnsembleNetwork::Impl::memberLines(std::size_t server) const {
-    std::vector<MemberPorts> known = m_members;
-    for (const NetworkWay& way : m_ways)
-        if (way.from == server)
-            (way.isForElections ? known[way.to].elections : known[way.to].followers) = way.port;
+std::vector<std::string> EnsembleNetwork::Impl::memberLines() const {
     std::vector<std::string> lines;
-    for (std::size_t member = 0; member < known.size(); ++member)
-        lines.push_back("server." + std::to_string(member + 1) + '=' + addressOf(known[member].followers) +
-                        ':' + std::to_string(known[member].elections));
+    for (std::size_t member = 0; member < m_members.size(); ++member)
+        lines.push_back("server." + std::to_string(member + 1) + '=' +
+                        withPort(nameOf(member), m_members[member].followers) + ':' +
+                        std::to_string(m_members[member].elections));
     return lines;
+}
+
+std::string EnsembleNetwork::Impl::hostsOf(std::size_t server) const {
+    std::string hosts = std::string(kOwnAddress) + " localhost\n";
+    for (std::size_t member = 0; member < m_members.size(); ++member)
+        hosts += (member == server ? std::string(kOwnAddress) : addressOfWay(server, member)) + ' ' +
+                 nameOf(member) + '\n';
+    return hosts;
 }
 
 void EnsembleNetwork::Impl::setCut(std::size_t server, bool isCut) {
@@ -160,7 +179,7 @@ void EnsembleNetwork::Impl::step() {
 
 void EnsembleNetwork::Impl::accept(NetworkWay& way, TimePoint now) {
     FileDescriptor caller = acceptConnection(way.listener);
-    if (caller) way.connections.emplace_back(std::move(caller), way.target, way.itsAddress, way.wayBack, now);
+    if (caller) way.connections.emplace_back(std::move(caller), way.port, way.itsAddress, way.wayBack, now);
 }
 
 /// Until one of them wants to be stepped; −1: that is when somebody says something.
@@ -209,8 +228,12 @@ Result<std::unique_ptr<EnsembleNetwork>> EnsembleNetwork::create(const std::vect
     return std::unique_ptr<EnsembleNetwork>(new EnsembleNetwork(std::move(impl)));
 }
 
-std::vector<std::string> EnsembleNetwork::memberLines(std::size_t server) const {
-    return m_impl->memberLines(server);
+std::vector<std::string> EnsembleNetwork::memberLines() const {
+    return m_impl->memberLines();
+}
+
+std::string EnsembleNetwork::hostsOf(std::size_t server) const {
+    return m_impl->hostsOf(server);
 }
 
 void EnsembleNetwork::cutOff(std::size_t server) {

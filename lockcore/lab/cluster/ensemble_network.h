@@ -19,7 +19,10 @@ struct MemberPorts {
 };
 
 /// What lies between the servers of an ensemble, and can be cut; their clients reach them past it. Each
-/// server knows each other one by ports of this process, which forwards on a thread of its own. Any thread.
+/// server reaches each other one by this process, which forwards on a thread of its own. Any thread.
+///
+/// All of them have one configuration, by which whoever asks them knows that they are one ensemble: a
+/// server's name means another address for each of them.
 class EnsembleNetwork {
 public:
     static Result<std::unique_ptr<EnsembleNetwork>> create(const std::vector<MemberPorts>& members);
@@ -28,8 +31,10 @@ public:
     EnsembleNetwork(const EnsembleNetwork&) = delete;
     EnsembleNetwork& operator=(const EnsembleNetwork&) = delete;
 
-    /// Lines of zoo.cfg by which that server knows all of them.
-    std::vector<std::string> memberLines(std::size_t server) const;
+    /// Lines of zoo.cfg, which are the same for all.
+    std::vector<std::string> memberLines() const;
+    /// What the names in those lines mean for that server, as a file of hosts.
+    std::string hostsOf(std::size_t server) const;
 
     /// From when it returns nothing arrives that this server and the others send each other, and nobody is
     /// told so: as where packets are lost, and no connection is closed.

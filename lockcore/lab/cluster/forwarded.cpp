@@ -49,14 +49,15 @@ short eventsIf(bool reads, bool writes) {
 
 }  // namespace
 
-FileDescriptor listenOnLoopback(std::uint16_t port) {
+FileDescriptor listenOnLoopback(const std::string& address, std::uint16_t port) {
     FileDescriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     if (!socket) return {};
     const int on = 1;
     (void)::setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-    const sockaddr_in address = loopbackAddress(port);
+    sockaddr_in raw = loopbackAddress(port);
+    if (::inet_pton(AF_INET, address.c_str(), &raw.sin_addr) != 1) return {};
     constexpr int kBacklog = 64;
-    if (::bind(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
+    if (::bind(socket.get(), reinterpret_cast<const sockaddr*>(&raw), sizeof raw) != 0 ||
         ::listen(socket.get(), kBacklog) != 0)
         return {};
     return socket;

@@ -53,8 +53,8 @@ private:
     TimePoint m_giveUpAt;
 };
 
-/// @{ Sockets on 127.0.0.1 that never block, and are not inherited. Invalid where that fails.
-FileDescriptor listenOnLoopback(std::uint16_t port);
+/// @{ Sockets of this machine that never block, and are not inherited. Invalid where that fails.
+FileDescriptor listenOnLoopback(const std::string& address, std::uint16_t port);
 FileDescriptor acceptConnection(const FileDescriptor& listener);
 /// @}
 

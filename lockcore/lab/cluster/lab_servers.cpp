@@ -174,7 +174,7 @@ Result<void> LabServers::Impl::create() {
     LocalClusterOptions options = m_options.server;
     if (m_options.count > 1) options.adminServer = false;
     while (m_members.size() < m_options.count) {
-        auto server = LocalServer::create(options);
+        auto server = LocalServer::create(options, m_options.count > 1);
         if (!server) return tl::unexpected(server.error());
         m_members.push_back({std::move(*server)});
     }
@@ -197,10 +197,11 @@ Result<void> LabServers::Impl::configure() {
         // The limits count ticks: a busy machine must not cause elections, but a member that hangs has to be
         // noticed while somebody looks on.
         std::vector<std::string> lines{"initLimit=60", "syncLimit=10"};
-        const auto members = m_network->memberLines(i);
+        const auto members = m_network->memberLines();
         lines.insert(lines.end(), members.begin(), members.end());
         auto configured = m_members[i].server->configure({.client = (*ports)[kPortsOfOne * i]}, lines,
                                                          static_cast<int>(i) + 1);
+        if (configured) configured = m_members[i].server->nameHosts(m_network->hostsOf(i));
         if (!configured) return configured;
     }
     return {};

@@ -128,19 +128,25 @@ Result<void> writeFile(const std::string& file, const std::string& text) {
     return {};
 }
 
+std::string hostsFile(const std::string& directory) {
+    return directory + "/hosts";
+}
+
 std::vector<std::string> serverCommand(const std::string& java, const std::string& classPath,
-                                       const std::string& directory) {
-    return {java, "-Xmx256m",
-            // Half a second and 50 MB less than the defaults on a small machine; a demo never gets hot enough
-            // to miss them.
-            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError",
-            // Otherwise Java serves 127.0.0.1 through an IPv6 socket.
-            "-Djava.net.preferIPv4Stack=true",
-            // Whatever the JVM writes has to be in the directory that will be removed.
-            "-XX:-UsePerfData", "-Djava.io.tmpdir=" + directory,
-            "-XX:ErrorFile=" + directory + "/jvm-error.log",
-            "-Dlog4j.configuration=file:" + directory + "/log4j.properties", "-cp", classPath,
-            "org.apache.zookeeper.server.quorum.QuorumPeerMain", directory + "/zoo.cfg"};
+                                       const std::string& directory, bool hasOwnHosts) {
+    std::vector<std::string> command = {
+        java, "-Xmx256m",
+        // Half a second and 50 MB less than the defaults on a small machine; a demo never gets hot enough
+        // to miss them.
+        "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError",
+        // Otherwise Java serves 127.0.0.1 through an IPv6 socket.
+        "-Djava.net.preferIPv4Stack=true",
+        // Whatever the JVM writes has to be in the directory that will be removed.
+        "-XX:-UsePerfData", "-Djava.io.tmpdir=" + directory, "-XX:ErrorFile=" + directory + "/jvm-error.log",
+        "-Dlog4j.configuration=file:" + directory + "/log4j.properties", "-cp", classPath,
+        "org.apache.zookeeper.server.quorum.QuorumPeerMain", directory + "/zoo.cfg"};
+    if (hasOwnHosts) command.insert(command.begin() + 1, "-Djdk.net.hosts.file=" + hostsFile(directory));
+    return command;
 }
 
 /// The last lines of `file`, without Java's stack frames.
@@ -160,14 +166,16 @@ std::string lastLines(const std::string& file, std::size_t count) {
 
 }  // namespace
 
-Result<std::unique_ptr<LocalServer>> LocalServer::create(const LocalClusterOptions& options) {
+Result<std::unique_ptr<LocalServer>> LocalServer::create(const LocalClusterOptions& options,
+                                                         bool hasOwnHosts) {
     if (const auto installed = checkInstalled(options); !installed) return tl::unexpected(installed.error());
     const bool servlets = options.adminServer && fs::exists(options.jarDirectory + "/" + kServletJar);
     const auto directory = makeDirectory();
     if (!directory) return tl::unexpected(directory.error());
     auto process = SupervisedProcess::create(
         *directory, *directory + "/server.log",
-        serverCommand(findProgram(options.java), classPath(options.jarDirectory, servlets), *directory));
+        serverCommand(findProgram(options.java), classPath(options.jarDirectory, servlets), *directory,
+                      hasOwnHosts));
     if (!process) {
         fs::remove(*directory);
         return tl::unexpected(process.error());
@@ -194,6 +202,10 @@ Result<void> LocalServer::configure(const ServerPorts& ports, const std::vector<
     std::error_code problem;
     fs::create_directory(m_directory + "/data", problem);
     return writeFile(m_directory + "/data/myid", std::to_string(id) + "\n");
+}
+
+Result<void> LocalServer::nameHosts(const std::string& hosts) const {
+    return writeFile(hostsFile(m_directory), hosts);
 }
 
 Result<void> LocalServer::launch() {

@@ -38,12 +38,17 @@ struct ServerStatus {
 /// ensemble. Any thread, one at a time.
 class LocalServer {
 public:
-    /// Finds all that a server needs and makes its directory.
-    static Result<std::unique_ptr<LocalServer>> create(const LocalClusterOptions& options);
+    /// Finds all that a server needs and makes its directory. One with hosts of its own knows no other names
+    /// than those of nameHosts().
+    static Result<std::unique_ptr<LocalServer>> create(const LocalClusterOptions& options,
+                                                       bool hasOwnHosts = false);
 
     /// Writes the configuration and forgets the log. `id` is the member's in an ensemble, 0 for none.
     Result<void> configure(const ServerPorts& ports, const std::vector<std::string>& furtherConfig = {},
                            int id = 0);
+
+    /// Its file of hosts, as /etc/hosts is one.
+    Result<void> nameHosts(const std::string& hosts) const;
 
     /// Starts the process and returns at once.
     Result<void> launch();

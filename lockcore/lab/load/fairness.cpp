@@ -13,16 +13,27 @@ namespace lockcore {
 GrantOrder grantOrder(const FairnessReport& report) {
     std::vector<SeenGrant> grants;
     for (const GrantRecord& grant : report.recent)
-        grants.push_back({.contender = std::to_string(grant.contender),
-                          .arrival = grant.arrival,
-                          .shares = grant.mode == LockMode::Read,
-                          .grantedIn = grant.grantRank});
+        if (grant.arrival != Zxid::None)
+            grants.push_back({.contender = std::to_string(grant.contender),
+                              .arrival = grant.arrival,
+                              .shares = grant.mode == LockMode::Read,
+                              .grantedIn = grant.grantRank});
     GrantOrder order = grantOrder(std::move(grants));
     order.notKept = report.grants - report.recent.size();
+    order.withoutOrder = report.recent.size() - order.grants;
     return order;
 }
 
+std::optional<std::uint64_t> inversionsOf(const FairnessReport& report) {
+    if (report.withoutOrder > 0) return std::nullopt;
+    return report.inversions;
+}
+
 FairnessRecorder::FairnessRecorder(std::size_t keep) : m_keep(keep) {}
+
+void FairnessRecorder::asked(std::uint64_t contender, LockMode mode) {
+    m_shares.try_emplace(contender, Share{mode, 0});
+}
 
 void FairnessRecorder::queued(std::uint64_t contender, LockMode mode, Zxid arrival, TimePoint at) {
     withdrawn(contender);
@@ -50,8 +61,18 @@ void FairnessRecorder::granted(std::uint64_t contender, TimePoint at) {
 
     ++m_grants;
     if (const auto share = m_shares.find(contender); share != m_shares.end()) ++share->second.grants;
-    m_recent.push_back(
-        {contender, waiting.mode, waiting.arrival, waiting.rank, m_grants, at - waiting.at, overtaken});
+    keep({contender, waiting.mode, waiting.arrival, waiting.rank, m_grants, at - waiting.at, overtaken});
+}
+
+void FairnessRecorder::grantedWithoutOrder(std::uint64_t contender, LockMode mode, Duration wait) {
+    ++m_grants;
+    ++m_withoutOrder;
+    ++m_shares.try_emplace(contender, Share{mode, 0}).first->second.grants;
+    keep({.contender = contender, .mode = mode, .grantRank = m_grants, .wait = wait});
+}
+
+void FairnessRecorder::keep(const GrantRecord& grant) {
+    m_recent.push_back(grant);
     if (m_recent.size() > m_keep) m_recent.pop_front();
 }
 
@@ -72,6 +93,7 @@ FairnessReport FairnessRecorder::report() const {
     report.recent.assign(m_recent.begin(), m_recent.end());
     report.grants = m_grants;
     report.inversions = m_inversions;
+    report.withoutOrder = m_withoutOrder;
 
     std::vector<Duration> waits;
     for (const GrantRecord& grant : m_recent)

@@ -31,6 +31,11 @@ ContenderFault faultBy(Disturbance disturbance, bool isInThisProcess) {
     return ContenderFault::None;
 }
 
+std::int64_t unixMsNow() {
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
 }  // namespace
 
 LoadContender::LoadContender(std::uint64_t id, const ContenderGroup& group, Loop& loop,
@@ -109,6 +114,9 @@ void LoadContender::disturb(Disturbance disturbance) {
     const ClientTraits& traits = m_client->traits();
     m_view.fault = faultBy(disturbance, traits.pid == 0 && traits.process == 0);
     m_view.faultSince = m_loop.now();
+    if (disturbance == Disturbance::Kill && m_isOpen && m_timeout)
+        m_view.sessionEndsByUnixMs = unixMsNow() + m_timeout->count();
+    if (m_disturbed) m_disturbed(disturbance);
     m_changed();
     m_client->disturb(disturbance);
 }
@@ -156,6 +164,7 @@ void LoadContender::noteOpened(const ClientEvent::Opened& opened) {
     m_isOpening = false;
     m_isOpen = true;
     m_view.session = opened.session;
+    m_timeout = opened.timeout;
     m_view.problem.reset();
     if (m_state == State::Coming && m_hasCome)
         askSoon();

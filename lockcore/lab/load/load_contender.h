@@ -38,6 +38,9 @@ public:
     /// Told all that the client tells, after it has been taken account of.
     void setListener(Listener listener) { m_listener = std::move(listener); }
 
+    /// Told what is done to it, before it is, also by crashWhileHolding().
+    void setDisturbed(std::function<void(Disturbance)> disturbed) { m_disturbed = std::move(disturbed); }
+
     /// Connects, and waits for start(). Once.
     void open();
     /// Comes after that time, and does its cycles; again after a stop. Nothing where it runs.
@@ -56,6 +59,8 @@ public:
     void crashWhileHolding();
 
     const ContenderView& view() const { return m_view; }
+    /// Of its session, as its server agreed to it; empty before.
+    std::optional<std::chrono::milliseconds> timeout() const { return m_timeout; }
     const ContenderGroup& group() const { return m_group; }
     const ClientTraits& traits() const { return m_client->traits(); }
     /// It has done its group's cycles, or can't do anything any more.
@@ -120,6 +125,8 @@ private:
     RateGate& m_gate;
     const std::function<void()> m_changed;
     Listener m_listener;
+    std::function<void(Disturbance)> m_disturbed;
+    std::optional<std::chrono::milliseconds> m_timeout;
 
     State m_state = State::Idle;
     ContenderView m_view;

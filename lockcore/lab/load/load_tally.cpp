@@ -9,6 +9,34 @@
 
 namespace lockcore {
 
+namespace {
+
+/// Whether a client of this recipe gets in line for its `index`th lock by the znode by which it holds, so
+/// that its czxid is the arrival. Leases are created by whose turn it is; the further ones of several locks
+/// that are taken one after the other are not told of.
+bool hasArrival(LockRecipe recipe, std::size_t index) {
+    switch (recipe) {
+        case LockRecipe::None:
+        case LockRecipe::SemaphoreMutex:
+        case LockRecipe::Semaphore:
+        case LockRecipe::SimpleLock:
+        case LockRecipe::Barrier:
+        case LockRecipe::DoubleBarrier: return false;
+        case LockRecipe::Nested:
+        case LockRecipe::MultiLock: return index == 0;
+        default: return true;
+    }
+}
+
+/// Of those that wait until now.
+template <class Report>
+void addWaiting(Report& report, Duration waited) {
+    ++report.waitingAtEnd;
+    report.longestWaitingAtEnd = std::max(report.longestWaitingAtEnd, waited);
+}
+
+}  // namespace
+
 LockMode lockModeOf(LockRecipe recipe) {
     switch (recipe) {
         case LockRecipe::Read: return LockMode::Read;
@@ -38,7 +66,7 @@ void LoadTally::joined(std::uint64_t id, const ContenderGroup& group) {
     known.grants.try_emplace(id, 0);
     Contender& contender = m_contenders[id];
     contender.group = &known;
-    contender.lock = &lockOf(group);
+    contender.locks = locksOf(group);
 }
 
 void LoadTally::left(std::uint64_t id) {
@@ -46,7 +74,8 @@ void LoadTally::left(std::uint64_t id) {
     if (!contender) return;
     endWait(*contender);
     Group& group = *contender->group;
-    fairnessOf(*contender->lock, group.group).left(id);
+    for (Lock* const lock : contender->locks)
+        fairnessOf(*lock, group.group).left(id);
     // One of an earlier phase may leave when this one has begun, of which it was no part.
     const auto grants = group.grants.find(id);
     if (grants != group.grants.end() && grants->second == 0) {
@@ -75,7 +104,10 @@ void LoadTally::beginPhase(TimePoint at) {
         ++contender.group->counts.contenders;
         contender.group->grants.try_emplace(id, 0);
         contender.isQueued = false;  // its arrival was the other phase's
-        if (contender.grantedAt) contender.lock->believers.begin(id, *contender.grantedAt);
+        for (Lock* const lock : contender.locks) {
+            lock->isOneOfSeveral = lock->isOneOfSeveral || contender.locks.size() > 1;
+            if (contender.grantedAt) lock->believers.begin(id, *contender.grantedAt);
+        }
     }
 }
 
@@ -84,7 +116,11 @@ void LoadTally::asked(std::uint64_t id, TimePoint at) {
     if (!contender) return;
     contender->askedAt = at;
     contender->isQueued = false;
-    contender->lock->standstill.begin(at);
+    const ContenderGroup& group = contender->group->group;
+    for (Lock* const lock : contender->locks) {
+        lock->standstill.begin(at);
+        fairnessOf(*lock, group).asked(id, lockModeOf(group.recipe));
+    }
     contender->group->standstill.begin(at);
 }
 
@@ -92,7 +128,9 @@ void LoadTally::queued(std::uint64_t id, Zxid arrival, TimePoint at) {
     Contender* const contender = find(id);
     if (!contender || !contender->askedAt) return;
     const ContenderGroup& group = contender->group->group;
-    fairnessOf(*contender->lock, group).queued(id, lockModeOf(group.recipe), arrival, at);
+    for (std::size_t i = 0; i < contender->locks.size(); ++i)
+        if (hasArrival(group.recipe, i))
+            fairnessOf(*contender->locks[i], group).queued(id, lockModeOf(group.recipe), arrival, at);
     contender->isQueued = true;
 }
 
@@ -100,41 +138,60 @@ void LoadTally::granted(std::uint64_t id, Zxid token, TimePoint at) {
     Contender* const contender = find(id);
     if (!contender || !contender->askedAt) return;
     const TimePoint askedAt = *contender->askedAt;
-    Lock& lock = *contender->lock;
     Group& group = *contender->group;
-    FairnessRecorder& fairness = fairnessOf(lock, group.group);
-    if (!contender->isQueued && token != Zxid::None)
-        fairness.queued(id, lockModeOf(group.group.recipe), token, askedAt);
-    fairness.granted(id, at);
-    lock.waits.add(at - askedAt);
-    group.counts.waits.add(at - askedAt);
-    lock.standstill.granted(at);
+    const LockRecipe recipe = group.group.recipe;
+    for (std::size_t i = 0; i < contender->locks.size(); ++i) {
+        Lock& lock = *contender->locks[i];
+        FairnessRecorder& fairness = fairnessOf(lock, group.group);
+        const bool isKnown = contender->isQueued || token != Zxid::None;
+        if (!hasArrival(recipe, i) || !isKnown) {
+            fairness.grantedWithoutOrder(id, lockModeOf(recipe), at - askedAt);
+        } else {
+            if (!contender->isQueued) fairness.queued(id, lockModeOf(recipe), token, askedAt);
+            fairness.granted(id, at);
+        }
+        grantedLock(lock, askedAt, at);
+        lock.believers.begin(id, at);
+    }
     group.standstill.granted(at);
-    if (lock.releasedAt && askedAt <= *lock.releasedAt) lock.handoffs.add(at - *lock.releasedAt);
-    lock.releasedAt.reset();
-    ++lock.grants;
-    ++group.counts.grants;
+    if (contender->locks.empty()) {
+        ++group.counts.rounds;
+    } else {
+        group.counts.waits.add(at - askedAt);
+        ++group.counts.grants;
+        ++m_grants;
+    }
     ++group.grants[id];
-    ++m_grants;
     contender->isQueued = false;
     endWait(*contender);
     contender->grantedAt = at;
-    lock.believers.begin(id, at);
+}
+
+void LoadTally::grantedLock(Lock& lock, TimePoint askedAt, TimePoint at) {
+    lock.waits.add(at - askedAt);
+    lock.standstill.granted(at);
+    if (lock.releasedAt && askedAt <= *lock.releasedAt) lock.handoffs.add(at - *lock.releasedAt);
+    lock.releasedAt.reset();
+    ++lock.grants;
 }
 
 void LoadTally::holdChanged(std::uint64_t id, HoldState state, TimePoint at) {
     Contender* const contender = find(id);
     if (!contender || !contender->grantedAt) return;
-    if (state == HoldState::Held)
-        contender->lock->believers.begin(id, at);
-    else
-        contender->lock->believers.end(id, at);
+    for (Lock* const lock : contender->locks) {
+        if (state == HoldState::Held)
+            lock->believers.begin(id, at);
+        else
+            lock->believers.end(id, at);
+    }
 }
 
 void LoadTally::released(std::uint64_t id, TimePoint at) {
     Contender* const contender = find(id);
     if (!contender) return;
-    if (contender->isQueued) fairnessOf(*contender->lock, contender->group->group).withdrawn(id);
+    if (contender->isQueued)
+        for (Lock* const lock : contender->locks)
+            fairnessOf(*lock, contender->group->group).withdrawn(id);
     contender->isQueued = false;
     endWait(*contender);
     endHold(id, *contender, at);
@@ -180,20 +237,31 @@ std::vector<LockReport> LoadTally::locks(TimePoint now) const {
                           .holds = lock.holds,
                           .handoffs = lock.handoffs,
                           .longestWithoutGrant = lock.standstill.most(now),
+                          .isOneOfSeveral = lock.isOneOfSeveral,
                           .mostBelievers = lock.believers.most()};
-        std::uint64_t most = 0;
-        for (const auto& recorder : lock.fairness) {
-            if (!recorder) continue;
-            const FairnessReport fairness = recorder->report();
-            report.inversions += fairness.inversions;
-            report.jain = std::min(report.jain, fairness.jainIndex);
-            if (fairness.grants < most) continue;
-            most = fairness.grants;
-            report.order = grantOrder(fairness);
-        }
+        addFairness(lock, report);
+        for (const auto& [id, contender] : m_contenders)
+            if (contender.askedAt && std::ranges::find(contender.locks, &lock) != contender.locks.end())
+                addWaiting(report, now - *contender.askedAt);
         reports.push_back(std::move(report));
     }
     return reports;
+}
+
+void LoadTally::addFairness(const Lock& lock, LockReport& report) {
+    report.inversions = 0;
+    std::uint64_t most = 0;
+    for (const auto& recorder : lock.fairness) {
+        if (!recorder) continue;
+        const FairnessReport fairness = recorder->report();
+        const auto inversions = inversionsOf(fairness);
+        report.inversions =
+            inversions && report.inversions ? std::optional(*report.inversions + *inversions) : std::nullopt;
+        if (fairness.grants > 0) report.jain = std::min(report.jain.value_or(1), fairness.jainIndex);
+        if (fairness.grants < most) continue;
+        most = fairness.grants;
+        report.order = grantOrder(fairness);
+    }
 }
 
 std::vector<GroupReport> LoadTally::groups(TimePoint now) const {
@@ -203,8 +271,10 @@ std::vector<GroupReport> LoadTally::groups(TimePoint now) const {
         std::vector<std::uint64_t> shares;
         for (const auto& [id, grants] : group.grants)
             shares.push_back(grants);
-        report.jain = jainIndex(shares);
+        if (report.grants > 0) report.jain = jainIndex(shares);
         report.longestWithoutGrant = group.standstill.most(now);
+        for (const auto& [id, contender] : m_contenders)
+            if (contender.askedAt && contender.group == &group) addWaiting(report, now - *contender.askedAt);
         reports.push_back(std::move(report));
     }
     return reports;
@@ -240,12 +310,16 @@ LoadTally::Contender* LoadTally::find(std::uint64_t contender) {
     return found == m_contenders.end() ? nullptr : &found->second;
 }
 
-/// Of several locks it is counted by the first.
-LoadTally::Lock& LoadTally::lockOf(const ContenderGroup& group) {
-    const std::string name = group.locks.empty() ? group.name : group.locks.front();
-    Lock& lock = m_locks[name];
-    lock.name = name;
-    return lock;
+/// Of several locks each is counted.
+std::vector<LoadTally::Lock*> LoadTally::locksOf(const ContenderGroup& group) {
+    std::vector<Lock*> locks;
+    for (const std::string& name : group.locks) {
+        Lock& lock = m_locks[name];
+        lock.name = name;
+        if (group.locks.size() > 1) lock.isOneOfSeveral = true;
+        if (std::ranges::find(locks, &lock) == locks.end()) locks.push_back(&lock);
+    }
+    return locks;
 }
 
 FairnessRecorder& LoadTally::fairnessOf(Lock& lock, const ContenderGroup& group) {
@@ -258,17 +332,20 @@ FairnessRecorder& LoadTally::fairnessOf(Lock& lock, const ContenderGroup& group)
 void LoadTally::endWait(Contender& contender) {
     if (!contender.askedAt) return;
     contender.askedAt.reset();
-    contender.lock->standstill.end();
+    for (Lock* const lock : contender.locks)
+        lock->standstill.end();
     contender.group->standstill.end();
 }
 
 void LoadTally::endHold(std::uint64_t id, Contender& contender, TimePoint at) {
     if (!contender.grantedAt) return;
-    contender.lock->holds.add(at - *contender.grantedAt);
+    for (Lock* const lock : contender.locks) {
+        lock->holds.add(at - *contender.grantedAt);
+        lock->believers.end(id, at);
+        lock->releasedAt = at;
+    }
     contender.group->counts.holds.add(at - *contender.grantedAt);
     contender.grantedAt.reset();
-    contender.lock->believers.end(id, at);
-    contender.lock->releasedAt = at;
 }
 
 }  // namespace lockcore

@@ -44,7 +44,7 @@ public:
     void asked(std::uint64_t contender, TimePoint at);
     /// Stands in the queue, by the czxid of its znode.
     void queued(std::uint64_t contender, Zxid arrival, TimePoint at);
-    /// `token`: for whom no queued() was told, its arrival.
+    /// `token`: for whom no queued() was told, its arrival, where its recipe has a queue.
     void granted(std::uint64_t contender, Zxid token, TimePoint at);
     void holdChanged(std::uint64_t contender, HoldState state, TimePoint at);
     /// Has given back what it had, or does not ask any more.
@@ -78,6 +78,7 @@ private:
     };
     struct Lock {
         std::string name;
+        bool isOneOfSeveral = false;
         std::array<std::unique_ptr<FairnessRecorder>, 2> fairness;  ///< of read/write locks, of all others
         std::uint64_t grants = 0;
         Distribution waits;
@@ -94,7 +95,7 @@ private:
         std::map<std::uint64_t, std::uint64_t> grants;  ///< by contender
     };
     struct Contender {
-        Lock* lock = nullptr;
+        std::vector<Lock*> locks;  ///< all that it asks for; none where it works without one
         Group* group = nullptr;
         std::optional<TimePoint> askedAt;
         bool isQueued = false;
@@ -102,8 +103,10 @@ private:
     };
 
     Contender* find(std::uint64_t contender);
-    Lock& lockOf(const ContenderGroup& group);
+    std::vector<Lock*> locksOf(const ContenderGroup& group);
     static FairnessRecorder& fairnessOf(Lock& lock, const ContenderGroup& group);
+    static void addFairness(const Lock& lock, LockReport& report);
+    static void grantedLock(Lock& lock, TimePoint askedAt, TimePoint at);
     void endWait(Contender& contender);
     void endHold(std::uint64_t id, Contender& contender, TimePoint at);
 

@@ -40,6 +40,7 @@ constexpr std::pair<std::string_view, LabMoment::Kind> kMomentWords[] = {
     {"mended", LabMoment::Kind::Mended},
     {"loses-answers", LabMoment::Kind::LosesAnswers},
     {"killed", LabMoment::Kind::Killed},
+    {"removed", LabMoment::Kind::Removed},
     {"server-act", LabMoment::Kind::ServerAct},
     {"fault-shown", LabMoment::Kind::FaultShown},
     {"leader-elected", LabMoment::Kind::LeaderElected},
@@ -150,29 +151,46 @@ GrantOrder readOrder(const LabField& field) {
 ReportJson jsonOf(const LockReport& lock) {
     ReportJson object = {{"lock", lock.lock},
                          {"grants", lock.grants},
-                         {"inversions", lock.inversions},
-                         {"jain", lock.jain},
                          {"waits", jsonOf(lock.waits)},
                          {"holds", jsonOf(lock.holds)},
                          {"handoffs", jsonOf(lock.handoffs)},
                          {"longestWithoutGrantNs", lock.longestWithoutGrant.count()},
+                         {"waitingAtEnd", lock.waitingAtEnd},
+                         {"longestWaitingAtEndNs", lock.longestWaitingAtEnd.count()},
+                         {"oneOfSeveral", lock.isOneOfSeveral},
                          {"mostBelievers", lock.mostBelievers},
                          {"order", jsonOf(lock.order)}};
+    putOr(object, "inversions", lock.inversions);
+    if (lock.jain) object["jain"] = *lock.jain;
     putOr(object, "orphans", lock.orphans);
     putOr(object, "behindOwnSession", lock.behindOwnSession);
     return object;
+}
+
+std::optional<double> readJain(const LabField& object) {
+    return object.has("jain") ? std::optional(object.member("jain").number(0, 1)) : std::nullopt;
+}
+
+/// Who was waiting at the end earlier reports don't tell.
+template <class Report>
+void readWaiting(const LabField& object, Report& report) {
+    if (!object.has("waitingAtEnd")) return;
+    report.waitingAtEnd = readCount(object, "waitingAtEnd");
+    report.longestWaitingAtEnd = readNs(object, "longestWaitingAtEndNs");
 }
 
 LockReport readLock(const LabField& field) {
     LockReport lock;
     lock.lock = field.member("lock").text();
     lock.grants = readCount(field, "grants");
-    lock.inversions = readCount(field, "inversions");
-    lock.jain = field.member("jain").number(0, 1);
+    lock.inversions = readCountOr(field, "inversions");
+    lock.jain = readJain(field);
     lock.waits = readDistribution(field.member("waits"));
     lock.holds = readDistribution(field.member("holds"));
     lock.handoffs = readDistribution(field.member("handoffs"));
     lock.longestWithoutGrant = readNs(field, "longestWithoutGrantNs");
+    readWaiting(field, lock);
+    if (field.has("oneOfSeveral")) lock.isOneOfSeveral = field.member("oneOfSeveral").boolean();
     lock.mostBelievers = readCount(field, "mostBelievers");
     lock.order = readOrder(field.member("order"));
     lock.orphans = readCountOr(field, "orphans");
@@ -181,18 +199,22 @@ LockReport readLock(const LabField& field) {
 }
 
 ReportJson jsonOf(const GroupReport& group) {
-    return {{"group", group.group},
-            {"contenders", group.contenders},
-            {"grants", group.grants},
-            {"jain", group.jain},
-            {"waits", jsonOf(group.waits)},
-            {"holds", jsonOf(group.holds)},
-            {"longestWithoutGrantNs", group.longestWithoutGrant.count()},
-            {"written", group.written},
-            {"refused", group.refused},
-            {"holdsWithoutWrites", group.holdsWithoutWrites},
-            {"expired", group.expired},
-            {"failures", ReportJson(group.failures)}};
+    ReportJson object = {{"group", group.group},
+                         {"contenders", group.contenders},
+                         {"grants", group.grants},
+                         {"rounds", group.rounds},
+                         {"waits", jsonOf(group.waits)},
+                         {"holds", jsonOf(group.holds)},
+                         {"longestWithoutGrantNs", group.longestWithoutGrant.count()},
+                         {"waitingAtEnd", group.waitingAtEnd},
+                         {"longestWaitingAtEndNs", group.longestWaitingAtEnd.count()},
+                         {"written", group.written},
+                         {"refused", group.refused},
+                         {"holdsWithoutWrites", group.holdsWithoutWrites},
+                         {"expired", group.expired},
+                         {"failures", ReportJson(group.failures)}};
+    if (group.jain) object["jain"] = *group.jain;
+    return object;
 }
 
 std::map<std::string, std::uint64_t> readCounts(const LabField& field) {
@@ -208,7 +230,9 @@ GroupReport readGroup(const LabField& field) {
     group.group = field.member("group").text();
     group.contenders = readCount(field, "contenders");
     group.grants = readCount(field, "grants");
-    group.jain = field.member("jain").number(0, 1);
+    group.rounds = readCountOr(field, "rounds").value_or(0);
+    group.jain = readJain(field);
+    readWaiting(field, group);
     group.waits = readDistribution(field.member("waits"));
     group.holds = readDistribution(field.member("holds"));
     group.longestWithoutGrant = readNs(field, "longestWithoutGrantNs");

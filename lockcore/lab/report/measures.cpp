@@ -32,6 +32,18 @@ const GroupReport* groupIn(const PhaseReport& phase, const std::string& group) {
     return found == phase.groups.end() ? nullptr : &*found;
 }
 
+/// Of the lock that is meant, or of all.
+Measured inversionsOfLocks(const PhaseReport& phase, const CheckSubject& of) {
+    if (!of.group.empty()) return notMeasured("it is counted by locks, not by groups");
+    std::uint64_t sum = 0;
+    for (const LockReport& lock : phase.locks) {
+        if (!of.lock.empty() && lock.lock != of.lock) continue;
+        if (!lock.inversions) return notMeasured("the order of arrivals is not known of " + lock.lock);
+        sum += *lock.inversions;
+    }
+    return measuredCount(sum);
+}
+
 /// A count of locks: of the one that is meant, or of all.
 Measured countOfLocks(const PhaseReport& phase, const CheckSubject& of,
                       const std::function<std::optional<std::uint64_t>(const LockReport&)>& count) {
@@ -65,11 +77,15 @@ std::uint64_t grantsOf(const PhaseReport& phase, const CheckSubject& of) {
 
 /// The least fair one of those that are meant.
 Measured jainOf(const PhaseReport& phase, const CheckSubject& of) {
-    if (const auto* const lock = lockIn(phase, of.lock)) return {lock->jain, {}};
-    double least = 1;
-    for (const GroupReport& group : phase.groups)
-        if (of.group.empty() || group.group == of.group) least = std::min(least, group.jain);
-    return {least, {}};
+    std::optional<double> least;
+    if (const auto* const lock = lockIn(phase, of.lock)) {
+        least = lock->jain;
+    } else {
+        for (const GroupReport& group : phase.groups)
+            if (group.jain && (of.group.empty() || group.group == of.group))
+                least = std::min(least.value_or(1), *group.jain);
+    }
+    return least ? Measured{*least, {}} : notMeasured("there was no grant");
 }
 
 Measured longestWithoutGrant(const PhaseReport& phase, const CheckSubject& of) {
@@ -78,6 +94,21 @@ Measured longestWithoutGrant(const PhaseReport& phase, const CheckSubject& of) {
     for (const LockReport& lock : phase.locks)
         if (of.lock.empty() || lock.lock == of.lock) longest = std::max(longest, lock.longestWithoutGrant);
     return measuredTime(longest);
+}
+
+/// Those whose waits had no end.
+template <class Report>
+Measured waitingOf(const std::vector<Report>& reports, std::string Report::*name, const std::string& wanted,
+                   bool isCount) {
+    std::uint64_t count = 0;
+    Duration longest{};
+    for (const Report& report : reports) {
+        if (!wanted.empty() && report.*name != wanted) continue;
+        count += report.waitingAtEnd;
+        longest = std::max(longest, report.longestWaitingAtEnd);
+    }
+    if (isCount) return measuredCount(count);
+    return count == 0 ? notMeasured("nobody waited at the end") : measuredTime(longest);
 }
 
 /// Waits, holds or handoffs of those that are meant.
@@ -147,8 +178,9 @@ Measured momentMeasure(const PhaseReport& phase, std::string_view that, const st
 
 /// Of those of locks and groups.
 Measured countMeasure(const PhaseReport& phase, std::string_view that, const CheckSubject& of) {
-    if (that == "inversions")
-        return countOfLocks(phase, of, [](const LockReport& lock) { return std::optional(lock.inversions); });
+    if (that == "inversions") return inversionsOfLocks(phase, of);
+    if (that == "rounds")
+        return countOfGroups(phase, of, [](const GroupReport& group) { return group.rounds; });
     if (that == "orphans")
         return countOfLocks(phase, of, [](const LockReport& lock) { return lock.orphans; });
     if (that == "waits-behind-own-session")
@@ -180,6 +212,11 @@ Measured measureOf(const PhaseReport& phase, std::string_view that, const CheckS
     if (that == "jain") return jainOf(phase, of);
     if (that == "grants-per-second") return grantsPerSecond(phase, of);
     if (that == "longest-without-grant") return longestWithoutGrant(phase, of);
+    if (that == "waiting-at-end" || that == "longest-waiting-at-end") {
+        const bool isCount = that == "waiting-at-end";
+        return of.lock.empty() ? waitingOf(phase.groups, &GroupReport::group, of.group, isCount)
+                               : waitingOf(phase.locks, &LockReport::lock, of.lock, isCount);
+    }
     if (that == "believers-most") {
         const auto* const lock = lockIn(phase, of.lock);
         return measuredCount(lock ? lock->mostBelievers : phase.mostBelievers);

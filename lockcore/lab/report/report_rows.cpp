@@ -34,6 +34,8 @@ constexpr std::string_view kLockMeasures[] = {"grants",
                                               "handoff.p99",
                                               "handoff.max",
                                               "longest-without-grant",
+                                              "waiting-at-end",
+                                              "longest-waiting-at-end",
                                               "believers-most",
                                               "orphans",
                                               "waits-behind-own-session"};
@@ -48,7 +50,12 @@ constexpr std::string_view kGroupMeasures[] = {"grants",
                                                "hold.p99",
                                                "hold.max",
                                                "longest-without-grant",
+                                               "waiting-at-end",
+                                               "longest-waiting-at-end",
                                                "expired"};
+/// Of those that work without a lock.
+constexpr std::string_view kRoundMeasures[] = {"rounds",   "hold.p50", "hold.p95",
+                                               "hold.p99", "hold.max", "expired"};
 constexpr std::string_view kRegisterMeasures[] = {"register.writes",     "register.refused",
                                                   "register.stale",      "register.mingled",
                                                   "register.duplicates", "register.missing"};
@@ -110,7 +117,9 @@ std::vector<MeasureRow> measuresOf(const LabReport& report) {
         for (const LockReport& lock : phase.locks)
             addRows(phase, "lock", {.lock = lock.lock}, kLockMeasures, rows);
         for (const GroupReport& group : phase.groups)
-            addRows(phase, "group", {.group = group.group}, kGroupMeasures, rows);
+            addRows(phase, "group", {.group = group.group},
+                    group.rounds > 0 ? std::span<const std::string_view>(kRoundMeasures) : kGroupMeasures,
+                    rows);
         for (const RegisterReading& each : phase.registers)
             addRows(phase, "register", {.registerName = each.name}, kRegisterMeasures, rows);
     }

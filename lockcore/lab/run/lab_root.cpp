@@ -105,7 +105,8 @@ private:
 
 namespace {
 
-/// Lists the runs that were left. Lives on the session's loop, and keeps itself alive until it is told.
+/// Lists the runs, which may have been left. Lives on the session's loop, and keeps itself alive until it is
+/// told.
 class LeftRunsRead : public std::enable_shared_from_this<LeftRunsRead> {
 public:
     LeftRunsRead(std::shared_ptr<ZooKeeper> session, std::string root, Completion<std::vector<LeftRun>> done)
@@ -154,11 +155,20 @@ private:
     void askWhetherItRuns(const LeftRun& run) {
         m_session->exists(joinPath(run.path, kRunningName), {},
                           [self = shared_from_this(), run](const Result<Stat>& running) {
-                              if (!running && running.error().code == ErrorCode::NoNode)
+                              if (running)
+                                  self->keepAlive(run);
+                              else if (running.error().code == ErrorCode::NoNode)
                                   self->count(run);
                               else
                                   self->goOn(running);
                           });
+    }
+
+    /// Its znodes come and go: nobody counts them.
+    void keepAlive(const LeftRun& run) {
+        m_runs.push_back(run);
+        m_runs.back().seemsAlive = true;
+        lookAtNext();
     }
 
     void count(const LeftRun& run) {
@@ -214,9 +224,17 @@ void LabRoot::remove(Duration patience, Completion<LabRemoval> done) const {
     TreeRemoval::start(m_session, {m_path, m_czxid, m_session->loop().now() + patience}, std::move(done));
 }
 
+void listRuns(std::shared_ptr<ZooKeeper> session, std::string root, Completion<std::vector<LeftRun>> done) {
+    std::make_shared<LeftRunsRead>(std::move(session), std::move(root), std::move(done))->begin();
+}
+
 void listLeftRuns(std::shared_ptr<ZooKeeper> session, std::string root,
                   Completion<std::vector<LeftRun>> done) {
-    std::make_shared<LeftRunsRead>(std::move(session), std::move(root), std::move(done))->begin();
+    listRuns(std::move(session), std::move(root),
+             [done = std::move(done)](Result<std::vector<LeftRun>> runs) {
+                 if (runs) std::erase_if(*runs, [](const LeftRun& run) { return run.seemsAlive; });
+                 done(std::move(runs));
+             });
 }
 
 void removeLeftRun(std::shared_ptr<ZooKeeper> session, const LeftRun& run, Duration patience,

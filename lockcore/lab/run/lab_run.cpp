@@ -197,7 +197,7 @@ void LabRun::stop(const Ids& ids) {
 
 void LabRun::remove(const Ids& ids) {
     m_impl->allowance.drop(ids);
-    m_impl->onContenders([ids](RunContenders& all) { all.remove(ids); });
+    m_impl->on([ids](RunCore& core) { core.remove(ids); });
 }
 
 void LabRun::write(const Ids& ids) {

@@ -106,6 +106,9 @@ void RunContenders::add(std::uint64_t firstId, const ContenderGroup& group) {
         auto contender =
             std::make_shared<LoadContender>(id, group, m_loop, clientOf(id, group, common, i),
                                             LabRandom::of(m_site.seed, id), m_tally, m_gate, m_changed);
+        contender->setDisturbed([this, id](Disturbance disturbance) {
+            if (m_disturbed) m_disturbed(id, disturbance);
+        });
         contender->setListener([this, id](const ClientEvent& event) { hear(id, event); });
         m_members.emplace(id, Member{contender, number, ++m_numbers[group.name]});
         whenReady(group, [weak = std::weak_ptr(contender)] {
@@ -353,6 +356,11 @@ std::string RunContenders::nameOf(std::uint64_t id) const {
     const auto found = m_members.find(id);
     if (found == m_members.end()) return {};
     return m_groups[found->second.group] + '#' + std::to_string(found->second.number);
+}
+
+std::optional<std::chrono::milliseconds> RunContenders::timeoutOf(std::uint64_t id) const {
+    const auto found = m_members.find(id);
+    return found == m_members.end() ? std::nullopt : found->second.contender->timeout();
 }
 
 std::vector<RunContenders::Standing> RunContenders::standings() const {

@@ -75,6 +75,12 @@ public:
     /// Calls `done` when those that were removed are gone, or `limit` has passed: then they are dropped.
     void whenGone(Duration limit, std::function<void()> done);
 
+    /// Told what is done to contenders, before it is.
+    using Disturbed = std::function<void(std::uint64_t contender, Disturbance disturbance)>;
+    void setDisturbed(Disturbed disturbed) { m_disturbed = std::move(disturbed); }
+    /// Of its session, as its server agreed to it.
+    std::optional<std::chrono::milliseconds> timeoutOf(std::uint64_t id) const;
+
     LoadTally& tally() { return m_tally; }
     /// Names of groups, as the views count them.
     const std::vector<std::string>& groups() const { return m_groups; }
@@ -135,6 +141,7 @@ private:
     EventLoop& m_loop;
     const ContenderSite m_site;
     const std::function<void()> m_changed;
+    Disturbed m_disturbed;
     LoadTally m_tally;
     RateGate m_gate;
     std::shared_ptr<Session> m_resource;          ///< null as long as nobody writes

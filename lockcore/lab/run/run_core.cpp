@@ -29,6 +29,18 @@ std::map<std::string, std::int32_t> numbersBelow(const std::string& run,
     return numbers;
 }
 
+LabMoment::Kind momentOf(Disturbance disturbance) {
+    switch (disturbance) {
+        case Disturbance::Freeze: return LabMoment::Kind::Frozen;
+        case Disturbance::Thaw: return LabMoment::Kind::Thawed;
+        case Disturbance::Cut: return LabMoment::Kind::Cut;
+        case Disturbance::Mend: return LabMoment::Kind::Mended;
+        case Disturbance::LoseAnswers: return LabMoment::Kind::LosesAnswers;
+        case Disturbance::Kill: break;
+    }
+    return LabMoment::Kind::Killed;
+}
+
 }  // namespace
 
 RunCore::RunCore(EventLoop& loop, WorkThread& work, LabPlace place, LabLimits limits, std::uint64_t seed,
@@ -153,6 +165,9 @@ void RunCore::begun(const CounterReading& counters) {
     });
     for (auto& [token, listener] : std::exchange(m_early, {}))
         m_contenders->listen(token, std::move(listener));
+    m_contenders->setDisturbed([weak = weak_from_this()](std::uint64_t id, Disturbance disturbance) {
+        if (const auto self = weak.lock()) self->noteDisturbance(id, disturbance);
+    });
     if (m_place.looksForFindings)
         m_findings = std::make_unique<FindingsWatch>(sessionOptions(kControlTimeout), adminUrl(), m_path);
     m_phase = std::make_shared<RunPhase>(PhaseParts{.loop = m_loop,
@@ -287,6 +302,10 @@ void RunCore::start(const Ids& ids) {
 }
 
 void RunCore::act(std::size_t server, ServerAct act, Completion<void> done) {
+    if (m_servers && m_phase)
+        m_phase->note({.kind = LabMoment::Kind::ServerAct,
+                       .who = "server " + std::to_string(server + 1),
+                       .text = std::string(serverActName(act))});
     if (m_servers)
         m_servers->act(server, act, std::move(done));
     else
@@ -310,8 +329,25 @@ void RunCore::endPhase(Completion<PhaseReport> done) {
     m_phase->end(std::move(done));
 }
 
+void RunCore::remove(const Ids& ids) {
+    if (!m_contenders) return;
+    if (m_phase)
+        for (const std::uint64_t id : ids)
+            if (std::string who = m_contenders->nameOf(id); !who.empty())
+                m_phase->note({.kind = LabMoment::Kind::Removed, .who = std::move(who)});
+    m_contenders->remove(ids);
+}
+
+void RunCore::noteDisturbance(std::uint64_t contender, Disturbance disturbance) {
+    if (!m_phase) return;
+    m_phase->note({.kind = momentOf(disturbance),
+                   .who = m_contenders->nameOf(contender),
+                   .timeout = m_contenders->timeoutOf(contender)});
+}
+
 void RunCore::faultShown(std::uint64_t contender) {
-    if (m_phase && m_contenders) m_phase->note(LabMoment::Kind::FaultShown, m_contenders->nameOf(contender));
+    if (m_phase && m_contenders)
+        m_phase->note({.kind = LabMoment::Kind::FaultShown, .who = m_contenders->nameOf(contender)});
 }
 
 void RunCore::listen(ListenerToken token, LabActs::Listener listener) {
@@ -363,21 +399,22 @@ void RunCore::publish() {
         view->fairness = m_contenders->tally().fairness();
         view->registers = m_contenders->tally().registers();
         view->grants = m_contenders->tally().grants();
-        view->grantsPerSecond = grantsPerSecond();
+        const std::uint64_t rate = m_rate.inLastSecond(m_publishedAt, view->grants);
+        view->grantsPerSecond = static_cast<double>(rate);
+        if (rate > 0) publishOnceMore();
     }
     m_sink(std::move(view));
 }
 
-double RunCore::grantsPerSecond() {
-    const TimePoint now = m_loop.now();
-    const std::uint64_t grants = m_contenders->tally().grants();
-    if (!m_grants.empty() && m_grants.back().second > grants) m_grants.clear();  // of another phase
-    m_grants.emplace_back(now, grants);
-    while (m_grants.size() > 2 && now - m_grants[1].first >= 1s)
-        m_grants.pop_front();
-    const auto& [since, before] = m_grants.front();
-    const double seconds = std::chrono::duration<double>(now - since).count();
-    return seconds <= 0 ? 0 : static_cast<double>(grants - before) / seconds;
+/// Where no grant follows the rate has to become 0 without a change.
+void RunCore::publishOnceMore() {
+    m_loop.cancel(m_slowing);
+    m_slowing = m_loop.callAt(m_loop.now() + 1s, [weak = weak_from_this()] {
+        const auto self = weak.lock();
+        if (!self) return;
+        self->m_slowing = Loop::Timer::None;
+        self->publish();
+    });
 }
 
 SessionOptions RunCore::sessionOptions(std::chrono::milliseconds timeout) const {

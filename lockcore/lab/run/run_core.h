@@ -3,6 +3,7 @@
 #pragma once
 
 #include "run/findings_watch.h"
+#include "run/grant_rate.h"
 #include "run/run_contenders.h"
 #include "run/run_phase.h"
 #include "run/work_thread.h"
@@ -11,7 +12,6 @@
 #include <lockcore/lab/run.h>
 
 #include <atomic>
-#include <deque>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -35,6 +35,7 @@ public:
     void end(Completion<LabEnded> done);
     void add(std::uint64_t firstId, const ContenderGroup& group);
     void start(const Ids& ids);
+    void remove(const Ids& ids);
     void act(std::size_t server, ServerAct act, Completion<void> done);
     void beginPhase(std::string name, Completion<void> done);
     void endPhase(Completion<PhaseReport> done);
@@ -67,7 +68,8 @@ private:
     void saw(std::vector<ServerView> servers);
     void changed();
     void publish();
-    double grantsPerSecond();
+    void publishOnceMore();
+    void noteDisturbance(std::uint64_t contender, Disturbance disturbance);
     SessionOptions sessionOptions(std::chrono::milliseconds timeout) const;
     std::string adminUrl() const;
     CounterSource counterSource() const;
@@ -104,7 +106,8 @@ private:
 
     Loop::Timer m_publishing = Loop::Timer::None;
     TimePoint m_publishedAt{};
-    std::deque<std::pair<TimePoint, std::uint64_t>> m_grants;  ///< of the last second
+    GrantRate m_rate;
+    Loop::Timer m_slowing = Loop::Timer::None;  ///< until what is told of the last second is none of it
 
     mutable std::mutex m_mutex;  // guards m_seen
     std::vector<ServerView> m_seen;

@@ -24,12 +24,15 @@ std::optional<std::uint64_t> difference(const std::optional<std::uint64_t>& befo
     return *after - *before;
 }
 
-/// Of locks or groups: those at the end know how long they had waited.
+/// Of locks or groups: those at the end know how long they had waited, and who still did.
 template <class T>
 void keepStandstill(std::vector<T>& now, const std::vector<T>& atEnd, std::string T::*name) {
     for (T& each : now) {
         const auto found = std::ranges::find(atEnd, each.*name, name);
-        if (found != atEnd.end()) each.longestWithoutGrant = found->longestWithoutGrant;
+        if (found == atEnd.end()) continue;
+        each.longestWithoutGrant = found->longestWithoutGrant;
+        each.waitingAtEnd = found->waitingAtEnd;
+        each.longestWaitingAtEnd = found->longestWaitingAtEnd;
     }
 }
 
@@ -52,6 +55,7 @@ void RunPhase::began(Reading reading, const Completion<void>& done) {
     m_before = std::move(reading);
     m_mostWatches = m_before.counters.watches;
     m_moments.clear();
+    m_momentsLeftOut = 0;
     m_isOn = true;
     m_begun = m_parts.loop.now();
     m_parts.contenders->tally().beginPhase(m_begun);
@@ -93,16 +97,21 @@ void RunPhase::watchTables() {
     });
 }
 
-void RunPhase::note(LabMoment::Kind kind, std::string who) {
-    if (m_isOn)
-        m_moments.push_back({.kind = kind, .at = m_parts.loop.now() - m_begun, .who = std::move(who)});
+void RunPhase::note(LabMoment moment) {
+    if (!m_isOn) return;
+    if (m_moments.size() == kMostLabMoments) {
+        ++m_momentsLeftOut;
+        return;
+    }
+    moment.at = m_parts.loop.now() - m_begun;
+    m_moments.push_back(std::move(moment));
 }
 
 void RunPhase::end(Completion<PhaseReport> done) {
     m_parts.loop.cancel(m_timer);
     m_isOn = false;
     m_done = std::move(done);
-    m_report = {.name = m_name, .moments = std::move(m_moments)};
+    m_report = {.name = m_name, .moments = std::move(m_moments), .momentsLeftOut = m_momentsLeftOut};
     const TimePoint now = m_parts.loop.now();
     m_locksAtEnd = m_parts.contenders->tally().locks(now);
     m_groupsAtEnd = m_parts.contenders->tally().groups(now);

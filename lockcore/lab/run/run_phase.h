@@ -43,7 +43,8 @@ public:
 
     void begin(std::string name, Completion<void> done);
     void end(Completion<PhaseReport> done);
-    void note(LabMoment::Kind kind, std::string who);
+    /// It happens now.
+    void note(LabMoment moment);
     bool isOn() const { return m_isOn; }
 
 private:
@@ -77,6 +78,7 @@ private:
     std::optional<std::uint64_t> m_mostWatches;
     Loop::Timer m_timer = Loop::Timer::None;
     std::vector<LabMoment> m_moments;
+    std::uint64_t m_momentsLeftOut = 0;
 
     // Of its end.
     Completion<PhaseReport> m_done;

@@ -191,8 +191,19 @@ private:
         }));
     }
 
+    /// What steps did to contenders and servers the run tells, too, beside what somebody else did.
+    void dropTwice(std::vector<LabMoment>& ofRun) const {
+        for (const LabMoment& own : m_moments) {
+            const auto same = std::ranges::find_if(ofRun, [&](const LabMoment& other) {
+                return other.kind == own.kind && other.who == own.who && other.text == own.text;
+            });
+            if (same != ofRun.end()) ofRun.erase(same);
+        }
+    }
+
     void phaseEnded(PhaseReport phase) {
         phase.end = m_end;
+        dropTwice(phase.moments);
         phase.moments.insert(phase.moments.end(), m_moments.begin(), m_moments.end());
         phase.momentsLeftOut += m_momentsLeftOut;
         std::ranges::stable_sort(phase.moments, {}, &LabMoment::at);

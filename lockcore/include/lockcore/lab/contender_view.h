@@ -59,6 +59,8 @@ struct ContenderView {
     Duration longestWait{};
     std::uint64_t written = 0;  ///< to a register, as it was told
     std::uint64_t refused = 0;
+    /// Of one that was killed: until its server can notice, its session lives on, and its znodes with it.
+    std::optional<std::int64_t> sessionEndsByUnixMs = {};
     bool isDone = false;  ///< with its group's cycles, or it can't go on
 };
 

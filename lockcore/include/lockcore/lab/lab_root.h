@@ -79,18 +79,23 @@ private:
     Zxid m_czxid;
 };
 
-/// A run whose program ended without removing it.
+/// A run whose program ended without removing it, or seems to live.
 struct LeftRun {
     std::string path;
     Zxid czxid = Zxid::None;
     LabRunMark mark;
-    std::uint64_t znodes = 0;  ///< with its own
+    std::uint64_t znodes = 0;  ///< with its own; 0 of one that seems to be alive
+    /// Its program lives, or was killed so lately that its session has not ended yet.
+    bool seemsAlive = false;
 };
 
 /// The runs below `root` that nobody works with, by name; none where there is no root. NodeExists: it was not
 /// made by the lab. Loop thread, where `done` is called, too.
 void listLeftRuns(std::shared_ptr<ZooKeeper> session, std::string root,
                   Completion<std::vector<LeftRun>> done);
+
+/// The same, and those beside them that seem to be alive.
+void listRuns(std::shared_ptr<ZooKeeper> session, std::string root, Completion<std::vector<LeftRun>> done);
 
 /// Removes one as LabRoot::remove() does. Busy: its program lives after all. Loop thread, where `done` is
 /// called, too.

@@ -43,6 +43,7 @@ struct LabMoment {
         Mended,
         LosesAnswers,
         Killed,
+        Removed,
         ServerAct,
         FaultShown,  ///< a window showed the fault beside the contender's row
         LeaderElected,
@@ -67,13 +68,21 @@ inline constexpr std::size_t kMostLabMoments = 10'000;
 /// One lock in one phase.
 struct LockReport {
     std::string lock;  ///< below the run
+    /// To who asks for several locks at once: of all of them, each of which counts it.
     std::uint64_t grants = 0;
-    std::uint64_t inversions = 0;
-    double jain = 1;
+    std::optional<std::uint64_t> inversions = {};  ///< empty where the order of arrivals is not known
+    std::optional<double> jain = {};               ///< empty where nothing was granted
     Distribution waits = {};
     Distribution holds = {};
-    Distribution handoffs = {};       ///< from a release to the next grant, where somebody waited
-    Duration longestWithoutGrant{};   ///< while somebody waited
+    Distribution handoffs = {};      ///< from a release to the next grant, where somebody waited
+    Duration longestWithoutGrant{};  ///< while somebody waited
+    /// @{ Whose waits had no end, and so are none of `waits`, when the phase had.
+    std::uint64_t waitingAtEnd = 0;
+    Duration longestWaitingAtEnd{};
+    /// @}
+    /// Its contenders ask for other locks with it: what one of them holds while it waits for the others is no
+    /// grant.
+    bool isOneOfSeveral = false;
     std::uint64_t mostBelievers = 0;  ///< clients that believed at one time that they held it
     GrantOrder order = {};
     /// Contenders' znodes that nobody asks for any more, at the end of the phase.
@@ -87,10 +96,13 @@ struct GroupReport {
     std::string group;
     std::size_t contenders = 0;
     std::uint64_t grants = 0;
-    double jain = 1;
+    std::uint64_t rounds = 0;         ///< without a lock, where nothing is granted
+    std::optional<double> jain = {};  ///< empty where nothing was granted
     Distribution waits = {};
     Distribution holds = {};
     Duration longestWithoutGrant{};  ///< while one of them waited
+    std::uint64_t waitingAtEnd = 0;  ///< as LockReport has it
+    Duration longestWaitingAtEnd{};
     std::uint64_t written = 0;
     std::uint64_t refused = 0;
     std::uint64_t holdsWithoutWrites = 0;  ///< that should have written, beyond the limit of writes
