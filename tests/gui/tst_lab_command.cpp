@@ -127,7 +127,7 @@ private Q_SLOTS:
             QCOMPARE(row.toObject()[QStringLiteral("first")], row.toObject()[QStringLiteral("second")]);
         const auto nowhere = lab({QStringLiteral("compare"), report, report, QStringLiteral("-o"),
                                   QStringLiteral("/no/such/folder/both.csv")});
-        QCOMPARE(nowhere.status, lockscope::kExitFailed);
+        QCOMPARE(nowhere.status, lockscope::kExitUsage);
         QVERIFY2(nowhere.errors.contains("/no/such/folder/both.csv"), nowhere.errors.constData());
     }
 

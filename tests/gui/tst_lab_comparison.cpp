@@ -64,10 +64,12 @@ class TestLabComparison : public QObject {
 
 private Q_SLOTS:
     void numbersHaveBothValuesAndTheirRatio() {
+        lockcore::LabReport first = reportWith(7, 10ms, 4);
+        first.phases[0].locks[0].inversions = 0;
         lockcore::LabReport second = reportWith(8, 25ms, 6);
         second.phases[0].servers.requests = 12;
         second.phases[0].locks[0].inversions = 3;
-        const LabComparison both = labComparison(runOf("a", reportWith(7, 10ms, 4)), runOf("b", second));
+        const LabComparison both = labComparison(runOf("a", first), runOf("b", second));
         LabComparisonModel model(both.rows);
         QAbstractItemModelTester tester(&model);
         QCOMPARE(rowOf(model, QStringLiteral("wait, median")), QStringLiteral("10.0 ms|25.0 ms|2.50"));
