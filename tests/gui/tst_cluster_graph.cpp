@@ -110,6 +110,18 @@ private Q_SLOTS:
         QVERIFY(std::ranges::find(graph.edges, Tie::Holds, &GraphEdge::tie) != graph.edges.end());
     }
 
+    /// At a moment of a recording: who waited may have been granted it meanwhile.
+    void whatWentUnseenIsNoSureEdge() {
+        lockcore::ClusterAssessment basis = *Locks().lock("/app/a", {1, 2}).assessment();
+        basis.unseen = {{"/app/a", {0, 1}}};
+        const auto graph = clusterGraph(std::make_shared<const lockcore::ClusterAssessment>(std::move(basis)),
+                                        GraphScope::Neighbourhood, lockKey("/app/a"));
+        QCOMPARE(graph.edges.size(), std::size_t{2});
+        for (const GraphEdge& edge : graph.edges)
+            QCOMPARE(edge.tie, Tie::MayHold);
+        QCOMPARE(find(graph, lockKey("/app/a"))->openRoles, std::size_t{2});
+    }
+
     void onlyChainsOverSeveralLocksAreDrawn() {
         QVERIFY(across(Locks().lock("/app/alone", {1, 2, 3})).nodes.empty());
         const ClusterGraph graph = across(samples::chain());

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <span>
 #include <tuple>
 #include <utility>
 
@@ -81,7 +80,7 @@ private:
             GraphNode node{key};
             node.lock = lock;
             if (!key.isLock()) describeSession(node, blockers);
-            if (lock) node.openRoles = openRowsOf(*lock).size();
+            if (lock) node.openRoles = openRolesOf(*lock);
             addNode(std::move(node));
             if (lock) foldWaiters(*lock);
         }
@@ -130,23 +129,37 @@ private:
         node.waitsFor = blockers.countBefore(index);
     }
 
-    std::span<const std::size_t> openRowsOf(const LockQueue& lock) const {
-        const auto found = m_all.inDoubt.find(lock.path);
-        return found == m_all.inDoubt.end() ? std::span<const std::size_t>() : found->second;
+    using RowsByLock = decltype(lockcore::ClusterAssessment::inDoubt);
+
+    static bool isIn(const RowsByLock& rows, const LockQueue& lock, std::size_t row) {
+        const auto found = rows.find(lock.path);
+        return found != rows.end() && std::ranges::binary_search(found->second, row);
     }
 
     bool isOpen(const LockQueue& lock, std::size_t row) const {
-        return std::ranges::binary_search(openRowsOf(lock), row);
+        return isIn(m_all.inDoubt, lock, row) || isIn(m_all.unseen, lock, row);
+    }
+
+    bool areAllRolesKnown() const { return m_all.inDoubt.empty() && m_all.unseen.empty(); }
+
+    std::size_t openRolesOf(const LockQueue& lock) const {
+        if (areAllRolesKnown()) return 0;
+        std::size_t open = 0;
+        for (std::size_t row = 0; row < lock.rows.size(); ++row)
+            open += isOpen(lock, row) ? 1 : 0;
+        return open;
     }
 
     std::size_t openHoldsOf(const SessionView& session) const {
-        if (m_all.inDoubt.empty()) return 0;
+        if (areAllRolesKnown()) return 0;
         return static_cast<std::size_t>(std::ranges::count_if(
             session.holds,
             [this](const lockcore::ContenderPlace& place) { return isOpen(*place.lock, place.row); }));
     }
 
     Tie tieOf(const LockQueue& lock, std::size_t row) const {
+        // Of a moment of a recording at which nothing was seen of it, whatever its place.
+        if (isIn(m_all.unseen, lock, row)) return Tie::MayHold;
         if (lock.rows[row].role == Role::Waiter) return Tie::Waits;
         return isOpen(lock, row) ? Tie::MayHold : Tie::Holds;
     }
