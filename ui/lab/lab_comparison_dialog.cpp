@@ -28,7 +28,7 @@ namespace lockscope {
 namespace {
 
 constexpr QSize kWantedSize(1040, 720);
-constexpr double kPartOfScreen = 0.9;
+constexpr double kMostOfScreen = 0.9;
 
 /// One picture of a page, as large as it is. Lives on the GUI thread.
 class PictureLabel : public QWidget {
@@ -69,7 +69,7 @@ LabComparisonDialog::LabComparisonDialog(LabComparison comparison, QWidget* pare
     tabs->addTab(buildNumbers(), tr("Numbers"));
     column->addWidget(tabs, 1);
     column->addWidget(buildButtons());
-    resize(kWantedSize.boundedTo(screen()->availableSize() * kPartOfScreen));
+    resize(kWantedSize.boundedTo(screen()->availableSize() * kMostOfScreen));
 }
 
 QWidget* LabComparisonDialog::buildPictures() {

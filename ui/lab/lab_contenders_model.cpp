@@ -34,7 +34,7 @@ QVariant toneOfContender(const lockcore::ContenderView& view) {
     return {};
 }
 
-QString countText(std::uint64_t count) {
+QString tallyText(std::uint64_t count) {
     return QLocale().toString(static_cast<qulonglong>(count));
 }
 
@@ -116,11 +116,11 @@ QString LabContendersModel::displayText(const LabContender& contender, int colum
 QString LabContendersModel::numberText(const LabContender& contender, int column) const {
     const lockcore::ContenderView& view = contender.view;
     switch (column) {
-        case Grants: return countText(view.grants);
+        case Grants: return tallyText(view.grants);
         case LastWait: return view.grants > 0 ? durationText(view.lastWait) : QStringLiteral("–");
         case LongestWait: return view.grants > 0 ? durationText(view.longestWait) : QStringLiteral("–");
-        case Written: return countText(view.written);
-        case Refused: return countText(view.refused);
+        case Written: return tallyText(view.written);
+        case Refused: return tallyText(view.refused);
         case Process: return view.pid > 0 ? QString::number(view.pid) : QStringLiteral("–");
         default: return {};
     }
