@@ -410,6 +410,10 @@ void LinkedSessionTest::closingStopsNoLoop() {
 /// it.
 void LinkedSessionTest::closingWaitsForNobodyWhoReadsNothing() {
     PlainListener listener;
+    // They outlive the loop, which ticks to its end.
+    TimePoint last;
+    Duration longest{0};
+    std::function<void()> tick;
     EventLoop loop;
     SessionOptions options{listener.address(), 10s};
     options.link = true;
@@ -426,9 +430,8 @@ void LinkedSessionTest::closingWaitsForNobodyWhoReadsNothing() {
         for (int i = 0; i < 16; ++i)
             session->set("/lock", std::string(1'000'000, 'x'), -1, [](const Result<Stat>&) {});
     });
-    TimePoint last = Clock::now();
-    Duration longest{0};
-    std::function<void()> tick = [&] {
+    last = Clock::now();
+    tick = [&] {
         longest = std::max(longest, Clock::now() - last);
         last = Clock::now();
         loop.callAt(last + 10ms, tick);
