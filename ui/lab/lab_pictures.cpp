@@ -311,8 +311,10 @@ PagePicture ordersPicture(const QString& title, std::vector<OrderChart> charts, 
     return {title, size, [charts = std::move(charts), look, side, top, high, size](QPainter& painter) {
                 paintGround(painter, size, look);
                 for (std::size_t i = 0; i < charts.size(); ++i) {
-                    const double left = static_cast<double>(i % kSquaresInRow) * (side + kChartGap);
-                    const double above = static_cast<double>(i / kSquaresInRow) * high;
+                    const std::size_t row = i / kSquaresInRow;
+                    const std::size_t column = i % kSquaresInRow;
+                    const double left = static_cast<double>(column) * (side + kChartGap);
+                    const double above = static_cast<double>(row) * high;
                     painter.setPen(look.palette.color(QPalette::Text));
                     paintElided(painter, {left, above + QFontMetricsF(look.font).ascent()}, side,
                                 charts[i].title);
