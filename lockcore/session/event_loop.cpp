@@ -9,6 +9,7 @@
 #include <asio/post.hpp>
 #include <atomic>
 #include <cassert>
+#include <utility>
 
 namespace lockcore {
 
@@ -43,6 +44,61 @@ void ConnectGate::leave() {
     m_waiting.pop_front();
     ++m_inside;
     start();
+}
+
+void TimerQueue::add(std::uint64_t id, TimePoint when, std::function<void()> task) {
+    m_lastId = id;
+    m_due.emplace(id, when);
+    m_tasks.emplace(Key{when, id}, std::move(task));
+    wakeAt(when);
+}
+
+void TimerQueue::cancel(std::uint64_t id) {
+    const auto found = m_due.find(id);
+    if (found == m_due.end()) return;
+    const auto task = m_tasks.extract({found->second, id});  // goes last: what it keeps may cancel others
+    m_due.erase(found);
+}
+
+/// What is set for no task would keep the thread alive until its time.
+void TimerQueue::clear() {
+    const auto tasks = std::exchange(m_tasks, {});
+    m_due.clear();
+    m_alarm.cancel();
+    m_alarmAt = TimePoint::max();
+}
+
+void TimerQueue::wakeAt(TimePoint when) {
+    if (m_isPosted || m_alarmAt <= when) return;
+    if (when <= Clock::now()) {
+        m_isPosted = true;
+        asio::post(m_context, [this] {
+            m_isPosted = false;
+            runDue();
+        });
+        return;
+    }
+    m_alarmAt = when;
+    m_alarm.expires_at(when);  // cancels what it was set for
+    m_alarm.async_wait([this](const asio::error_code& error) {
+        if (error) return;
+        m_alarmAt = TimePoint::max();
+        runDue();
+    });
+}
+
+/// What a task adds that is due at once has its turn behind the tasks that were posted until then.
+void TimerQueue::runDue() {
+    const TimePoint now = Clock::now();
+    const std::uint64_t last = m_lastId;
+    while (!m_tasks.empty()) {
+        const auto [when, id] = m_tasks.begin()->first;
+        if (when > now || id > last) break;
+        const auto task = m_tasks.extract(m_tasks.begin());
+        m_due.erase(id);
+        task.mapped()();
+    }
+    if (!m_tasks.empty()) wakeAt(m_tasks.begin()->first.first);
 }
 
 void EventLoop::Impl::addSession(const void* session, std::function<void()> close) {
@@ -98,17 +154,12 @@ void EventLoop::post(std::function<void()> task) {
 Loop::Timer EventLoop::callAt(TimePoint when, std::function<void()> task) {
     const auto id = ++m_impl->m_lastTimer;
     if (m_impl->m_finished) return Timer{id};  // a timer would keep the thread alive until its time
-    auto timer = std::make_unique<asio::steady_timer>(m_impl->m_context, when);
-    // A cancelled timer may have been queued already: only the table says whether the task is still wanted.
-    timer->async_wait([impl = m_impl.get(), id, task = std::move(task)](const asio::error_code&) {
-        if (impl->m_timers.erase(id) != 0) task();
-    });
-    m_impl->m_timers.emplace(id, std::move(timer));
+    m_impl->m_timers.add(id, when, std::move(task));
     return Timer{id};
 }
 
 void EventLoop::cancel(Timer timer) {
-    m_impl->m_timers.erase(static_cast<std::uint64_t>(timer));
+    m_impl->m_timers.cancel(static_cast<std::uint64_t>(timer));
 }
 
 TimePoint EventLoop::now() const {

@@ -11,12 +11,14 @@
 #include <asio/io_context.hpp>
 #include <asio/steady_timer.hpp>
 #include <atomic>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <map>
 #include <memory>
 #include <thread>
 #include <unordered_map>
+#include <utility>
 
 namespace lockcore {
 
@@ -34,6 +36,33 @@ private:
     static constexpr std::size_t kAtOnce = 32;
     std::size_t m_inside = 0;
     std::deque<std::function<void()>> m_waiting;
+};
+
+/// Tasks by the time at which they are due. Lives on the loop thread. One timer of the system serves all, and
+/// is set anew only where a task is due before all others: a lock handed on sets and cancels several, and
+/// each time would cost a system call. One that comes too early, for a task that was cancelled, costs a look.
+class TimerQueue {
+public:
+    explicit TimerQueue(asio::io_context& context) : m_context(context), m_alarm(context) {}
+
+    /// Ids ascend.
+    void add(std::uint64_t id, TimePoint when, std::function<void()> task);
+    void cancel(std::uint64_t id);
+    void clear();
+
+private:
+    using Key = std::pair<TimePoint, std::uint64_t>;
+
+    void wakeAt(TimePoint when);
+    void runDue();
+
+    asio::io_context& m_context;
+    asio::steady_timer m_alarm;
+    TimePoint m_alarmAt = TimePoint::max();  ///< max() while it is not set
+    bool m_isPosted = false;                 ///< runDue(), since something was due at once
+    std::uint64_t m_lastId = 0;
+    std::map<Key, std::function<void()>> m_tasks;
+    std::unordered_map<std::uint64_t, TimePoint> m_due;  ///< by id
 };
 
 /// What sessions need of their loop beyond Loop. Lives on the loop thread.
@@ -77,7 +106,7 @@ private:
     SideWorkers m_workers;  // behind m_context, which they post to
     SideWorkers m_fileWorker{1};
     std::map<const void*, std::function<void()>> m_sessions;
-    std::unordered_map<std::uint64_t, std::unique_ptr<asio::steady_timer>> m_timers;
+    TimerQueue m_timers{m_context};
     std::uint64_t m_lastTimer = 0;
     std::function<void()> m_clearLocals;
     std::atomic<int> m_users = 0;
