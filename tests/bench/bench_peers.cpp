@@ -11,6 +11,8 @@
 #include "scripted_server.h"
 #include "tls_server.h"
 
+#include <lockcore/lab/probe.h>
+
 #include <QCommandLineParser>
 #include <QCoreApplication>
 #include <QDateTime>
@@ -22,7 +24,9 @@
 
 #include <sys/resource.h>
 
+#include <cmath>
 #include <cstdio>
+#include <future>
 
 using namespace lockcore;
 
@@ -141,6 +145,25 @@ void runScenario(const Command& command, BenchServer& server, const BenchScenari
     }
 }
 
+/// How far from the plain C client's round trip by the same link the one is that a probe tells.
+void runProbe(const Command& command, BenchServer& server, int repetition, Report& report) {
+    if (!command.only.match(QStringLiteral("%1/%2").arg(kProbe, kProbeFar)).hasMatch()) return;
+    std::fprintf(stderr, "%d of %d: %s\n", repetition, command.repetitions, kProbe);
+    const double linkUs = measureRoundTripUs(server);
+    ProbePlan plan{.session = {server.farConnectString, std::chrono::seconds(10)}};
+    plan.cycles = command.quick ? 30 : 200;
+    std::promise<Result<ProbeReport>> answered;
+    Probe probe(std::move(plan));
+    probe.run([&answered](Result<ProbeReport> told) { answered.set_value(std::move(told)); });
+    const auto told = answered.get_future().get();
+    if (!told) giveUp(describe(told.error()));
+    const std::chrono::duration<double, std::micro> probed = told->servers.at(0).roundTrip.quantile(0.5);
+    Measurement measured{kProbeFar, "roundtrip", kProbe, repetition};
+    measured.figures = {{"link_us", linkUs}, {"probe_us", probed.count()}};
+    measured.figures["off"] = std::abs(probed.count() / linkUs - 1);
+    report.add({measured});
+}
+
 void writeJson(const Command& command, const Report& report) {
     if (command.jsonFile.isEmpty()) return;
     QJsonObject all = report.toJson();
@@ -189,6 +212,7 @@ int main(int argc, char* argv[]) {
                         report);
             if (repetition == command.repetitions) report.print(scenario);
         }
+        runProbe(command, server, repetition, report);
         writeJson(command, report);
     }
     printGoals(report, command.onDisk);

@@ -9,6 +9,7 @@ ends it.
 """
 import asyncio
 import contextlib
+import selectors
 import socket
 import sys
 
@@ -53,4 +54,6 @@ async def serve(server_port, delay_s, host="127.0.0.1", port=0):
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
 
 
-asyncio.run(serve(int(sys.argv[1]), float(sys.argv[2]) / 1000, *sys.argv[3:]))
+# epoll and poll wait for whole milliseconds, rounded up: 5 ms would be 5.7.
+with asyncio.Runner(loop_factory=lambda: asyncio.SelectorEventLoop(selectors.SelectSelector())) as runner:
+    runner.run(serve(int(sys.argv[1]), float(sys.argv[2]) / 1000, *sys.argv[3:]))

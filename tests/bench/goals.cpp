@@ -75,6 +75,8 @@ std::vector<Goal> cycleGoals(const Measured& measured, bool onDisk) {
                      measured.lockcores("handoff-far", "contended", "handoff_rt")});
     goals.push_back({"handoff far away, across processes: 2", Bound::AtMost, 2 + kSlack, "round trips",
                      measured.lockcores("handoff-far-across", "contended", "handoff_rt")});
+    goals.push_back({"a probe's round trip, far away: off by", Bound::AtMost, 0.05, "of the plain C client's",
+                     measured.of(kProbe, kProbeFar, "roundtrip", "off")});
     return goals;
 }
 

@@ -26,6 +26,10 @@ inline constexpr const char* kFloor = "floor";
 inline constexpr const char* kCuratorByTls = "Curator by TLS";
 inline constexpr const char* kByTls = "lockcore by TLS";  ///< which is by a link
 
+/// `lockscope probe` beside the floor's bare reads, through a proxy that makes a round trip of 10 ms.
+inline constexpr const char* kProbe = "probe";
+inline constexpr const char* kProbeFar = "probe-far";
+
 /// What every peer does.
 struct BenchScenario {
     QString name;
