@@ -6,6 +6,13 @@
 
 #include <memory>
 
+/// A sanitizer makes each step take ten times as long: then what only many show is tried with fewer.
+#ifdef LOCKSCOPE_SANITIZED
+inline constexpr bool kIsSanitized = true;
+#else
+inline constexpr bool kIsSanitized = false;
+#endif
+
 /// Enters a class of tests into the program that its file is linked into. Its name there is the file's: a
 /// program runs one class a process, so that no test can lean on what another class has left behind.
 class TestClass {

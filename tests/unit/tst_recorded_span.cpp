@@ -543,9 +543,7 @@ void TestRecordedSpan::overviewCountsWhatHappened() {
 }
 
 void TestRecordedSpan::manyTurnsAreCountedBySlots() {
-#ifdef LOCKSCOPE_SANITIZED
-    QSKIP("So many take a sanitizer a minute; fewer are not counted by slots.");
-#endif
+    if (kIsSanitized) QSKIP("So many take a sanitizer a minute; fewer are not counted by slots.");
     constexpr int kTurns = 60'000;
     for (int number = 1; number <= kTurns; ++number) {
         take(m_story.comes("/" + std::to_string(number % 10), number, number / 200.0));

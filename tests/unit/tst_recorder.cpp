@@ -230,11 +230,7 @@ void TestRecorder::fullDiskIsTold() {
 }
 
 void TestRecorder::killedProcessLeavesWhatItHadWritten() {
-#ifdef LOCKSCOPE_SANITIZED
-    constexpr int kRounds = 4;
-#else
-    constexpr int kRounds = 20;
-#endif
+    constexpr int kRounds = kIsSanitized ? 4 : 20;
     std::int64_t mostMissing = 0;
     for (int round = 0; round < kRounds; ++round) {
         const std::string each = m_directory->filePath(QString::number(round) + ".lockrec").toStdString();

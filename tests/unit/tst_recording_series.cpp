@@ -355,13 +355,14 @@ void TestRecordingSeries::whatCanNotBeWrittenIsTriedAgain() {
     rlimit full = before;
     full.rlim_cur = 4'096;
     QCOMPARE(setrlimit(RLIMIT_FSIZE, &full), 0);
-    for (int number = 1; number <= 2'000; ++number)
+    constexpr int kTurns = kIsSanitized ? 200 : 2'000;
+    for (int number = 1; number <= kTurns; ++number)
         series->put(toldNow(story.comes("/a", number, 0)));
     const bool hasFailed =
         QTest::qWaitFor([&] { return series->state().problem.has_value(); }, kSeriesPatienceMs);
     series->step(now + 1'000);
     const bool isTold = series->state().problem.has_value() && !series->isRecording();
-    series->put(toldNow(story.comes("/a", 2'001, 0)));
+    series->put(toldNow(story.comes("/a", kTurns + 1, 0)));
     series->step(now + 20'000);
     const bool isTriedTooSoon = series->isRecording();
     QCOMPARE(setrlimit(RLIMIT_FSIZE, &before), 0);
@@ -369,7 +370,7 @@ void TestRecordingSeries::whatCanNotBeWrittenIsTriedAgain() {
     series->step(now + 31'000);
     QVERIFY(!series->state().problem && series->isRecording());
     QVERIFY(!series->end().problem);
-    QCOMPARE(standsIn(series->file(), false), "2001 live");
+    QCOMPARE(standsIn(series->file(), false), std::to_string(kTurns + 1) + " live");
 }
 
 void TestRecordingSeries::aSecondOneIsRefused() {

@@ -119,11 +119,7 @@ private Q_SLOTS:
 
     /// As many connections as a file may name; sanitizers need a minute for so many.
     void aServerOfVeryManyClientsComesBack() {
-#ifdef LOCKSCOPE_SANITIZED
-        constexpr std::int64_t kClients = 10'000;
-#else
-        constexpr std::int64_t kClients = 170'000;
-#endif
+        constexpr std::int64_t kClients = kIsSanitized ? 10'000 : 170'000;
         auto sample = std::make_shared<ClusterSample>();
         auto checked = std::make_shared<ClusterAssessment>();
         ServerReport server{"zk1:2181"};

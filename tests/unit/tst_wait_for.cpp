@@ -192,7 +192,7 @@ void TestWaitFor::sameSampleSameGraph() {
 }
 
 void TestWaitFor::cycleOfThirtyThousandSessions() {
-    constexpr int kCount = 30'000;
+    constexpr int kCount = kIsSanitized ? 3'000 : 30'000;
     SampleBuilder builder;
     for (int i = 0; i < kCount; ++i) {
         builder.lock("/" + std::to_string(i),
@@ -206,21 +206,21 @@ void TestWaitFor::cycleOfThirtyThousandSessions() {
 }
 
 void TestWaitFor::thirtyThousandWaitersInOneQueue() {
-    constexpr int kCount = 30'000;
+    constexpr int kCount = kIsSanitized ? 3'000 : 30'000;
     std::string words;
     for (int i = 0; i < kCount; ++i)
         words += 'M' + std::to_string(i) + '@' + std::to_string(i + 1) + ' ';
     const auto graph = waitForGraph(SampleBuilder().lock("/a", words).sample());
     QCOMPARE(graph.edges.size(), std::size_t(kCount - 1));
     QCOMPARE(graph.blocking[0].inAll, std::size_t(kCount - 1));
-    QCOMPARE(graph.blocking[12'000].inAll, std::size_t(kCount - 1 - 12'000));
+    QCOMPARE(graph.blocking[1'200].inAll, std::size_t(kCount - 1 - 1'200));
     QVERIFY(graph.blocking[0].isRoot);
     QVERIFY(graph.cycles.empty());
 }
 
 // Two readers and a writer in turns: each group behind each other group, which can't be counted one by one.
 void TestWaitFor::manySharedLocksInOneQueue() {
-    constexpr std::size_t kCount = 30'000;
+    constexpr std::size_t kCount = kIsSanitized ? 3'000 : 30'000;
     std::string words;
     for (std::size_t i = 0; i < kCount; ++i)
         words += (i % 3 == 0 ? 'k' : 'r') + std::to_string(i) + '@' + std::to_string(i + 1) + ' ';

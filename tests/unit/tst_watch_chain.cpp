@@ -177,9 +177,10 @@ void TestWatchChain::watchesOfOneSessionAreNotMixedUp() {
 }
 
 void TestWatchChain::thirtyThousandContenders() {
+    constexpr int kCount = kIsSanitized ? 3'000 : 30'000;
     std::string oneSession;
     std::string many;
-    for (int i = 0; i < 30'000; ++i) {
+    for (int i = 0; i < kCount; ++i) {
         oneSession += 'M' + std::to_string(i) + "@1 ";
         many += 'M' + std::to_string(i) + '@' + std::to_string(i + 1) + ' ';
     }
@@ -188,7 +189,7 @@ void TestWatchChain::thirtyThousandContenders() {
         const auto links = verifyChain(*sample.locks[0], sample.servers, {});
         QCOMPARE(std::count_if(links.begin(), links.end(),
                                [](const ChainLink& link) { return link.verdict == ChainVerdict::Verified; }),
-                 29'999);
+                 kCount - 1);
     }
 }
 
