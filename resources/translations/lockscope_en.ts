@@ -268,6 +268,28 @@
             <numerusform>    %1: %n rounds without a lock.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 wrote nothing in %n round(s): a run may make only so many writes.</source>
+        <comment>contenders&apos; group</comment>
+        <translation>
+            <numerusform>%1 wrote nothing in %n round: a run may make only so many writes.</numerusform>
+            <numerusform>%1 wrote nothing in %n rounds: a run may make only so many writes.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n write(s)</source>
+        <translation>
+            <numerusform>%n write</numerusform>
+            <numerusform>%n writes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n number(s) given twice</source>
+        <translation>
+            <numerusform>%n number given twice</numerusform>
+            <numerusform>%n numbers given twice</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LeftLabRuns</name>

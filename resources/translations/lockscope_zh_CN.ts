@@ -9832,10 +9832,6 @@ A click, or Enter, shows each of them.</source>
         </translation>
     </message>
     <message>
-        <source>Register %1, as read back: %2 writes, %3 of them stale, %4 numbers given twice; %5 refused.</source>
-        <translation>寄存器 %1，按读回的内容：%2 次写入，其中 %3 次过期，%4 个编号重复；%5 次被拒绝。</translation>
-    </message>
-    <message>
         <source>?</source>
         <comment>a number that is not known</comment>
         <translation>？</translation>
@@ -10355,6 +10351,29 @@ A click, or Enter, shows each of them.</source>
         <source>    %1 s  %2: %3</source>
         <comment>when, who, what was done</comment>
         <translation>    %1 s  %2：%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 wrote nothing in %n round(s): a run may make only so many writes.</source>
+        <comment>contenders&apos; group</comment>
+        <translation>
+            <numerusform>%1 有 %n 轮没有写入：一次运行的写入次数有上限。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Register %1, as read back: %2, %3 of them stale, %4; %5 refused.</source>
+        <translation>寄存器 %1，按读回的内容：%2，其中 %3 次过期，%4；%5 次被拒绝。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n write(s)</source>
+        <translation>
+            <numerusform>%n 次写入</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n number(s) given twice</source>
+        <translation>
+            <numerusform>%n 个编号重复</numerusform>
+        </translation>
     </message>
 </context>
 <context>

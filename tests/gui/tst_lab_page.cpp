@@ -37,6 +37,7 @@ lockcore::LabReport playedReport() {
     group.contenders = 4;
     group.grants = 3;
     group.failures["NoAuth"] = 2;
+    group.holdsWithoutWrites = 5;
     lockcore::RegisterReading reading;
     reading.name = "stock";
     reading.entries.resize(2);
@@ -105,7 +106,7 @@ private Q_SLOTS:
               "<td class=\"number\">0.75</td>", "<td>Waits</td><td class=\"number\">3</td>", "NoAuth",
               "<td class=\"number\">4.00</td>", "too old", "<td class=\"number\">7</td>",
               "2 clients believed at one time", "all that it made was removed",
-              "Not measured: woken watches."})
+              "Not measured: woken watches.", "clients wrote nothing in 5 rounds: a run may"})
             QVERIFY2(page.contains(QLatin1String(text)), text);
         QCOMPARE(page.count(QStringLiteral("<svg ")), 2);
     }

@@ -370,7 +370,7 @@ void TestRecordingSeries::whatCanNotBeWrittenIsTriedAgain() {
     series->step(now + 31'000);
     QVERIFY(!series->state().problem && series->isRecording());
     QVERIFY(!series->end().problem);
-    QCOMPARE(standsIn(series->file(), false), std::to_string(kTurns + 1) + " live");
+    QCOMPARE(standsIn(series->file(), false), QStringLiteral("%1 live").arg(kTurns + 1));
 }
 
 void TestRecordingSeries::aSecondOneIsRefused() {

@@ -344,7 +344,7 @@ void addLabUnknown(const LabReport& report, const QStringList& open, std::vector
     for (const std::string& what : report.notMeasured)
         items.lines << LabPartsText::tr("Not measured: %1.").arg(displayText(what));
     for (const PhaseReport& phase : report.phases)
-        items.lines << unknownOf(phase);
+        items.lines << unknownOf(phase) << labUnwrittenLines(phase);
     if (items.lines.isEmpty())
         page.push_back(PageParagraph{LabPartsText::tr("Nothing of what this report is about.")});
     else

@@ -135,11 +135,11 @@ QString groupLine(const lockcore::GroupReport& group) {
 
 QString registerLine(const lockcore::RegisterReading& reading) {
     const auto count = [](std::uint64_t value) { return QLocale().toString(static_cast<qulonglong>(value)); };
-    return LabText::tr(
-               "Register %1, as read back: %2 writes, %3 of them stale, %4 numbers given twice; "
-               "%5 refused.")
-        .arg(displayText(reading.name), count(reading.writes()), count(reading.stale),
-             count(reading.duplicates), count(reading.refused));
+    return LabText::tr("Register %1, as read back: %2, %3 of them stale, %4; %5 refused.")
+        .arg(displayText(reading.name),
+             LabText::tr("%n write(s)", nullptr, static_cast<int>(reading.writes())), count(reading.stale),
+             LabText::tr("%n number(s) given twice", nullptr, static_cast<int>(reading.duplicates)),
+             count(reading.refused));
 }
 
 QString costLine(const lockcore::PhaseReport& phase) {
@@ -416,6 +416,17 @@ QStringList labDisturbanceLines(const lockcore::PhaseReport& phase) {
     return lines;
 }
 
+QStringList labUnwrittenLines(const lockcore::PhaseReport& phase) {
+    QStringList lines;
+    for (const auto& group : phase.groups) {
+        if (group.holdsWithoutWrites == 0) continue;
+        lines << LabText::tr("%1 wrote nothing in %n round(s): a run may make only so many writes.",
+                             "contenders' group", static_cast<int>(group.holdsWithoutWrites))
+                     .arg(displayText(group.group));
+    }
+    return lines;
+}
+
 QStringList labPhaseLines(const lockcore::PhaseReport& phase) {
     QStringList lines;
     for (const auto& lock : phase.locks)
@@ -428,6 +439,7 @@ QStringList labPhaseLines(const lockcore::PhaseReport& phase) {
     }
     for (const auto& reading : phase.registers)
         lines << registerLine(reading);
+    lines << labUnwrittenLines(phase);
     if (const QString cost = costLine(phase); !cost.isEmpty()) lines << cost;
     return lines;
 }

@@ -47,9 +47,11 @@ QString labStepText(const lockcore::PlayStep& step);
 /// @}
 /// How a phase goes on, for a line that changes.
 QString labStatusLine(const std::string& phase, const lockcore::LabView& view);
-/// What a phase came to, in sentences.
 /// What was done to contenders and servers, one line for each, with its moment.
 QStringList labDisturbanceLines(const lockcore::PhaseReport& phase);
+/// Who wrote nothing any more, since a run has a limit of writes: one line for each group.
+QStringList labUnwrittenLines(const lockcore::PhaseReport& phase);
+/// What a phase came to, in sentences.
 QStringList labPhaseLines(const lockcore::PhaseReport& phase);
 /// "held", "broken", "not checked".
 QString labOutcomeWord(lockcore::CheckOutcome::Kind kind);
