@@ -220,6 +220,27 @@ private Q_SLOTS:
     void sessionsCanBeShared() {
         const auto cluster = freshCluster();
         AwaitedRun run(placeAt(cluster), {.sessions = 3});
+    /// Also of contenders that have some of their locks, and wait for the others.
+    void ofSeveralLocksEachIsLookedAt() {
+        AwaitedRun run(placeAt(freshCluster()));
+        QVERIFY(run.begin());
+        QVERIFY(run.beginPhase("first"));
+        auto group = groupOf("clients", 3, "orders");
+        group.recipe = LockRecipe::Nested;
+        group.locks = {"orders", "stock"};
+        const auto ids = run.run().add(group);
+        run.run().start(*ids);
+        QVERIFY(run.await([](const LabView& view) { return view.grants >= 10; }));
+        const auto phase = run.endPhase();
+        QVERIFY2(phase, phase ? "" : describe(phase.error()).c_str());
+        for (const char* name : {"orders", "stock"}) {
+            const LockReport* const lock = lockOf(*phase, name);
+            QVERIFY(lock);
+            QCOMPARE(lock->orphans, std::optional<std::uint64_t>(0));
+        }
+        QVERIFY(run.end());
+    }
+
         QVERIFY(run.begin());
         QVERIFY(run.beginPhase("drain"));
         auto group = groupOf("crowd", 60, "gate");
