@@ -5533,6 +5533,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>only a part of it was removed</source>
         <translation>只移除了其中一部分</translation>
     </message>
+    <message>
+        <source>it is damaged, mend it or move it away before the next run</source>
+        <translation>它已损坏，请在下次运行前修复或移走它</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::EventLogModel</name>
@@ -10484,6 +10488,10 @@ A click, or Enter, shows each of them.</source>
     </message>
     <message>
         <source>Waiters</source>
+    <message>
+        <source>Whether the lab has left something is not known.</source>
+        <translation>无法得知实验室是否留下了什么。</translation>
+    </message>
         <translation>等待者</translation>
     </message>
     <message>
