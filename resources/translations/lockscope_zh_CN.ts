@@ -9402,6 +9402,11 @@ A click, or Enter, shows each of them.</source>
 <context>
     <name>lockscope::LabReportView</name>
     <message>
+    <message>
+        <source>%1 may be left.</source>
+        <comment>znode</comment>
+        <translation>%1 可能仍有遗留。</translation>
+    </message>
         <source>Phase %1, %2 s:</source>
         <comment>name, how long</comment>
         <translation>阶段 %1，%2 秒：</translation>

@@ -206,7 +206,39 @@ private Q_SLOTS:
         QVERIFY(namesAt(cluster, "/").empty());
     }
 
-    /// What a kill -9 leaves is known, offered and removed.
+    /// Nothing of it was made: there is nothing to offer afterwards.
+    void whatDidNotBeginIsNotInTheList() {
+        const QTemporaryDir directory;
+        const QString list = directory.filePath(QStringLiteral("Lockscope/lockscope/lab-runs.json"));
+        const std::string cluster = TestCluster::instance().freshConnectString();
+        LiveSession session(cluster);
+        QVERIFY(session.await<lockcore::CreatedNode>(
+            [](lockcore::Session& asked, lockcore::Completion<lockcore::CreatedNode> done) {
+                asked.create("/lockscope-lab", "somebody's", lockcore::NodeKind::Persistent, std::move(done));
+            }));
+        const QStringList words{QStringLiteral("lab"),           QStringLiteral("run"),
+                                fileOf("mine.json", kScenario),  QStringLiteral("--connect"),
+                                QString::fromStdString(cluster), QStringLiteral("--yes"),
+                                QStringLiteral("--language"),    QStringLiteral("en")};
+        const auto refused = runLockscope(words, bareEnvironment(directory));
+        QCOMPARE(refused.status, lockscope::kExitFailed);
+        QVERIFY2(refused.errors.contains("was not played"), refused.errors.constData());
+        QVERIFY(QDir(QFileInfo(list).path()).exists());
+        QVERIFY(!QFile::exists(list));
+        // What is no list is not written over, and what to do about it is said.
+        QFile damaged(list);
+        QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write("[{\"run\": \"/lockscope-lab/a\"") > 0);
+        damaged.close();
+        const auto unlisted = runLockscope(words, bareEnvironment(directory));
+        QCOMPARE(unlisted.status, lockscope::kExitFailed);
+        QVERIFY2(
+            unlisted.errors.contains("mend it or move it away") && unlisted.errors.contains("lab-runs.json"),
+            unlisted.errors.constData());
+        QVERIFY(damaged.open(QIODevice::ReadOnly));
+        QCOMPARE(damaged.readAll(), QByteArray("[{\"run\": \"/lockscope-lab/a\""));
+    }
+
+    /// What a kill -9 leaves is known, offered and removed, which is an act as any other.
     void cleansUpAfterAKill() {
         const std::string cluster = TestCluster::instance().freshConnectString();
         const QString connect = QString::fromStdString(cluster);

@@ -6,6 +6,7 @@
 #include "test_program.h"
 
 #include <lockcore/lab/lab_root.h>
+#include <lockcore/session/link_fault.h>
 
 #include <algorithm>
 
@@ -99,6 +100,25 @@ private Q_SLOTS:
         const auto ended = run.end();
         QVERIFY(ended && ended->leftBehind.empty());
         QCOMPARE(childChanges(), before);  // neither made nor removed again
+    }
+
+    /// Whether a request was carried out whose connection broke nobody knows.
+    void whatMayHaveBeenMadeIsSaidToBeLeft() {
+        LabPlace place = placeAt(freshCluster());
+        place.foreign.fault = std::make_shared<LinkFault>();
+        std::string announced;
+        place.announced = [&, fault = place.foreign.fault](const std::string& path) -> Result<void> {
+            announced = path;
+            fault->set(LinkState::Cut);
+            return {};
+        };
+        AwaitedRun run(place);
+        const auto begun = run.begin();
+        QVERIFY(!begun);
+        QVERIFY2(isAmbiguous(begun.error().code), describe(begun.error()).c_str());
+        const auto ended = run.end();
+        QVERIFY(ended);
+        QCOMPARE(ended->leftBehind, std::vector<std::string>{announced});
     }
 
     void contendersComeGoAndAreGone() {
