@@ -8488,6 +8488,11 @@ A click, or Enter, shows each of them.</source>
         <comment>znode, user, host, when</comment>
         <translation>%1 仍在运行，或其程序刚刚结束而会话尚未结束：予以保留。由 %2 在 %3 上创建，%4。</translation>
     </message>
+    <message>
+        <source>%1 stays in the list of the lab&apos;s runs.</source>
+        <comment>znode</comment>
+        <translation>%1 仍留在实验室运行的列表中。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabCluster</name>

@@ -273,14 +273,33 @@ private Q_SLOTS:
         const auto next = lab({QStringLiteral("run"), fileOf("mine.json", kScenario),
                                QStringLiteral("--connect"), connect, QStringLiteral("--yes")});
         QVERIFY2(next.errors.contains("was not removed, or still runs"), next.errors.constData());
-        const auto cleaned =
-            lab({QStringLiteral("clean"), QStringLiteral("--connect"), connect, QStringLiteral("--yes")});
+        const QStringList clean{QStringLiteral("clean"), QStringLiteral("--connect"), connect,
+                                QStringLiteral("--yes")};
+        const QString audit = m_directory.filePath(QStringLiteral("Lockscope/lockscope/audit.jsonl"));
+        QVERIFY(QDir().mkpath(audit));
+        const auto unwritten = lab(clean);
+        QCOMPARE(unwritten.status, lockscope::kExitPartial);
+        QVERIFY2(unwritten.errors.contains("audit.jsonl"), unwritten.errors.constData());
+        QVERIFY(!namesAt(cluster, "/").empty());
+        QVERIFY(QDir().rmdir(audit));
+        const auto cleaned = lab(clean);
         QVERIFY2(cleaned.status == lockscope::kExitDone, cleaned.output + cleaned.errors);
         QVERIFY(cleaned.output.contains("mine"));
         QVERIFY(namesAt(cluster, "/").empty());
         QVERIFY(known.runs().empty());
     }
 
+        QFile written(audit);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        QStringList outcomes;
+        for (const QByteArray& line : written.readAll().trimmed().split('\n')) {
+            const auto act = QJsonDocument::fromJson(line).object();
+            QCOMPARE(act[QStringLiteral("action")].toString(), QStringLiteral("remove-lab-run"));
+            QCOMPARE(act[QStringLiteral("lock")].toString().toStdString(), "/lockscope-lab/" + run);
+            QCOMPARE(act[QStringLiteral("cluster")].toString(), connect);
+            outcomes << act[QStringLiteral("outcome")].toString();
+        }
+        QCOMPARE(outcomes, (QStringList{QStringLiteral("intended"), QStringLiteral("done")}));
     void interruptedItEndsInOrder() {
         const std::string cluster = TestCluster::instance().freshConnectString();
         QProcess program;
