@@ -8660,6 +8660,20 @@ A click, or Enter, shows each of them.</source>
         <source>All numbers</source>
         <translation>全部数值</translation>
     </message>
+    <message>
+        <source>as the scenario says</source>
+        <comment>how many contenders</comment>
+        <translation>按场景规定</translation>
+    </message>
+    <message>
+        <source>Contenders of the largest group</source>
+        <translation>最大一组的竞争者数</translation>
+    </message>
+    <message>
+        <source>Their largest groups had other numbers of contenders: %1; %2.</source>
+        <comment>first, second</comment>
+        <translation>两次最大一组的竞争者数不同：%1；%2。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabComparisonDialog</name>

@@ -80,11 +80,13 @@ private Q_SLOTS:
 
     void tellsProgramsInJsonAndWritesFiles() {
         const QString report = m_directory.filePath(QStringLiteral("report.json"));
-        const auto played = lab({QStringLiteral("run"), fileOf("mine.json", kScenario),
-                                 QStringLiteral("--json"), QStringLiteral("-o"), report});
+        const auto played =
+            lab({QStringLiteral("run"), fileOf("mine.json", kScenario), QStringLiteral("--contenders=4"),
+                 QStringLiteral("--json"), QStringLiteral("-o"), report});
         QVERIFY2(played.status == lockscope::kExitDone, played.errors.constData());
         const auto told = QJsonDocument::fromJson(played.output).object();
         QCOMPARE(told[QStringLiteral("scenario")].toString(), QStringLiteral("mine"));
+        QCOMPARE(told[QStringLiteral("contenders")].toInt(), 4);
         QFile file(report);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(QJsonDocument::fromJson(file.readAll()).object(), told);

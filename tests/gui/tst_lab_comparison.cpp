@@ -102,6 +102,11 @@ private Q_SLOTS:
         const lockcore::LabReport run = reportWith(7, 10ms, 4);
         QCOMPARE(heading(run, run), QString());
         lockcore::LabReport other = run;
+        lockcore::LabReport more = run;
+        more.contenders = 40;
+        QVERIFY2(heading(run, more).contains(QStringLiteral("as the scenario says; 40")),
+                 qPrintable(heading(run, more)));
+        QCOMPARE(heading(more, more), QString());
         other.scenario = "herd";
         other.cluster.version = "3.9.2";
         QVERIFY(heading(run, other).contains(QStringLiteral("different scenarios")));
