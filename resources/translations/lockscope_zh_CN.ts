@@ -8724,37 +8724,6 @@ A click, or Enter, shows each of them.</source>
     </message>
 </context>
 <context>
-    <name>lockscope::LabComparisonModel</name>
-    <message>
-        <source>How many times as much the second one is</source>
-        <translation>第二次是第一次的多少倍</translation>
-    </message>
-    <message>
-        <source>Phase</source>
-        <translation>阶段</translation>
-    </message>
-    <message>
-        <source>Of</source>
-        <translation>对象</translation>
-    </message>
-    <message>
-        <source>Measure</source>
-        <translation>度量</translation>
-    </message>
-    <message>
-        <source>First</source>
-        <translation>第一次</translation>
-    </message>
-    <message>
-        <source>Second</source>
-        <translation>第二次</translation>
-    </message>
-    <message>
-        <source>Ratio</source>
-        <translation>比值</translation>
-    </message>
-</context>
-<context>
     <name>lockscope::LabConnection</name>
     <message>
         <source>The contenders were not added.</source>
@@ -8991,6 +8960,22 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Value</source>
         <translation>值</translation>
+    </message>
+    <message>
+        <source>How many times as much the second one is</source>
+        <translation>第二次是第一次的多少倍</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>第一次</translation>
+    </message>
+    <message>
+        <source>Second</source>
+        <translation>第二次</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>比值</translation>
     </message>
 </context>
 <context>
@@ -9417,15 +9402,15 @@ A click, or Enter, shows each of them.</source>
         <comment>znode</comment>
         <translation>%1 未被删除，或仍在运行：“lockscope lab clean”会告知并删除它。</translation>
     </message>
-</context>
-<context>
-    <name>lockscope::LabReportView</name>
-    <message>
     <message>
         <source>%1 may be left.</source>
         <comment>znode</comment>
         <translation>%1 可能仍有遗留。</translation>
     </message>
+</context>
+<context>
+    <name>lockscope::LabReportView</name>
+    <message>
         <source>Phase %1, %2 s:</source>
         <comment>name, how long</comment>
         <translation>阶段 %1，%2 秒：</translation>
@@ -10503,6 +10488,10 @@ A click, or Enter, shows each of them.</source>
         <source>No profile says whether this cluster is one of production.</source>
         <translation>没有任何配置说明该集群是否属于生产环境。</translation>
     </message>
+    <message>
+        <source>Whether the lab has left something is not known.</source>
+        <translation>无法得知实验室是否留下了什么。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LengthChart</name>
@@ -10512,10 +10501,6 @@ A click, or Enter, shows each of them.</source>
     </message>
     <message>
         <source>Waiters</source>
-    <message>
-        <source>Whether the lab has left something is not known.</source>
-        <translation>无法得知实验室是否留下了什么。</translation>
-    </message>
         <translation>等待者</translation>
     </message>
     <message>
