@@ -71,10 +71,6 @@ void HeadlessCluster::openCluster() {
     m_connection.open(m_options);
 }
 
-void HeadlessCluster::reconnectIfOver() {
-    if (lockcore::isOver(m_connection.status().connection.state)) m_connection.reconnect();
-}
-
 void HeadlessCluster::failToSignIn(SecretKind kind, const SecretFailure& failure) {
     fail({m_failure, secretFailureText(failure), whereToPut(kind, m_options)});
 }

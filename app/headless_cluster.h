@@ -38,8 +38,6 @@ protected:
     bool hasFailed() const { return m_failed; }
     int failedStatus() const { return m_failedStatus; }
     ClusterConnection& connection() { return m_connection; }
-    /// Nothing where the last session is not over any more: reconnect() itself tells that one was closed.
-    void reconnectIfOver();
     const ConnectionOptions& options() const { return m_options; }
     const QString& failure() const { return m_failure; }
     /// All is told: ends the event loop.

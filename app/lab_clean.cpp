@@ -24,6 +24,15 @@ namespace {
 constexpr auto kConnectPatience = std::chrono::seconds(15);
 /// Ephemerals of a client that was killed last until its session's timeout.
 constexpr auto kRemovalPatience = std::chrono::seconds(60);
+constexpr auto kAuditPatience = std::chrono::seconds(10);
+
+/// What came of it, as the audit file has it.
+lockcore::Result<void> outcomeOfCleaning(const lockcore::Result<lockcore::LabRemoval>& removal) {
+    if (!removal) return tl::unexpected(removal.error());
+    if (removal->left.empty()) return {};
+    return lockcore::fail(lockcore::ErrorCode::NotEmpty, "only a part of it was removed",
+                          removal->left.front());
+}
 
 }  // namespace
 
@@ -38,11 +47,30 @@ bool userAgrees(const CommandLine& command, const QString& question) {
     return input.readLine().trimmed().compare(QLatin1String("y"), Qt::CaseInsensitive) == 0;
 }
 
-LabCleaner::LabCleaner(const CommandLine& command, lockcore::SessionOptions options)
-    : m_command(command), m_options(std::move(options)), m_status(kExitDone) {}
+LabCleaner::LabCleaner(const CommandLine& command, AuditLog& audit, lockcore::SessionOptions options)
+    : m_command(command),
+      m_options(std::move(options)),
+      m_audit(audit),
+      m_acts(
+          audit,
+          [this] {
+              return AuditLog::Context{QString::fromStdString(m_options.connectString), m_connection.server,
+                                       m_connection.session};
+          },
+          [](const ActionReport&) { return std::optional<Refusal>(); }),
+      m_status(kExitDone) {
+    connect(&m_acts, &Acts::finished, this, &LabCleaner::acted);
+    connect(&m_acts, &Acts::notRecorded, this,
+            [this](const ActionReport& report, const lockcore::Error& why) {
+                m_status = kExitPartial;
+                printProblem(explainNotRecorded(report, why).joined());
+            });
+}
 
 LabCleaner::~LabCleaner() {
+    m_acts.disconnect(this);
     if (m_session) m_session->closeAndWait();
+    m_acts.endAll();
 }
 
 std::string LabCleaner::root() const {
@@ -60,6 +88,7 @@ void LabCleaner::begin() {
 }
 
 void LabCleaner::follow(const lockcore::ConnectionStatus& status) {
+    m_connection = status;
     if (lockcore::isOver(status.state))
         return fail(status.problem.value_or(
             lockcore::Error{lockcore::ErrorCode::SessionExpired, "looking for runs of the lab"}));
@@ -101,15 +130,38 @@ void LabCleaner::listed(const lockcore::Result<std::vector<lockcore::LeftRun>>& 
 }
 
 void LabCleaner::removeNext() {
-    if (m_next == m_runs.size()) return QCoreApplication::exit(m_status);
-    m_loop.post([this, run = m_runs[m_next++]] {
-        lockcore::removeLeftRun(m_session, run, kRemovalPatience,
-                                [this, run](const lockcore::Result<lockcore::LabRemoval>& removal) {
-                                    QMetaObject::invokeMethod(
-                                        this, [this, run, removal] { removed(run, removal); },
-                                        Qt::QueuedConnection);
-                                });
-    });
+    if (m_next == m_runs.size()) return finish();
+    const lockcore::LeftRun& run = m_runs[m_next++];
+    m_acts.perform({.kind = ActionKind::RemoveLabRun, .lockPath = run.path},
+                   [this, run](std::uint64_t act) { remove(run, act); });
+}
+
+void LabCleaner::remove(const lockcore::LeftRun& run, std::uint64_t act) {
+    const auto told = [this, run, act](const lockcore::Result<lockcore::LabRemoval>& removal) {
+        QMetaObject::invokeMethod(
+            this,
+            [this, run, act, removal] {
+                m_acts.settle(act, outcomeOfCleaning(removal));
+                removed(run, removal);
+            },
+            Qt::QueuedConnection);
+    };
+    m_loop.post([this, run, told] { lockcore::removeLeftRun(m_session, run, kRemovalPatience, told); });
+}
+
+/// What was done removed() tells.
+void LabCleaner::acted(const ActionReport& report) {
+    if (!report.refusal) return;
+    m_status = kExitPartial;
+    printProblem(explainAction(report).joined());
+    removeNext();
+}
+
+/// Not before it is told what could not be written down.
+void LabCleaner::finish() {
+    (void)m_audit.finish(kAuditPatience);
+    QMetaObject::invokeMethod(
+        this, [this] { QCoreApplication::exit(m_status); }, Qt::QueuedConnection);
 }
 
 void LabCleaner::removed(const lockcore::LeftRun& run,
@@ -124,8 +176,11 @@ void LabCleaner::removed(const lockcore::LeftRun& run,
             printProblem(tr("%1 could not be removed, and is left.", "znode").arg(displayText(left)));
     } else {
         printLine(tr("%1 is removed.", "znode").arg(path));
-        (void)m_known.remove(QString::fromStdString(m_options.connectString),
-                             QString::fromStdString(run.path));
+        const auto taken =
+            m_known.remove(QString::fromStdString(m_options.connectString), QString::fromStdString(run.path));
+        if (!taken)
+            printProblem(labRunsProblem(tr("%1 stays in the list of the lab's runs.", "znode").arg(path),
+                                        taken.error()));
     }
     removeNext();
 }

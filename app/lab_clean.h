@@ -4,6 +4,8 @@
 
 #include "command_line.h"
 
+#include "audit/audit_log.h"
+#include "bridge/acts.h"
 #include "bridge/lab_runs.h"
 
 #include <lockcore/lab/lab_root.h>
@@ -11,6 +13,7 @@
 
 #include <QObject>
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -20,13 +23,15 @@ namespace lockscope {
 /// for the terminal.
 bool userAgrees(const CommandLine& command, const QString& question);
 
-/// Removes what runs of the lab have left on a cluster, whose programs have ended. Lives on the main thread;
-/// ends the event loop.
+/// Removes what runs of the lab have left on a cluster, whose programs have ended. Each removal is an act as
+/// any other: it is in the audit file, and not done where it can't be written there. Lives on the main
+/// thread; ends the event loop.
 class LabCleaner : public QObject {
     Q_OBJECT
 
 public:
-    LabCleaner(const CommandLine& command, lockcore::SessionOptions options);
+    /// `audit` must outlive it.
+    LabCleaner(const CommandLine& command, AuditLog& audit, lockcore::SessionOptions options);
     ~LabCleaner() override;
 
     void begin();
@@ -35,13 +40,19 @@ private:
     void follow(const lockcore::ConnectionStatus& status);
     void listed(const lockcore::Result<std::vector<lockcore::LeftRun>>& runs);
     void removeNext();
+    void remove(const lockcore::LeftRun& run, std::uint64_t act);
     void removed(const lockcore::LeftRun& run, const lockcore::Result<lockcore::LabRemoval>& removal);
+    void acted(const ActionReport& report);
+    void finish();
     void fail(const lockcore::Error& error);
     std::string root() const;
 
     const CommandLine& m_command;
     const lockcore::SessionOptions m_options;
     const LabRunsFile m_known;
+    AuditLog& m_audit;
+    Acts m_acts;
+    lockcore::ConnectionStatus m_connection;
     std::vector<lockcore::LeftRun> m_runs;
     std::size_t m_next = 0;
     int m_status;

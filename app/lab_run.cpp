@@ -14,7 +14,6 @@
 #include "lab/scenarios.h"
 #include "report/report_page.h"
 #include "words/display_text.h"
-#include "words/wall_clock.h"
 
 #include <lockcore/lab/checks.h>
 
@@ -72,10 +71,7 @@ lockcore::LabPlace LabPlayer::place() {
     }
     place.foreign = *m_foreign;
     if (m_command.connection) place.adminUrl = m_command.connection->adminUrl.toStdString();
-    place.announced = [runs = m_runs, cluster = QString::fromStdString(m_foreign->connectString),
-                       profile = m_command.profile](const std::string& path) {
-        return runs.add({cluster, profile, QString::fromStdString(path), systemNowUnixMs()});
-    };
+    place.announced = [noted = m_noted](const std::string& path) { return noted->add(path); };
     return place;
 }
 
@@ -90,7 +86,11 @@ void LabPlayer::tellLeftRuns() {
 
 void LabPlayer::begin() {
     m_isUnderWay = true;
-    if (m_foreign) tellLeftRuns();
+    if (m_foreign) {
+        tellLeftRuns();
+        m_noted = std::make_shared<NotedLabRun>(m_runs, QString::fromStdString(m_foreign->connectString),
+                                                m_command.profile);
+    }
     const auto limits = m_foreign ? lockcore::LabLimits::ofForeign() : lockcore::LabLimits{};
     m_run = std::make_unique<lockcore::LabRun>(
         place(), limits, m_seed, lockcore::LabPrograms::in(labProgramsFolder().toStdString()),
@@ -112,7 +112,7 @@ void LabPlayer::begun(const lockcore::Result<lockcore::LabBegun>& begun) {
     if (!begun) m_problem = begun.error();
     if (begun) m_path = begun->path;
     if (m_isCancelled) return;  // it ends already
-    leave(kExitFailed);
+    endRun();
 }
 
 void LabPlayer::play(const lockcore::LabBegun& begun) {
@@ -167,10 +167,7 @@ void LabPlayer::show(const std::shared_ptr<const lockcore::LabView>& view) {
 void LabPlayer::cancel() {
     if (std::exchange(m_isCancelled, true)) return;
     if (m_path.empty()) {
-        m_run->end([this](const lockcore::Result<lockcore::LabEnded>& result) {
-            QMetaObject::invokeMethod(
-                this, [this, result] { ended(result); }, Qt::QueuedConnection);
-        });
+        endRun();
         return;
     }
     m_run->loop().post([this] {
@@ -188,23 +185,28 @@ void LabPlayer::played(lockcore::Result<lockcore::LabReport> report) {
     m_run->loop().post([this] {
         m_play.reset();
         QMetaObject::invokeMethod(
-            this,
-            [this] {
-                m_run->end([this](const lockcore::Result<lockcore::LabEnded>& result) {
-                    QMetaObject::invokeMethod(
-                        this, [this, result] { ended(result); }, Qt::QueuedConnection);
-                });
-            },
-            Qt::QueuedConnection);
+            this, [this] { endRun(); }, Qt::QueuedConnection);
+    });
+}
+
+/// What was announced stays in the list for as long as something of it may be there.
+void LabPlayer::endRun() {
+    if (std::exchange(m_isEnding, true)) return;
+    m_run->end([this, noted = m_noted](const lockcore::Result<lockcore::LabEnded>& result) {
+        if (noted && result && result->leftBehind.empty()) noted->remove();
+        QMetaObject::invokeMethod(
+            this, [this, result] { ended(result); }, Qt::QueuedConnection);
     });
 }
 
 void LabPlayer::ended(const lockcore::Result<lockcore::LabEnded>& ended) {
     m_line.clear();
     const auto left = ended ? ended->leftBehind : std::vector<std::string>{m_path};
-    if (m_foreign && left.empty())
-        (void)m_runs.remove(QString::fromStdString(m_foreign->connectString), QString::fromStdString(m_path));
-    if (!m_report) return leave(kExitFailed);
+    if (!m_report) {
+        for (const std::string& path : left)
+            if (!path.empty()) printProblem(tr("%1 may be left.", "znode").arg(displayText(path)));
+        return leave(kExitFailed);
+    }
     m_report->seed = m_seed;
     m_report->cluster = m_cluster;
     m_report->leftBehind = left;

@@ -6,6 +6,7 @@
 #include "terminal.h"
 
 #include "bridge/lab_runs.h"
+#include "bridge/noted_lab_run.h"
 
 #include <lockcore/lab/run.h>
 #include <lockcore/lab/scenario.h>
@@ -42,6 +43,7 @@ private:
     void told(const lockcore::PlayStep& step);
     void show(const std::shared_ptr<const lockcore::LabView>& view);
     void played(lockcore::Result<lockcore::LabReport> report);
+    void endRun();
     void ended(const lockcore::Result<lockcore::LabEnded>& ended);
     void tellReport();
     bool writeReport() const;
@@ -55,6 +57,7 @@ private:
     const std::optional<lockcore::SessionOptions> m_foreign;
     const std::uint64_t m_seed;
     const LabRunsFile m_runs;
+    std::shared_ptr<NotedLabRun> m_noted;  ///< on the run's loop; null: on servers of its own
     ProgressLine m_line;
     std::string m_phase;               ///< that goes on
     std::set<std::uint64_t> m_faults;  ///< contenders whose fault is told
@@ -64,6 +67,7 @@ private:
     std::optional<lockcore::Error> m_problem;
     bool m_isUnderWay = false;
     bool m_isCancelled = false;
+    bool m_isEnding = false;
     std::unique_ptr<lockcore::LabRun> m_run;
     std::unique_ptr<lockcore::ScenarioPlay> m_play;  ///< on the run's loop
 };

@@ -111,8 +111,8 @@ int compareReports(const CommandLine& command) {
 }
 
 /// Begins `act` with a cluster that is named, or without one, and turns the event loop.
-int turn(const CommandLine& command, const LabSignIn::Then& onCluster, const std::function<void()>& without) {
-    AuditLog audit(AuditLog::defaultFile());  // never written: all that is done is to the lab's own znodes
+int turn(const CommandLine& command, AuditLog& audit, const LabSignIn::Then& onCluster,
+         const std::function<void()>& without) {
     if (!command.connection) {
         QTimer::singleShot(0, QCoreApplication::instance(), without);
         return QCoreApplication::exec();
@@ -149,6 +149,7 @@ int playScenario(const CommandLine& command) {
         printProblem(why);
         return kExitFailed;
     }
+    AuditLog audit(AuditLog::defaultFile());  // never written: all that is done is to the lab's own znodes
     std::unique_ptr<LabPlayer> player;
     const auto play = [&](std::optional<lockcore::SessionOptions> foreign) {
         if (foreign) {
@@ -162,7 +163,7 @@ int playScenario(const CommandLine& command) {
         player->begin();
     };
     int status = turn(
-        command, [&](const lockcore::SessionOptions& options) { play(options); },
+        command, audit, [&](const lockcore::SessionOptions& options) { play(options); },
         [&] { play(std::nullopt); });
     if (player && player->isUnderWay()) {
         player->cancel();
@@ -179,11 +180,12 @@ int cleanCluster(const CommandLine& command) {
             return kExitFailed;
         }
     }
+    AuditLog audit(AuditLog::defaultFile());
     std::unique_ptr<LabCleaner> cleaner;
     return turn(
-        command,
+        command, audit,
         [&](const lockcore::SessionOptions& options) {
-            cleaner = std::make_unique<LabCleaner>(command, options);
+            cleaner = std::make_unique<LabCleaner>(command, audit, options);
             cleaner->begin();
         },
         [] {});

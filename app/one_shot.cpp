@@ -91,7 +91,7 @@ OneShot::OneShot(const CommandLine& command, AuditLog& audit, QString failure)
     connect(&m_patience, &QTimer::timeout, this, &OneShot::giveUp);
     connect(&m_failing, &QTimer::timeout, this, &OneShot::giveUp);
     connect(&m_limit, &QTimer::timeout, this, &OneShot::endByLimit);
-    connect(&m_retry, &QTimer::timeout, this, &OneShot::reconnectIfOver);
+    connect(&m_retry, &QTimer::timeout, &connection(), &ClusterConnection::reconnectIfOver);
 }
 
 void OneShot::start() {

@@ -36,7 +36,7 @@ RecordCluster::RecordCluster(const CommandLine& command, AuditLog& audit, Tell t
       m_locks(command.recordedLocks) {
     connect(&connection(), &ClusterConnection::statusChanged, this, &RecordCluster::follow);
     connect(&connection(), &ClusterConnection::catalogChanged, this, &RecordCluster::observe);
-    connect(&m_nextSession, &QTimer::timeout, this, &RecordCluster::reconnectIfOver);
+    connect(&m_nextSession, &QTimer::timeout, &connection(), &ClusterConnection::reconnectIfOver);
     m_nextSession.setSingleShot(true);
     if (command.onFinding.isEmpty()) return;
     m_findings = std::make_unique<FindingCommand>(command.onFinding, recordedName(command), m_tell);

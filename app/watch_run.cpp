@@ -59,7 +59,7 @@ WatchRun::WatchRun(const CommandLine& command, AuditLog& audit)
                  {},
                  WatchRunText::tr("Lockscope keeps asking.")});
     });
-    connect(&m_retry, &QTimer::timeout, this, &WatchRun::reconnectIfOver);
+    connect(&m_retry, &QTimer::timeout, &connection(), &ClusterConnection::reconnectIfOver);
 }
 
 void WatchRun::start() {

@@ -5533,6 +5533,10 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>only a part of it was removed</source>
         <translation>只移除了其中一部分</translation>
     </message>
+    <message>
+        <source>it is damaged, mend it or move it away before the next run</source>
+        <translation>它已损坏，请在下次运行前修复或移走它</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::EventLogModel</name>
@@ -8484,6 +8488,11 @@ A click, or Enter, shows each of them.</source>
         <comment>znode, user, host, when</comment>
         <translation>%1 仍在运行，或其程序刚刚结束而会话尚未结束：予以保留。由 %2 在 %3 上创建，%4。</translation>
     </message>
+    <message>
+        <source>%1 stays in the list of the lab&apos;s runs.</source>
+        <comment>znode</comment>
+        <translation>%1 仍留在实验室运行的列表中。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabCluster</name>
@@ -8651,6 +8660,20 @@ A click, or Enter, shows each of them.</source>
         <source>All numbers</source>
         <translation>全部数值</translation>
     </message>
+    <message>
+        <source>as the scenario says</source>
+        <comment>how many contenders</comment>
+        <translation>按场景规定</translation>
+    </message>
+    <message>
+        <source>Contenders of the largest group</source>
+        <translation>最大一组的竞争者数</translation>
+    </message>
+    <message>
+        <source>Their largest groups had other numbers of contenders: %1; %2.</source>
+        <comment>first, second</comment>
+        <translation>两次最大一组的竞争者数不同：%1；%2。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabComparisonDialog</name>
@@ -8698,37 +8721,6 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::LabComparisonModel</name>
-    <message>
-        <source>How many times as much the second one is</source>
-        <translation>第二次是第一次的多少倍</translation>
-    </message>
-    <message>
-        <source>Phase</source>
-        <translation>阶段</translation>
-    </message>
-    <message>
-        <source>Of</source>
-        <translation>对象</translation>
-    </message>
-    <message>
-        <source>Measure</source>
-        <translation>度量</translation>
-    </message>
-    <message>
-        <source>First</source>
-        <translation>第一次</translation>
-    </message>
-    <message>
-        <source>Second</source>
-        <translation>第二次</translation>
-    </message>
-    <message>
-        <source>Ratio</source>
-        <translation>比值</translation>
     </message>
 </context>
 <context>
@@ -8968,6 +8960,22 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Value</source>
         <translation>值</translation>
+    </message>
+    <message>
+        <source>How many times as much the second one is</source>
+        <translation>第二次是第一次的多少倍</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>第一次</translation>
+    </message>
+    <message>
+        <source>Second</source>
+        <translation>第二次</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>比值</translation>
     </message>
 </context>
 <context>
@@ -9393,6 +9401,11 @@ A click, or Enter, shows each of them.</source>
         <source>%1 was not removed, or still runs: “lockscope lab clean” tells, and removes it.</source>
         <comment>znode</comment>
         <translation>%1 未被删除，或仍在运行：“lockscope lab clean”会告知并删除它。</translation>
+    </message>
+    <message>
+        <source>%1 may be left.</source>
+        <comment>znode</comment>
+        <translation>%1 可能仍有遗留。</translation>
     </message>
 </context>
 <context>
@@ -10493,6 +10506,10 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>No profile says whether this cluster is one of production.</source>
         <translation>没有任何配置说明该集群是否属于生产环境。</translation>
+    </message>
+    <message>
+        <source>Whether the lab has left something is not known.</source>
+        <translation>无法得知实验室是否留下了什么。</translation>
     </message>
 </context>
 <context>

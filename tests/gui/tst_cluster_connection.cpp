@@ -172,6 +172,9 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(all().size() >= 5 && all().back() == QStringLiteral("queue"), kPatienceMs);
         QCOMPARE(all()[2], QStringLiteral("Closed"));
         QVERIFY(all().lastIndexOf(QStringLiteral("Connected")) > 2);
+        // Whoever has waited since then finds another session, and leaves it alone.
+        observed.connection.reconnectIfOver();
+        QCOMPARE(told.count(QStringLiteral("Closed")), qsizetype{1});
         observed.connection.removeSink(sink);
         const qsizetype before = all().size();
         const lockcore::Acquisition waiting = other.queue("/lock");

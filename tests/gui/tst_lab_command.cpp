@@ -80,11 +80,13 @@ private Q_SLOTS:
 
     void tellsProgramsInJsonAndWritesFiles() {
         const QString report = m_directory.filePath(QStringLiteral("report.json"));
-        const auto played = lab({QStringLiteral("run"), fileOf("mine.json", kScenario),
-                                 QStringLiteral("--json"), QStringLiteral("-o"), report});
+        const auto played =
+            lab({QStringLiteral("run"), fileOf("mine.json", kScenario), QStringLiteral("--contenders=4"),
+                 QStringLiteral("--json"), QStringLiteral("-o"), report});
         QVERIFY2(played.status == lockscope::kExitDone, played.errors.constData());
         const auto told = QJsonDocument::fromJson(played.output).object();
         QCOMPARE(told[QStringLiteral("scenario")].toString(), QStringLiteral("mine"));
+        QCOMPARE(told[QStringLiteral("contenders")].toInt(), 4);
         QFile file(report);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(QJsonDocument::fromJson(file.readAll()).object(), told);
@@ -206,7 +208,39 @@ private Q_SLOTS:
         QVERIFY(namesAt(cluster, "/").empty());
     }
 
-    /// What a kill -9 leaves is known, offered and removed.
+    /// Nothing of it was made: there is nothing to offer afterwards.
+    void whatDidNotBeginIsNotInTheList() {
+        const QTemporaryDir directory;
+        const QString list = directory.filePath(QStringLiteral("Lockscope/lockscope/lab-runs.json"));
+        const std::string cluster = TestCluster::instance().freshConnectString();
+        LiveSession session(cluster);
+        QVERIFY(session.await<lockcore::CreatedNode>(
+            [](lockcore::Session& asked, lockcore::Completion<lockcore::CreatedNode> done) {
+                asked.create("/lockscope-lab", "somebody's", lockcore::NodeKind::Persistent, std::move(done));
+            }));
+        const QStringList words{QStringLiteral("lab"),           QStringLiteral("run"),
+                                fileOf("mine.json", kScenario),  QStringLiteral("--connect"),
+                                QString::fromStdString(cluster), QStringLiteral("--yes"),
+                                QStringLiteral("--language"),    QStringLiteral("en")};
+        const auto refused = runLockscope(words, bareEnvironment(directory));
+        QCOMPARE(refused.status, lockscope::kExitFailed);
+        QVERIFY2(refused.errors.contains("was not played"), refused.errors.constData());
+        QVERIFY(QDir(QFileInfo(list).path()).exists());
+        QVERIFY(!QFile::exists(list));
+        // What is no list is not written over, and what to do about it is said.
+        QFile damaged(list);
+        QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write("[{\"run\": \"/lockscope-lab/a\"") > 0);
+        damaged.close();
+        const auto unlisted = runLockscope(words, bareEnvironment(directory));
+        QCOMPARE(unlisted.status, lockscope::kExitFailed);
+        QVERIFY2(
+            unlisted.errors.contains("mend it or move it away") && unlisted.errors.contains("lab-runs.json"),
+            unlisted.errors.constData());
+        QVERIFY(damaged.open(QIODevice::ReadOnly));
+        QCOMPARE(damaged.readAll(), QByteArray("[{\"run\": \"/lockscope-lab/a\""));
+    }
+
+    /// What a kill -9 leaves is known, offered and removed, which is an act as any other.
     void cleansUpAfterAKill() {
         const std::string cluster = TestCluster::instance().freshConnectString();
         const QString connect = QString::fromStdString(cluster);
@@ -241,14 +275,33 @@ private Q_SLOTS:
         const auto next = lab({QStringLiteral("run"), fileOf("mine.json", kScenario),
                                QStringLiteral("--connect"), connect, QStringLiteral("--yes")});
         QVERIFY2(next.errors.contains("was not removed, or still runs"), next.errors.constData());
-        const auto cleaned =
-            lab({QStringLiteral("clean"), QStringLiteral("--connect"), connect, QStringLiteral("--yes")});
+        const QStringList clean{QStringLiteral("clean"), QStringLiteral("--connect"), connect,
+                                QStringLiteral("--yes")};
+        const QString audit = m_directory.filePath(QStringLiteral("Lockscope/lockscope/audit.jsonl"));
+        QVERIFY(QDir().mkpath(audit));
+        const auto unwritten = lab(clean);
+        QCOMPARE(unwritten.status, lockscope::kExitPartial);
+        QVERIFY2(unwritten.errors.contains("audit.jsonl"), unwritten.errors.constData());
+        QVERIFY(!namesAt(cluster, "/").empty());
+        QVERIFY(QDir().rmdir(audit));
+        const auto cleaned = lab(clean);
         QVERIFY2(cleaned.status == lockscope::kExitDone, cleaned.output + cleaned.errors);
         QVERIFY(cleaned.output.contains("mine"));
         QVERIFY(namesAt(cluster, "/").empty());
         QVERIFY(known.runs().empty());
     }
 
+        QFile written(audit);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        QStringList outcomes;
+        for (const QByteArray& line : written.readAll().trimmed().split('\n')) {
+            const auto act = QJsonDocument::fromJson(line).object();
+            QCOMPARE(act[QStringLiteral("action")].toString(), QStringLiteral("remove-lab-run"));
+            QCOMPARE(act[QStringLiteral("lock")].toString().toStdString(), "/lockscope-lab/" + run);
+            QCOMPARE(act[QStringLiteral("cluster")].toString(), connect);
+            outcomes << act[QStringLiteral("outcome")].toString();
+        }
+        QCOMPARE(outcomes, (QStringList{QStringLiteral("intended"), QStringLiteral("done")}));
     void interruptedItEndsInOrder() {
         const std::string cluster = TestCluster::instance().freshConnectString();
         QProcess program;

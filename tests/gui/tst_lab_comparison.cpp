@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "events/message_bar.h"
 #include "lab/lab_comparison_dialog.h"
-#include "lab/lab_comparison_model.h"
+#include "lab/lab_measures_model.h"
 #include "lab/lab_panel.h"
 #include "lab/lab_report.h"
 #include "lab/lab_run_view.h"
@@ -46,10 +46,10 @@ ComparedRun runOf(const char* name, lockcore::LabReport report) {
     return {QLatin1String(name), std::make_shared<const lockcore::LabReport>(std::move(report))};
 }
 
-QString rowOf(const LabComparisonModel& model, const QString& measure) {
+QString rowOf(const LabMeasuresModel& model, const QString& measure) {
     for (int row = 0; row < model.rowCount(); ++row) {
         QStringList cells;
-        for (int column = LabComparisonModel::Measure; column < LabComparisonModel::ColumnCount; ++column)
+        for (int column = LabMeasuresModel::Measure; column < LabMeasuresModel::ColumnCount; ++column)
             cells << model.index(row, column).data().toString();
         if (cells.front() == measure) return cells.mid(1).join(QLatin1Char('|'));
     }
@@ -70,7 +70,8 @@ private Q_SLOTS:
         second.phases[0].servers.requests = 12;
         second.phases[0].locks[0].inversions = 3;
         const LabComparison both = labComparison(runOf("a", first), runOf("b", second));
-        LabComparisonModel model(both.rows);
+        LabMeasuresModel model;
+        model.setBoth(both.rows);
         QAbstractItemModelTester tester(&model);
         QCOMPARE(rowOf(model, QStringLiteral("wait, median")), QStringLiteral("10.0 ms|25.0 ms|2.50"));
         QCOMPARE(rowOf(model, QStringLiteral("requests for each grant")), QStringLiteral("–|2.00|–"));
@@ -101,6 +102,11 @@ private Q_SLOTS:
         };
         const lockcore::LabReport run = reportWith(7, 10ms, 4);
         QCOMPARE(heading(run, run), QString());
+        lockcore::LabReport more = run;
+        more.contenders = 40;
+        QVERIFY2(heading(run, more).contains(QStringLiteral("as the scenario says; 40")),
+                 qPrintable(heading(run, more)));
+        QCOMPARE(heading(more, more), QString());
         lockcore::LabReport other = run;
         other.scenario = "herd";
         other.cluster.version = "3.9.2";

@@ -227,6 +227,29 @@ private Q_SLOTS:
         QVERIFY(file.runs().empty());
     }
 
+    void damagedListOfRunsIsLeftAsItIs_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("cut off") << QByteArray(R"([{"run": "/lockscope-lab/a")");
+        QTest::newRow("something else") << QByteArray(R"({"run": "/lockscope-lab/a"})");
+        QTest::newRow("an entry without a path") << QByteArray(R"([{"cluster": "zk1:2181"}])");
+    }
+
+    void damagedListOfRunsIsLeftAsItIs() {
+        QFETCH(QByteArray, text);
+        const QTemporaryDir directory;
+        QFile file(directory.filePath(QStringLiteral("runs.json")));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+        file.close();
+        const LabRunsFile runs(file.fileName());
+        const auto read = runs.read();
+        QVERIFY(!read);
+        QCOMPARE(read.error().path, file.fileName().toStdString());
+        QVERIFY(!runs.add({QStringLiteral("zk1:2181"), {}, QStringLiteral("/lockscope-lab/b"), 7}));
+        QVERIFY(!runs.remove(QStringLiteral("zk1:2181"), QStringLiteral("/lockscope-lab/a")));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), text);
+    }
+
     void destroyedInTheMiddleItRemovesWhatItMade() {
         const std::string cluster = TestCluster::instance().freshConnectString();
         const QTemporaryDir directory;

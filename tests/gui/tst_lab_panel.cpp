@@ -224,7 +224,7 @@ private Q_SLOTS:
         for (int row = 0; row < model.rowCount(); ++row)
             values[model.index(row, LabMeasuresModel::Of).data().toString() + QLatin1Char(' ') +
                    model.index(row, LabMeasuresModel::Measure).data().toString()] =
-                model.index(row, LabMeasuresModel::Value).data().toString();
+                model.index(row, LabMeasuresModel::First).data().toString();
         QCOMPARE(values[QStringLiteral("orders grants")], QStringLiteral("41"));
         QVERIFY(values.values().contains(QStringLiteral("not measured")));
         model.setReport(nullptr);

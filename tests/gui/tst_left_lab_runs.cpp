@@ -252,6 +252,19 @@ private Q_SLOTS:
         QCOMPARE(test.told(), QString());
     }
 
+    void aDamagedListIsSaidToBeOne() {
+        OfferingWindow test({runAt("a")});
+        QVERIFY(test.tells(runAt("a").path));
+        test.choose("Leave");
+        QFile file(test.name);
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write("[{") == 2);
+        file.close();
+        test.tabs->currentPage()->leftLabRuns().offerAll();
+        QVERIFY(test.tells(QStringLiteral("mend it or move it away")));
+        QVERIFY2(test.told().contains(test.name), qPrintable(test.told()));
+        QVERIFY2(!test.told().contains(QStringLiteral("Choose a file")), qPrintable(test.told()));
+    }
+
     /// While somebody else has the file the window goes on.
     void forgettingWaitsInTheBackground() {
         OfferingWindow test({runAt("a")});

@@ -486,10 +486,17 @@ private Q_SLOTS:
         auto view = std::make_shared<lockcore::ContendersView>();
         lockcore::LockFairness other{"/other", {}, true};
         lockcore::LockFairness fairness{"/lock", {}, true};
-        fairness.report.jainIndex = 0.5;
         view->fairness = {fairness, other};
         seen.panel.setContenders(view);
         seen.open();
+        QCOMPARE(seen.value(Measure::LabJain), QStringLiteral("–"));  // of no grant there is none
+        fairness.report.grants = 2;
+        fairness.report.jainIndex = 0.5;
+        view = std::make_shared<lockcore::ContendersView>();
+        view->fairness = {fairness, other};
+        seen.panel.setContenders(view);
+        seen.panel.setSelectedLock("/nothing");
+        seen.panel.setSelectedLock("/lock");
         QCOMPARE(seen.value(Measure::LabJain), QStringLiteral("0.500"));
         seen.panel.setContenders(nullptr);
         seen.panel.setSelectedLock("/nothing");

@@ -6,6 +6,7 @@
 #include "test_program.h"
 
 #include <lockcore/lab/lab_root.h>
+#include <lockcore/session/link_fault.h>
 
 #include <algorithm>
 
@@ -99,6 +100,25 @@ private Q_SLOTS:
         const auto ended = run.end();
         QVERIFY(ended && ended->leftBehind.empty());
         QCOMPARE(childChanges(), before);  // neither made nor removed again
+    }
+
+    /// Whether a request was carried out whose connection broke nobody knows.
+    void whatMayHaveBeenMadeIsSaidToBeLeft() {
+        LabPlace place = placeAt(freshCluster());
+        place.foreign.fault = std::make_shared<LinkFault>();
+        std::string announced;
+        place.announced = [&, fault = place.foreign.fault](const std::string& path) -> Result<void> {
+            announced = path;
+            fault->set(LinkState::Cut);
+            return {};
+        };
+        AwaitedRun run(place);
+        const auto begun = run.begin();
+        QVERIFY(!begun);
+        QVERIFY2(isAmbiguous(begun.error().code), describe(begun.error()).c_str());
+        const auto ended = run.end();
+        QVERIFY(ended);
+        QCOMPARE(ended->leftBehind, std::vector<std::string>{announced});
     }
 
     void contendersComeGoAndAreGone() {
@@ -220,6 +240,27 @@ private Q_SLOTS:
     void sessionsCanBeShared() {
         const auto cluster = freshCluster();
         AwaitedRun run(placeAt(cluster), {.sessions = 3});
+    /// Also of contenders that have some of their locks, and wait for the others.
+    void ofSeveralLocksEachIsLookedAt() {
+        AwaitedRun run(placeAt(freshCluster()));
+        QVERIFY(run.begin());
+        QVERIFY(run.beginPhase("first"));
+        auto group = groupOf("clients", 3, "orders");
+        group.recipe = LockRecipe::Nested;
+        group.locks = {"orders", "stock"};
+        const auto ids = run.run().add(group);
+        run.run().start(*ids);
+        QVERIFY(run.await([](const LabView& view) { return view.grants >= 10; }));
+        const auto phase = run.endPhase();
+        QVERIFY2(phase, phase ? "" : describe(phase.error()).c_str());
+        for (const char* name : {"orders", "stock"}) {
+            const LockReport* const lock = lockOf(*phase, name);
+            QVERIFY(lock);
+            QCOMPARE(lock->orphans, std::optional<std::uint64_t>(0));
+        }
+        QVERIFY(run.end());
+    }
+
         QVERIFY(run.begin());
         QVERIFY(run.beginPhase("drain"));
         auto group = groupOf("crowd", 60, "gate");

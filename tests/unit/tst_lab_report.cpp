@@ -56,6 +56,7 @@ LabReport fullReport() {
     report.scenario = "fair-queue";
     report.size = "small";
     report.seed = 0xffff'ffff'ffff'fffe;
+    report.contenders = 40;
     report.cluster = {false, 3, "3.9.2", "a:2181"};
     report.phases = {phase};
     report.checks = {{0, CheckOutcome::Kind::Held, "3", ""}, {1, CheckOutcome::Kind::NotChecked, "", "why"}};
@@ -86,6 +87,7 @@ private Q_SLOTS:
         QVERIFY2(again.has_value(), again ? "" : (again.error().path + ": " + again.error().what).c_str());
         QCOMPARE(labReportToJson(*again), json);
         QCOMPARE(again->seed, report.seed);
+        QVERIFY(again->contenders == report.contenders);
         const PhaseReport& phase = again->phases.at(0);
         QVERIFY(phase.end == PhaseEnd::TimeUp);
         QVERIFY(phase.moments == report.phases[0].moments);
@@ -102,10 +104,12 @@ private Q_SLOTS:
     void whatWasNotMeasuredIsNotThere() {
         LabReport report = fullReport();
         report.leftBehind.reset();
+        report.contenders.reset();
         report.phases[0].findings.reset();
         const auto again = labReportFromJson(labReportToJson(report), "a.json");
         QVERIFY(again.has_value());
         QVERIFY(!again->leftBehind);
+        QVERIFY(!again->contenders);
         QVERIFY(!again->phases.at(0).findings);
     }
 

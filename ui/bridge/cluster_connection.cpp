@@ -92,6 +92,10 @@ void ClusterConnection::reconnect() {
     m_feed->observe(m_observed);
 }
 
+void ClusterConnection::reconnectIfOver() {
+    if (lockcore::isOver(m_status.connection.state)) reconnect();
+}
+
 void ClusterConnection::close() {
     if (!isOpen()) return;
     stopLab();  // first, so that the cluster has seen the last contender when the connection goes

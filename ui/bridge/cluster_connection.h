@@ -62,6 +62,9 @@ public:
     /// its timeouts, and nothing hangs on it, nor would ssh ask somebody: one whose servers came back with
     /// older data is refused for ever (ZooKeeperServer: "client must try another server").
     void reconnect();
+    /// The same for whoever waited a while after the session was over: that reconnect() tells the old one as
+    /// closed is no end, and where another one has been opened by now nothing is done.
+    void reconnectIfOver();
     void close();
     bool isOpen() const { return m_feed != nullptr; }
     const ConnectionOptions& options() const { return m_options; }

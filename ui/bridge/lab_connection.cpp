@@ -1,20 +1,16 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "bridge/lab_connection.h"
+#include "bridge/lab_connection_run.h"
 
 #include "bridge/cluster_access.h"
-#include "bridge/noted_lab_run.h"
 #include "threads/background.h"
 #include "threads/closing.h"
-#include "threads/mailbox.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QtConcurrentRun>
 
 #include <algorithm>
-#include <functional>
-#include <future>
 #include <random>
 #include <utility>
 
@@ -44,52 +40,6 @@ bool hasPhase(const lockcore::LabReport& report, const std::string& name) {
 QString labProgramsFolder() {
     return QDir::cleanPath(QCoreApplication::applicationDirPath() + QStringLiteral("/../libexec/lockscope"));
 }
-
-/// A run, and what its loop shares with the GUI thread. Made and closed there.
-struct LabConnection::Run : std::enable_shared_from_this<Run> {
-    explicit Run(LabConnection* connection)
-        : window(windowThread()),
-          views([this, connection] { post([connection] { connection->takeView(); }); }) {}
-
-    /// Any thread. Runs `task` on the GUI thread unless this is closed by then.
-    void post(std::function<void()> task) {
-        auto run = [weak = weak_from_this(), task = std::move(task)] {
-            if (const auto open = weak.lock(); open && open->isOpen) task();
-        };
-        QMetaObject::invokeMethod(&window, std::move(run), Qt::QueuedConnection);
-    }
-
-    /// Once. GUI thread, or that of closing.
-    void end(std::function<void(const lockcore::Result<lockcore::LabEnded>&)> done) {
-        isEnding = true;
-        lab->end([noted = noted, done = std::move(done)](const lockcore::Result<lockcore::LabEnded>& ended) {
-            if (noted && ended && ended->leftBehind.empty()) noted->remove();
-            done(ended);
-        });
-    }
-
-    /// Waits for everything.
-    void finish() {
-        if (!lab) return;
-        std::promise<void> dropped;
-        lab->loop().post([this, &dropped] {
-            play.reset();
-            dropped.set_value();
-        });
-        dropped.get_future().wait();
-        if (hasBegun && !isEnding) end([](const lockcore::Result<lockcore::LabEnded>&) {});
-        lab.reset();
-    }
-
-    QObject& window;
-    bool isOpen = true;  ///< GUI thread, as the next two
-    bool hasBegun = false;
-    bool isEnding = false;
-    Mailbox<int, lockcore::LabView> views;
-    std::shared_ptr<NotedLabRun> noted;  ///< on the lab's loop; null: on servers of its own
-    std::unique_ptr<lockcore::LabRun> lab;
-    std::unique_ptr<lockcore::ScenarioPlay> play;  ///< on the lab's loop
-};
 
 LabConnection::LabConnection(QString programsFolder, LabRunsFile runs, QObject* parent)
     : QObject(parent), m_programsFolder(std::move(programsFolder)), m_runs(std::move(runs)) {}
@@ -365,53 +315,6 @@ void LabConnection::leaveRun() {
 
 void LabConnection::setStage(LabStage stage) {
     if (std::exchange(m_stage, stage) != stage) Q_EMIT stageChanged(stage);
-}
-
-void LabConnection::add(const lockcore::ContenderGroup& group) {
-    if (!isRunning()) return;
-    const auto ids = m_run->lab->add(group);
-    if (ids) {
-        m_groups[group.name] = group;
-        m_run->lab->start(*ids);
-        return;
-    }
-    Q_EMIT actFailed(tr("The contenders were not added."), ids.error());
-}
-
-void LabConnection::startContenders(const Ids& ids) {
-    if (isRunning()) m_run->lab->start(ids);
-}
-
-void LabConnection::stopContenders(const Ids& ids) {
-    if (isRunning()) m_run->lab->stop(ids);
-}
-
-void LabConnection::removeContenders(const Ids& ids) {
-    if (isRunning()) m_run->lab->remove(ids);
-}
-
-void LabConnection::disturb(const Ids& ids, lockcore::Disturbance disturbance) {
-    if (isRunning()) m_run->lab->disturb(ids, disturbance);
-}
-
-void LabConnection::crashWhileHolding(const Ids& ids) {
-    if (isRunning()) m_run->lab->crashWhileHolding(ids);
-}
-
-void LabConnection::actOnServer(std::size_t server, lockcore::ServerAct act) {
-    if (!isRunning()) return;
-    m_run->lab->act(server, act,
-                    [this, weak = std::weak_ptr(m_run), server](const lockcore::Result<void>& done) {
-                        const auto open = weak.lock();
-                        if (done || !open) return;
-                        open->post([this, server, error = done.error()] {
-                            Q_EMIT actFailed(tr("That was not done to server %1.").arg(server + 1), error);
-                        });
-                    });
-}
-
-void LabConnection::faultShown(std::uint64_t contender) {
-    if (isRunning()) m_run->lab->faultShown(contender);
 }
 
 }  // namespace lockscope

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bridge/lab_runs.h"
 
+#include "bridge/explanation.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -35,11 +37,15 @@ lockcore::Result<LabRunsFile::Runs> LabRunsFile::read() const {
     QFile file(m_file);
     if (!file.exists()) return Runs();
     if (!file.open(QIODevice::ReadOnly)) return failed("reading the list of the lab's runs");
+    const QByteArray text = file.readAll();
+    if (text.trimmed().isEmpty()) return Runs();
+    const QJsonDocument document = QJsonDocument::fromJson(text);
+    if (!document.isArray()) return damaged();
     Runs runs;
-    const QJsonArray entries = QJsonDocument::fromJson(file.readAll()).array();
+    const QJsonArray entries = document.array();
     for (const auto& value : entries) {
         const QJsonObject run = value.toObject();
-        if (!run.value(kPathKey).isString()) continue;
+        if (!run.value(kPathKey).isString()) return damaged();
         runs.push_back({run.value(kClusterKey).toString(), run.value(kProfileKey).toString(),
                         run.value(kPathKey).toString(),
                         static_cast<std::int64_t>(run.value(kStartedKey).toDouble())});
@@ -89,8 +95,22 @@ lockcore::Result<void> LabRunsFile::write(const Runs& runs) const {
     return {};
 }
 
+tl::unexpected<lockcore::Error> LabRunsFile::damaged() const {
+    return lockcore::fail(
+        lockcore::ErrorCode::BadFormat,
+        "reading the list of the lab's runs: it is damaged, mend it or move it away before the next run",
+        m_file.toStdString());
+}
+
 tl::unexpected<lockcore::Error> LabRunsFile::failed(const std::string& what) const {
     return lockcore::fail(lockcore::ErrorCode::Io, what, m_file.toStdString());
+}
+
+/// Nobody chooses that file: of a damaged one its error says what to do.
+QString labRunsProblem(const QString& title, const lockcore::Error& error) {
+    Explanation explanation = explainError(title, error);
+    if (error.code == lockcore::ErrorCode::BadFormat) explanation.advice.clear();
+    return explanation.joined();
 }
 
 }  // namespace lockscope

@@ -32,8 +32,12 @@ public:
 
     static QString defaultFile();
 
+    using Runs = std::vector<KnownLabRun>;
+
+    /// BadFormat: something is in it that is no list of runs.
+    lockcore::Result<Runs> read() const;
     /// Empty where it can't be read.
-    std::vector<KnownLabRun> runs() const { return read().value_or(Runs()); }
+    Runs runs() const { return read().value_or(Runs()); }
     /// @{ Where it fails the file is as it was.
     lockcore::Result<void> add(const KnownLabRun& run) const;
     /// Those that are not in it are removed already.
@@ -41,14 +45,15 @@ public:
     /// @}
 
 private:
-    using Runs = std::vector<KnownLabRun>;
-
-    lockcore::Result<Runs> read() const;
     lockcore::Result<void> change(const std::function<void(Runs&)>& how) const;
     lockcore::Result<void> write(const Runs& runs) const;
+    tl::unexpected<lockcore::Error> damaged() const;
     tl::unexpected<lockcore::Error> failed(const std::string& what) const;
 
     QString m_file;
 };
+
+/// Why it could not be read or written, and what to do. GUI thread (translated).
+QString labRunsProblem(const QString& title, const lockcore::Error& error);
 
 }  // namespace lockscope

@@ -9,6 +9,8 @@
 #include "widgets/view_picture.h"
 #include "words/session_id_stream.h"
 
+#include <lockcore/observe/request_log.h>
+
 #include <QList>
 #include <QWidget>
 

@@ -56,6 +56,11 @@ QString serversText(const lockcore::ClusterFacts& cluster) {
         .arg(QLocale().toString(static_cast<qulonglong>(cluster.servers)), where);
 }
 
+QString contendersText(const LabReport& report) {
+    return report.contenders ? QLocale().toString(static_cast<qulonglong>(*report.contenders))
+                             : LabComparisonText::tr("as the scenario says", "how many contenders");
+}
+
 PageTable factsTable(const LabComparison& both) {
     PageTable table;
     table.columns = {
@@ -67,6 +72,8 @@ PageTable factsTable(const LabComparison& both) {
     row(LabComparisonText::tr("Scenario"),
         [](const ComparedRun& run) { return orDash(run.report->scenario); });
     row(LabComparisonText::tr("Size"), [](const ComparedRun& run) { return orDash(run.report->size); });
+    row(LabComparisonText::tr("Contenders of the largest group"),
+        [](const ComparedRun& run) { return contendersText(*run.report); });
     row(LabComparisonText::tr("Seed"),
         [](const ComparedRun& run) { return QString::number(run.report->seed); });
     row(LabComparisonText::tr("ZooKeeper"),
@@ -183,6 +190,10 @@ QStringList labComparisonHeading(const LabComparison& comparison) {
             "They are of different scenarios: only what has the same name in both is compared.");
     else if (first.size != second.size)
         lines << LabComparisonText::tr("They are of different sizes, and so are their loads.");
+    else if (first.contenders != second.contenders)
+        lines << LabComparisonText::tr("Their largest groups had other numbers of contenders: %1; %2.",
+                                       "first, second")
+                     .arg(contendersText(first), contendersText(second));
     else if (first.seed != second.seed)
         lines << LabComparisonText::tr("Their seeds differ: the times of their loads were not the same.");
     if (first.cluster.version != second.cluster.version || first.cluster.servers != second.cluster.servers)

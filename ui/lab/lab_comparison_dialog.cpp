@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/lab_comparison_dialog.h"
 
-#include "lab/lab_comparison_model.h"
+#include "lab/lab_measures_model.h"
 #include "lab/lab_page_parts.h"
 #include "theme/icon.h"
 #include "theme/theme.h"
@@ -103,7 +103,9 @@ void LabComparisonDialog::showPictures() {
 
 QWidget* LabComparisonDialog::buildNumbers() {
     auto* table = new StableTableView(this);
-    table->setModel(new LabComparisonModel(m_comparison.rows, this));
+    auto* model = new LabMeasuresModel(table);
+    model->setBoth(m_comparison.rows);
+    table->setModel(model);
     table->setObjectName(QStringLiteral("lab-compared-numbers"));
     table->setAccessibleName(tr("Numbers of both runs"));
     table->setColumnCharacters({16, 16, 36, 12, 12, 8});

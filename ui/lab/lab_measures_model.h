@@ -6,21 +6,25 @@
 
 #include <QAbstractTableModel>
 
+#include <optional>
 #include <vector>
 
 namespace lockscope {
 
-/// All numbers of a report, phase by phase; of what was not measured it says so. Lives on the GUI thread.
+/// All numbers of a run, phase by phase, or of two runs side by side. Lives on the GUI thread.
 class LabMeasuresModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Phase, Of, Measure, Value, ColumnCount };
+    /// Of one run there are those up to First, which is its value.
+    enum Column { Phase, Of, Measure, First, Second, Ratio, ColumnCount };
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// Null: none.
+    /// Of what was not measured it says so. Null: none.
     void setReport(const lockcore::LabReport* report);
+    /// As sideBySide() has them; what neither of the two has is left out.
+    void setBoth(const std::vector<lockcore::MeasureRow>& rows);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -28,7 +32,10 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
+    QString numberText(const std::optional<double>& number, lockcore::MeasureUnit unit) const;
+
     std::vector<lockcore::MeasureRow> m_rows;
+    bool m_hasBoth = false;
 };
 
 }  // namespace lockscope

@@ -33,23 +33,11 @@ QString clusterSentence(const lockcore::ClusterFacts& cluster) {
                      .arg(version, displayText(cluster.connectString));
 }
 
-/// So many as somebody has asked for; 0 where they are the scenario's own.
-std::size_t contendersAsked(const LabReport& report, const lockcore::ScenarioPlan& plan) {
-    if (report.phases.empty() || plan.phases.empty()) return 0;
-    const auto sizeOf = [](const lockcore::ScenarioGroup& group) { return group.group.count; };
-    const auto largest = std::ranges::max_element(plan.phases.front().groups, {}, sizeOf);
-    if (largest == plan.phases.front().groups.end()) return 0;
-    const auto& groups = report.phases.front().groups;
-    const auto played = std::ranges::find(groups, largest->group.name, &lockcore::GroupReport::group);
-    return played == groups.end() || played->contenders == largest->group.count ? 0 : played->contenders;
-}
-
 QString repeatCommand(const LabReport& report, const Scenario& scenario, ScenarioSize size) {
     QString command = QStringLiteral("lockscope lab run ") + displayText(scenario.name) +
                       QStringLiteral(" --seed ") + QString::number(report.seed);
     if (size == ScenarioSize::Full) command += QStringLiteral(" --full");
-    if (const std::size_t asked = contendersAsked(report, scenario.plan(size)); asked > 0)
-        command += QStringLiteral(" --contenders %1").arg(asked);
+    if (report.contenders) command += QStringLiteral(" --contenders %1").arg(*report.contenders);
     if (!report.cluster.isOwn)
         command += QStringLiteral(" --connect %1").arg(displayText(report.cluster.connectString));
     return command;

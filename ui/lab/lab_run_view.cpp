@@ -200,10 +200,9 @@ void LabRunView::follow(LabConnection& lab) {
     connect(&lab, &LabConnection::checked, m_checks, &LabChecksModel::setOutcome);
     connect(&lab, &LabConnection::reported, this, &LabRunView::showReport);
     connect(&lab, &LabConnection::failed, this, [this](const lockcore::Error& error) {
-        tellProblem(explainError(m_lab->begun().path.empty() ? tr("The run did not begin.")
-                                                             : tr("The run was broken off."),
-                                 error)
-                        .joined());
+        tellProblem(labRunsProblem(
+            m_lab->begun().path.empty() ? tr("The run did not begin.") : tr("The run was broken off."),
+            error));
     });
     connect(&lab, &LabConnection::actFailed, this, [this](const QString& what, const lockcore::Error& error) {
         tellProblem(explainError(what, error).joined());

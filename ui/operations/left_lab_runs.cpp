@@ -114,11 +114,18 @@ void LeftLabRuns::offerConnected() {
 }
 
 void LeftLabRuns::offerThose(std::function<bool(const KnownLabRun&)> wanted) {
-    auto read = QtConcurrent::run(&runsFilePool(), [file = m_file] { return file.runs(); });
-    whenDone(std::move(read), this, [this, wanted = std::move(wanted)](std::vector<KnownLabRun> runs) {
-        std::erase_if(runs, [&](const KnownLabRun& run) { return !wanted(run); });
-        offer(std::move(runs));
-    });
+    auto read = QtConcurrent::run(&runsFilePool(), [file = m_file] { return file.read(); });
+    whenDone(
+        std::move(read), this, [this, wanted = std::move(wanted)](lockcore::Result<LabRunsFile::Runs> runs) {
+            if (!runs) {
+                m_parts.messages.tell(
+                    Severity::Warning,
+                    labRunsProblem(tr("Whether the lab has left something is not known."), runs.error()));
+                return;
+            }
+            std::erase_if(*runs, [&](const KnownLabRun& run) { return !wanted(run); });
+            offer(*std::move(runs));
+        });
 }
 
 void LeftLabRuns::offer(std::vector<KnownLabRun> runs) {
@@ -167,7 +174,7 @@ void LeftLabRuns::takeOutOfFile(const KnownLabRun& run, const QString& told) {
     whenDone(std::move(written), this, [this, told](const lockcore::Result<void>& result) {
         if (result) return settle(Severity::Information, told);
         const QString problem =
-            explainError(tr("The list of the lab's runs could not be written."), result.error()).joined();
+            labRunsProblem(tr("The list of the lab's runs could not be written."), result.error());
         settle(Severity::Warning, told.isEmpty() ? problem : told + QLatin1Char('\n') + problem);
     });
 }

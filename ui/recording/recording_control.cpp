@@ -38,7 +38,7 @@ RecordingControl::RecordingControl(ClusterConnection& connection, QObject* paren
     m_nextSession.setInterval(kBetweenSessions);
     m_nextSession.setSingleShot(true);
     connect(&m_nextSession, &QTimer::timeout, this, [this] {
-        if (isOn() && lockcore::isOver(m_connection.status().connection.state)) m_connection.reconnect();
+        if (isOn()) m_connection.reconnectIfOver();
     });
     connect(&connection, &ClusterConnection::closed, this, [this] {
         stop();

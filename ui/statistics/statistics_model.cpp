@@ -181,7 +181,8 @@ void addFairness(Rows& rows, const LockStatistics& it) {
              keptBasis(StatisticsModel::tr("Grants past one that queued earlier and waited on"), it));
     rows.add(Measure::Transitions, StatisticsModel::tr("Changes of holder"), countText(it.transitions),
              keptBasis(StatisticsModel::tr("Grants to another session than the one before"), it));
-    rows.add(Measure::JainSessions, StatisticsModel::tr("Jain index, sessions"), indexText(it.bySession.jain),
+    rows.add(Measure::JainSessions, StatisticsModel::tr("Jain index, sessions"),
+             it.bySession.grants.empty() ? QStringLiteral("–") : indexText(it.bySession.jain),
              StatisticsModel::tr("1 where all of %n session(s) got the same", nullptr,
                                  static_cast<int>(it.bySession.grants.size())));
     rows.add(Measure::JainHosts, StatisticsModel::tr("Jain index, hosts"),
@@ -201,7 +202,8 @@ void addLab(Rows& rows, const lockcore::FairnessReport& lab) {
     rows.add(Measure::LabWaits, StatisticsModel::tr("Lab: wait, median"), durationText(lab.waitMedian),
              StatisticsModel::tr("95 %: %1, longest: %2")
                  .arg(durationText(lab.waitP95), durationText(lab.waitMax)));
-    rows.add(Measure::LabJain, StatisticsModel::tr("Lab: Jain index"), indexText(lab.jainIndex), basis);
+    rows.add(Measure::LabJain, StatisticsModel::tr("Lab: Jain index"),
+             lab.grants == 0 ? QStringLiteral("–") : indexText(lab.jainIndex), basis);
 }
 
 void addShares(Rows& rows, const LockStatistics& it, ShareScope scope) {

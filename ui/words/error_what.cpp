@@ -54,6 +54,7 @@ constexpr std::array kKnownWhats{
     QT_TRANSLATE_NOOP("lockscope::ErrorWhat", "no transaction is in the logs, and there is no snapshot"),
     QT_TRANSLATE_NOOP("lockscope::ErrorWhat", "making the directory of the list of the lab's runs"),
     QT_TRANSLATE_NOOP("lockscope::ErrorWhat", "reading the list of the lab's runs"),
+    QT_TRANSLATE_NOOP("lockscope::ErrorWhat", "it is damaged, mend it or move it away before the next run"),
     QT_TRANSLATE_NOOP("lockscope::ErrorWhat", "locking the list of the lab's runs"),
     QT_TRANSLATE_NOOP("lockscope::ErrorWhat", "writing the list of the lab's runs"),
     QT_TRANSLATE_NOOP("lockscope::ErrorWhat", "removing the list of the lab's runs"),

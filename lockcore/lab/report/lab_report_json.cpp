@@ -433,6 +433,7 @@ LabReport readLabReport(const LabField& field) {
         field.member("seed").reject("a number as a text is expected");
     else
         report.seed = std::strtoull(seed.c_str(), nullptr, 10);
+    if (field.has("contenders")) report.contenders = readCount(field, "contenders");
     report.cluster = readClusterFacts(field.member("cluster"));
     field.member("phases").forEach(
         kMostReportPhases, [&](const LabField& phase) { report.phases.push_back(readPhaseReport(phase)); });
@@ -470,6 +471,7 @@ std::string labReportToJson(const LabReport& report) {
                          {"missed", jsonOf(report.missed)},
                          {"notMeasured", ReportJson(report.notMeasured)},
                          {"cancelled", report.wasCancelled}};
+    if (report.contenders) object["contenders"] = *report.contenders;
     if (report.leftBehind) object["leftBehind"] = *report.leftBehind;
     return object.dump(1, ' ', false, ReportJson::error_handler_t::replace) + '\n';
 }

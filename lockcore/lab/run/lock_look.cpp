@@ -14,16 +14,40 @@ namespace {
 /// Each child costs a request.
 constexpr std::size_t kMostChildrenRead = 500;
 
-/// Its contenders queue up by ephemerals in the lock's directory, one each.
+/// Its contenders queue up by ephemerals in the directories of their locks, one in each. Those of semaphores,
+/// and of a mutex that is one, do so further down.
 bool queues(LockRecipe recipe) {
     switch (recipe) {
         case LockRecipe::Mutex:
         case LockRecipe::Read:
         case LockRecipe::Write:
-        case LockRecipe::SemaphoreMutex:
+        case LockRecipe::Nested:
+        case LockRecipe::MultiLock:
+        case LockRecipe::AtomicMultiLock:
         case LockRecipe::Naive: return true;
         default: return false;
     }
+}
+
+/// Its session may have znodes there. Those of one that was killed go with it.
+bool hasSession(const ContenderView& view) {
+    return view.fault != ContenderFault::Killed && view.session != SessionId::None;
+}
+
+/// All that it has in that lock is what it tells.
+bool tellsItsNode(const ContenderView& view, const ContenderGroup& group, bool isFirst) {
+    const bool isAtRest =
+        view.activity != ContenderActivity::Waiting && view.activity != ContenderActivity::Holding;
+    if (isAtRest || !hasSession(view)) return true;
+    // Clients of other libraries tell it with the grant.
+    return isFirst && (group.library == ClientLibrary::Lockcore || !view.node.empty());
+}
+
+void addStanding(const ContenderView& view, bool isFirst, LockStanding& lock) {
+    lock.sessions.insert(view.session);
+    if (!isFirst || view.node.empty()) return;
+    lock.nodes.insert(view.node);
+    if (view.activity == ContenderActivity::Waiting) lock.waiters.emplace_back(view.session, view.node);
 }
 
 /// Lives on the session's loop, and keeps itself alive until it is told.
@@ -43,6 +67,7 @@ public:
         m_standing = std::move(first->second);
         m_locks.erase(first);
         m_nodes.clear();
+        m_isWhole = true;
         m_session->sync(m_standing.path, [](const Result<void>&) {});
         m_session->children(
             m_standing.path, {},
@@ -56,15 +81,19 @@ private:
         m_underWay = children->names.size();
         if (m_underWay == 0) return done();
         for (const std::string& name : children->names)
-            m_session->exists(joinPath(m_standing.path, name), {},
-                              [self = shared_from_this(), name](const Result<Stat>& stat) {
-                                  if (stat) self->m_nodes.emplace(name, *stat);
-                                  if (--self->m_underWay == 0) self->done();
-                              });
+            m_session->exists(
+                joinPath(m_standing.path, name), {},
+                [self = shared_from_this(), name](const Result<Stat>& stat) { self->looked(name, stat); });
+    }
+
+    void looked(const std::string& name, const Result<Stat>& stat) {
+        if (stat) m_nodes.emplace(name, *stat);
+        if (!stat && stat.error().code != ErrorCode::NoNode) m_isWhole = false;
+        if (--m_underWay == 0) done();
     }
 
     void done() {
-        m_sights.emplace(m_name, sightOf(m_standing, m_nodes));
+        if (m_isWhole) m_sights.emplace(m_name, sightOf(m_standing, m_nodes));
         next();
     }
 
@@ -76,6 +105,7 @@ private:
     LockStanding m_standing;
     std::map<std::string, Stat> m_nodes;
     std::size_t m_underWay = 0;
+    bool m_isWhole = true;  ///< all of them are known
 };
 
 }  // namespace
@@ -83,16 +113,14 @@ private:
 std::map<std::string, LockStanding> lockStandings(const std::vector<RunContenders::Standing>& contenders,
                                                   const std::string& run) {
     std::map<std::string, LockStanding> locks;
-    for (const auto& [view, group] : contenders) {
-        if (!queues(group.recipe) || group.locks.empty()) continue;
-        LockStanding& lock = locks[group.locks.front()];
-        lock.path = lockPathIn(run, group.locks.front());
-        if (view.fault == ContenderFault::Killed || view.session == SessionId::None) continue;
-        lock.sessions.insert(view.session);
-        if (view.node.empty()) continue;
-        lock.nodes.insert(view.node);
-        if (view.activity == ContenderActivity::Waiting) lock.waiters.emplace_back(view.session, view.node);
-    }
+    for (const auto& [view, group] : contenders)
+        for (std::size_t i = 0; i < group.locks.size(); ++i) {
+            LockStanding& lock = locks[group.locks[i]];
+            lock.path = lockPathIn(run, group.locks[i]);
+            if (!queues(group.recipe) || !tellsItsNode(view, group, i == 0)) lock.tellsAll = false;
+            if (hasSession(view)) addStanding(view, i == 0, lock);
+        }
+    std::erase_if(locks, [](const auto& each) { return !each.second.tellsAll; });
     return locks;
 }
 

@@ -127,7 +127,12 @@ void RunCore::makeRoot() {
 }
 
 void RunCore::makeFolders(Result<LabRoot> root) {
-    if (!root) return failBegin(root.error());
+    if (!root) {
+        // Nobody knows whether it was made.
+        const ErrorCode code = root.error().code;
+        if (!m_servers && (isAmbiguous(code) || isSessionOver(code))) m_result.leftBehind = {m_path};
+        return failBegin(root.error());
+    }
     m_root = std::move(*root);
     m_control->create(joinPath(m_path, "register"), {}, NodeKind::Persistent,
                       [](const Result<CreatedNode>&) {});

@@ -270,6 +270,7 @@ ScenarioPlay::ScenarioPlay(LabActs& acts, Loop& loop, Scenario scenario, Scenari
         for (ScenarioPhase& phase : plan.phases)
             resizeLargest(phase, *contenders);
     LabReport report;
+    report.contenders = contenders;
     report.scenario = std::move(scenario.name);
     report.size = size == ScenarioSize::Small ? "small" : "full";
     m_impl = std::make_shared<Impl>(acts, loop, std::move(plan), std::move(report));

@@ -180,6 +180,8 @@ struct LabReport {
     std::string scenario;
     std::string size = {};  ///< "small" or "full"
     std::uint64_t seed = 0;
+    /// Of the largest group of each phase, where somebody asked for another number than the scenario's.
+    std::optional<std::size_t> contenders = {};
     ClusterFacts cluster = {};
     std::vector<PhaseReport> phases = {};
     std::vector<CheckOutcome> checks = {};
