@@ -12299,6 +12299,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
             <numerusform>在此之前或之后看到的竞争者：%n 个。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Its client waits behind itself: unless another part of that client releases it, only the end of its session does.</source>
+        <translation>其客户端排在自己后面等待：除非该客户端的另一部分释放它，否则只有会话结束才会释放。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::QueueView</name>
