@@ -45,6 +45,27 @@ private Q_SLOTS:
     void afterARunThePageSaysWhatToDo() {
         TestWindow test;
         const WindowPanels& panels = test.window.panels();
+    /// Some phases are over before the list of locks is read anew.
+    void eachPhaseShowsItsLock() {
+        TestWindow test;
+        const auto begin = [&](const char* lock) {
+            Q_EMIT test.window.lab().stepTold({.look = lockcore::LookAt{.lock = lock}});
+        };
+        const auto& selection = test.window.document().selection();
+        Q_EMIT test.window.lab().stageChanged(lockcore::LabStage::Beginning);
+        begin("jobs");
+        begin("guarded-jobs");
+        QCOMPARE(selection.lockPath, std::string("/locks/guarded-jobs"));
+        // While a phase goes on nobody is led anywhere.
+        Q_EMIT test.window.lab().stepTold(
+            {.kind = lockcore::PlayStep::Kind::Done, .look = lockcore::LookAt{.lock = "others"}});
+        QCOMPARE(selection.lockPath, std::string("/locks/guarded-jobs"));
+        // What somebody has chosen meanwhile stays.
+        test.window.goToLock("/locks/another");
+        begin("jobs");
+        QCOMPARE(selection.lockPath, std::string("/locks/another"));
+    }
+
         test.window.playLab(std::nullopt, {});
         QTRY_VERIFY_WITH_TIMEOUT(test.window.connection().isOpen(), kServerPatienceMs);
         QCOMPARE(panels.centre->currentWidget(), panels.tabs);
