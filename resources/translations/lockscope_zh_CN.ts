@@ -10347,14 +10347,14 @@ A click, or Enter, shows each of them.</source>
         <translation>已移除</translation>
     </message>
     <message>
-        <source>%1 · its session lives on, until %2 at the latest</source>
-        <comment>killed, when</comment>
-        <translation>%1 · 其会话仍存活，最迟至 %2</translation>
-    </message>
-    <message>
         <source>    %1 s  %2: %3</source>
         <comment>when, who, what was done</comment>
         <translation>    %1 s  %2：%3</translation>
+    </message>
+    <message>
+        <source>%1 · its session ends by %2</source>
+        <comment>killed, when</comment>
+        <translation>%1 · 其会话最迟于 %2 结束</translation>
     </message>
 </context>
 <context>

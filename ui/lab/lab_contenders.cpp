@@ -22,7 +22,7 @@ LabContenders::LabContenders(QWidget* parent)
     m_table->setModel(m_model);
     m_table->setObjectName(QStringLiteral("lab-contenders"));
     m_table->setAccessibleName(tr("Contenders"));
-    m_table->setColumnCharacters({14, 24, 22, 12, 9, 8, 10, 12, 8, 8, 9, 13, 22});
+    m_table->setColumnCharacters({14, 36, 22, 12, 9, 8, 10, 12, 8, 8, 9, 13, 22});
     using Model = LabContendersModel;
     m_table->setOptionalColumns({Model::Written, Model::Refused, Model::Recipe, Model::Library, Model::Lock,
                                  Model::LongestWait, Model::Process, Model::Session, Model::Node});
@@ -31,6 +31,7 @@ LabContenders::LabContenders(QWidget* parent)
     auto* acts = new QWidget(this);
     buildActs(acts);
     auto* lines = new QVBoxLayout(this);
+    m_table->setRoomyCharacters({{Model::State, 60}});
     lines->setContentsMargins(0, 0, 0, 0);
     lines->setSpacing(gridStep());
     lines->addWidget(acts);

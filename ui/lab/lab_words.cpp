@@ -337,7 +337,7 @@ QString clientLibraryText(lockcore::ClientLibrary library) {
 
 QString contenderStateText(const lockcore::ContenderView& contender) {
     if (contender.fault == lockcore::ContenderFault::Killed && contender.sessionEndsByUnixMs)
-        return LabText::tr("%1 · its session lives on, until %2 at the latest", "killed, when")
+        return LabText::tr("%1 · its session ends by %2", "killed, when")
             .arg(contenderFaultText(contender.fault), timeOfDayText(*contender.sessionEndsByUnixMs));
     QStringList parts{contender.isDone && contender.activity == lockcore::ContenderActivity::Stopped
                           ? LabText::tr("done", "a contender")

@@ -12,10 +12,11 @@ namespace lockscope {
 std::vector<TourStop> tourStops() {
     using Size = lockcore::ScenarioSize;
     std::vector<TourStop> stops;
-    // The first one goes on long enough to look around; all others have as much to see in their small size.
+    // Long enough to look around, and to see two who believe that they hold; the others have as much to see
+    // in their small size.
     for (const auto& [name, size] :
          {std::pair("fair-queue", Size::Full), std::pair("herd", Size::Small),
-          std::pair("gc-pause", Size::Small), std::pair("ghost-holder", Size::Small),
+          std::pair("gc-pause", Size::Full), std::pair("ghost-holder", Size::Small),
           std::pair("leader-killed", Size::Small)})
         if (auto scenario = scenarioNamed(QLatin1String(name))) stops.push_back({*std::move(scenario), size});
     return stops;
