@@ -9445,6 +9445,10 @@ A click, or Enter, shows each of them.</source>
         <source>A saved report…</source>
         <translation>已保存的报告…</translation>
     </message>
+    <message>
+        <source>What it promises is being checked…</source>
+        <translation>正在检查它的承诺…</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabRunView</name>
