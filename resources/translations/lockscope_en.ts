@@ -268,6 +268,21 @@
             <numerusform>    %1: %n rounds without a lock.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n write(s)</source>
+        <translation>
+            <numerusform>%n write</numerusform>
+            <numerusform>%n writes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n wait(s)</source>
+        <comment>clients</comment>
+        <translation>
+            <numerusform>%n waits</numerusform>
+            <numerusform>%n wait</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LeftLabRuns</name>

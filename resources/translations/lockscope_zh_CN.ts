@@ -9836,10 +9836,6 @@ A click, or Enter, shows each of them.</source>
         </translation>
     </message>
     <message>
-        <source>Register %1, as read back: %2 writes, %3 of them stale, %4 numbers given twice; %5 refused.</source>
-        <translation>寄存器 %1，按读回的内容：%2 次写入，其中 %3 次过期，%4 个编号重复；%5 次被拒绝。</translation>
-    </message>
-    <message>
         <source>?</source>
         <comment>a number that is not known</comment>
         <translation>？</translation>
@@ -9847,10 +9843,6 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>What it cost the servers is not known: %1.</source>
         <translation>对服务器的开销未知：%1。</translation>
-    </message>
-    <message>
-        <source>For each grant the servers had %1 requests and woke %2 watches.</source>
-        <translation>每次授予，服务器收到 %1 个请求，唤醒 %2 个监视。</translation>
     </message>
     <message>
         <source>held</source>
@@ -9997,11 +9989,6 @@ A click, or Enter, shows each of them.</source>
         <source>%1 s  %2: %3</source>
         <comment>when, what, sentence</comment>
         <translation>%1 秒  %2：%3</translation>
-    </message>
-    <message>
-        <source>%1: %2 grants, %3 a second, %4 wait</source>
-        <comment>phase</comment>
-        <translation>%1：%2 次授予，每秒 %3 次，%4 个等待</translation>
     </message>
     <message>
         <source>Not measured: %1.</source>
@@ -10359,6 +10346,33 @@ A click, or Enter, shows each of them.</source>
         <source>%1 · its session ends by %2</source>
         <comment>killed, when</comment>
         <translation>%1 · 其会话最迟于 %2 结束</translation>
+    </message>
+    <message>
+        <source>Register %1, as read back: %2, stale of them: %3, numbers given twice: %4; refused: %5.</source>
+        <comment>register, writes, counts</comment>
+        <translation>寄存器 %1，按读回的内容：%2，其中过期 %3 次，重复的编号 %4 个；被拒绝 %5 次。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n write(s)</source>
+        <translation>
+            <numerusform>%n 次写入</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>For each of %1 grants the servers had %2 requests and woke %3 watches.</source>
+        <translation>%1 次授予，平均每次服务器收到 %2 个请求，唤醒 %3 个监视。</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 a second, %4</source>
+        <comment>phase, grants, rate, who waits</comment>
+        <translation>%1：%2，每秒 %3 次，%4</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n wait(s)</source>
+        <comment>clients</comment>
+        <translation>
+            <numerusform>%n 个等待</numerusform>
+        </translation>
     </message>
 </context>
 <context>

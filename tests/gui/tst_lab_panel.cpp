@@ -10,6 +10,7 @@
 #include "lab/lab_run_view.h"
 #include "lab/lab_setup.h"
 #include "lab/lab_tale_model.h"
+#include "lab/lab_words.h"
 #include "lab/scenarios.h"
 #include "lab/servers_strip.h"
 #include "test_program.h"
@@ -210,6 +211,40 @@ private Q_SLOTS:
     }
 
     void whatWasNotMeasuredIsNoNumber() {
+    void wordsCountGrants() {
+        lockcore::PhaseReport phase;
+        phase.groups.resize(1);
+        phase.groups[0].grants = 30;
+        phase.servers.requests = 120;
+        const QString cost = labPhaseLines(phase).join(QLatin1Char('\n'));
+        QVERIFY2(cost.contains(QStringLiteral("For each of 30 grants the servers had %1 requests")
+                                   .arg(QLocale().toString(4.0, 'f', 1))),
+                 qPrintable(cost));
+        phase.groups[0].grants = 1;
+        QVERIFY(labPhaseLines(phase).isEmpty());
+        // One is no plural, where a language has any.
+        auto view = viewOf(1, 1);
+        view->grants = 1;
+        const QString status = labStatusLine("queue", *view);
+        QVERIFY2(status.contains(QStringLiteral("1 grant(s)")), qPrintable(status));
+        QVERIFY2(status.endsWith(QStringLiteral("1 wait(s)")), qPrintable(status));
+    }
+
+    /// One promise is open until what was made is removed, which takes a second.
+    void noVerdictIsToldBeforeTheLast() {
+        LabReportView view;
+        lockcore::LabReport report;
+        report.checks = {{.check = 0, .kind = lockcore::CheckOutcome::Kind::Held},
+                         {.check = 1, .kind = lockcore::CheckOutcome::Kind::NotChecked}};
+        view.setReport(std::make_shared<const lockcore::LabReport>(report), true);
+        QVERIFY2(visibleTextsOf(view).contains(QStringLiteral("is being checked…")),
+                 qPrintable(visibleTextsOf(view)));
+        QVERIFY(!visibleTextsOf(view).contains(QStringLiteral("could be checked")));
+        report.leftBehind.emplace();
+        view.setReport(std::make_shared<const lockcore::LabReport>(report), true);
+        QVERIFY(visibleTextsOf(view).contains(QStringLiteral("not all of it could be checked")));
+    }
+
         LabMeasuresModel model;
         QAbstractItemModelTester tester(&model);
         lockcore::LabReport report;
