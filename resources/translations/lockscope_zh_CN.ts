@@ -3127,6 +3127,14 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
         <source>Below the time bar is shown when something was recorded. Another moment may have locks.</source>
         <translation>时间条下方显示何时有录制。其他时刻可能有锁。</translation>
     </message>
+    <message>
+        <source>No cluster or file is open</source>
+        <translation>未打开集群或文件</translation>
+    </message>
+    <message>
+        <source>Connect to a cluster, open a file or begin a run of the lab: its locks are listed here.</source>
+        <translation>连接集群、打开文件或开始一次实验室运行：其锁会列在这里。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ContenderText</name>
@@ -4576,6 +4584,10 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
     <message>
         <source>Details</source>
         <translation>详情</translation>
+    </message>
+    <message>
+        <source>No cluster or file is open. Once one is, select a lock or a contender there.</source>
+        <translation>未打开集群或文件。打开之后，请在其中选择一个锁或竞争者。</translation>
     </message>
 </context>
 <context>
@@ -7477,6 +7489,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>As it was seen last, at %1.</source>
         <comment>moment</comment>
         <translation>以下是 %1 最后一次所见的情况。</translation>
+    </message>
+    <message>
+        <source>Nothing to check</source>
+        <translation>没有可检查的内容</translation>
+    </message>
+    <message>
+        <source>No cluster or file is open. Once one is, what is wrong with its locks shows up here.</source>
+        <translation>未打开集群或文件。打开之后，其锁的问题会显示在这里。</translation>
     </message>
 </context>
 <context>

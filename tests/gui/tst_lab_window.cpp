@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "details/details_panel.h"
+#include "findings/findings_panel.h"
 #include "lab/lab_end_page.h"
+#include "locks/lock_list_view.h"
 #include "test_cluster.h"
 #include "test_program.h"
 #include "window_fixture.h"
@@ -42,9 +45,6 @@ private Q_SLOTS:
         QVERIFY(!test.window.document().contenders());
     }
 
-    void afterARunThePageSaysWhatToDo() {
-        TestWindow test;
-        const WindowPanels& panels = test.window.panels();
     /// Some phases are over before the list of locks is read anew.
     void eachPhaseShowsItsLock() {
         TestWindow test;
@@ -66,6 +66,9 @@ private Q_SLOTS:
         QCOMPARE(selection.lockPath, std::string("/locks/another"));
     }
 
+    void afterARunThePageSaysWhatToDo() {
+        TestWindow test;
+        const WindowPanels& panels = test.window.panels();
         test.window.playLab(std::nullopt, {});
         QTRY_VERIFY_WITH_TIMEOUT(test.window.connection().isOpen(), kServerPatienceMs);
         QCOMPARE(panels.centre->currentWidget(), panels.tabs);
@@ -81,6 +84,11 @@ private Q_SLOTS:
         const QString texts = textsOf(*panels.labEnd);
         QVERIFY2(texts.contains(QStringLiteral("“Report”")), qPrintable(texts));
         QVERIFY2(texts.contains(QStringLiteral("“Another run…”")), qPrintable(texts));
+        // So do the panels beside it.
+        for (const QWidget* panel :
+             std::initializer_list<QWidget*>{panels.locks, panels.details, panels.findings})
+            QVERIFY2(textsOf(*panel).contains(QStringLiteral("No cluster or file is open")),
+                     qPrintable(textsOf(*panel)));
         panels.labDock->hide();
         panels.labEnd->findChild<QPushButton*>()->click();
         QVERIFY(panels.labDock->isVisible());
