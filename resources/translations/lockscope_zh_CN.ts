@@ -4236,10 +4236,6 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
         <translation>子节点变更</translation>
     </message>
     <message>
-        <source>cversion: grows with each child that is created or deleted.</source>
-        <translation>cversion：每创建或删除一个子节点就递增。</translation>
-    </message>
-    <message>
         <source>Last change</source>
         <translation>最近变更</translation>
     </message>
@@ -4545,6 +4541,10 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
     <message>
         <source>Not known</source>
         <translation>未知</translation>
+    </message>
+    <message>
+        <source>cversion: grows with each child that is created or deleted, and begins anew after 2³² of them.</source>
+        <translation>cversion：每创建或删除一个子节点就递增，满 2³² 次后重新开始。</translation>
     </message>
 </context>
 <context>
