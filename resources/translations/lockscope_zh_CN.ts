@@ -8844,6 +8844,14 @@ A click, or Enter, shows each of them.</source>
         <source>Copy rows</source>
         <translation>复制行</translation>
     </message>
+    <message>
+        <source>No contenders</source>
+        <translation>没有竞争者</translation>
+    </message>
+    <message>
+        <source>A scenario brings its own. In a free run they come by “Add contenders”.</source>
+        <translation>场景自带竞争者。自由运行中，请用“添加竞争者”添加。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabContendersModel</name>

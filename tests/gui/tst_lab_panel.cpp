@@ -21,6 +21,7 @@
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
 #include <QPushButton>
@@ -210,7 +211,6 @@ private Q_SLOTS:
                  static_cast<int>(Tone::Fault));
     }
 
-    void whatWasNotMeasuredIsNoNumber() {
     void wordsCountGrants() {
         lockcore::PhaseReport phase;
         phase.groups.resize(1);
@@ -245,6 +245,7 @@ private Q_SLOTS:
         QVERIFY(visibleTextsOf(view).contains(QStringLiteral("not all of it could be checked")));
     }
 
+    void whatWasNotMeasuredIsNoNumber() {
         LabMeasuresModel model;
         QAbstractItemModelTester tester(&model);
         lockcore::LabReport report;
@@ -325,6 +326,29 @@ private Q_SLOTS:
         servers.pop_back();
         strip.setServers(servers);
         QVERIFY(!offered(0).contains(QStringLiteral("Cut off from the others")));
+    }
+
+    /// On a wide screen, too.
+    void choicesAreAsWideAsTheyNeed() {
+        GroupForm form;
+        form.setAttribute(Qt::WA_DontShowOnScreen);
+        form.resize(2'500, 400);
+        form.show();
+        const auto boxes = form.findChildren<QComboBox*>();
+        QVERIFY(!boxes.isEmpty());
+        for (const QComboBox* box : boxes)
+            QVERIFY2(box->width() <= box->sizeHint().width() + 1, qPrintable(box->accessibleName()));
+        for (const QLineEdit* line : form.findChildren<QLineEdit*>())
+            QVERIFY2(line->width() < 800, qPrintable(line->accessibleName()));
+    }
+
+    void whereNobodyIsItIsSaidWhoComes() {
+        LabContenders contenders;
+        QVERIFY(visibleTextsOf(contenders).contains(QStringLiteral("No contenders")));
+        contenders.setView(viewOf(1, 2).get(), {});
+        QVERIFY(contenders.table().isVisibleTo(&contenders));
+        contenders.setView(nullptr, {});
+        QVERIFY(!contenders.table().isVisibleTo(&contenders));
     }
 
     void contendersAreAskedForAsTheFormSays() {
