@@ -10414,10 +10414,6 @@ A click, or Enter, shows each of them.</source>
         <translation>场景</translation>
     </message>
     <message>
-        <source>What it shows</source>
-        <translation>展示的内容</translation>
-    </message>
-    <message>
         <source>lockscope lab run SCENARIO plays one on a server of its own.</source>
         <translation>lockscope lab run SCENARIO 在自己的服务器上演示一个场景。</translation>
     </message>
@@ -10444,6 +10440,10 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>The comparison was not written.</source>
         <translation>比较结果未写入。</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
     </message>
 </context>
 <context>
