@@ -73,7 +73,7 @@ int printScenarios(const CommandLine& command) {
     }
     TextTable table;
     table.column({LabVerb::tr("Scenario")});
-    table.column({LabVerb::tr("What it shows")});
+    table.column({LabVerb::tr("Title")});
     for (const auto& scenario : scenarios)
         table.row({{displayText(scenario.name)}, {scenarioText(scenario.title)}});
     for (const QString& line : table.lines({.width = outputWidth()}))

@@ -271,9 +271,10 @@ inline constexpr std::array kLibraries{
                 .watch = WaiterWatch::Nothing,
                 .reading = SequenceReading::SignDropped,
                 .bugs = kNodeBugs},
+    // DistributedLock, and many who write the recipe themselves: nothing in the name tells which.
     DialectInfo{.dialect = Dialect::DotNetLock,
                 .key = "dotnet-lock",
-                .name = ".NET DistributedLock",
+                .name = ".NET or other “lock-”",
                 .names = kDotNetLockNames,
                 .bugs = kCounterBugs},
     DialectInfo{.dialect = Dialect::DotNetReadWrite,

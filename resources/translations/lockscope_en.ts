@@ -284,10 +284,11 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n number(s) given twice</source>
+        <source>%n wait(s)</source>
+        <comment>clients</comment>
         <translation>
-            <numerusform>%n number given twice</numerusform>
-            <numerusform>%n numbers given twice</numerusform>
+            <numerusform>%n waits</numerusform>
+            <numerusform>%n wait</numerusform>
         </translation>
     </message>
 </context>

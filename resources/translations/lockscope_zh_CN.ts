@@ -3127,6 +3127,14 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
         <source>Below the time bar is shown when something was recorded. Another moment may have locks.</source>
         <translation>时间条下方显示何时有录制。其他时刻可能有锁。</translation>
     </message>
+    <message>
+        <source>No cluster or file is open</source>
+        <translation>未打开集群或文件</translation>
+    </message>
+    <message>
+        <source>Connect to a cluster, open a file or begin a run of the lab: its locks are listed here.</source>
+        <translation>连接集群、打开文件或开始一次实验室运行：其锁会列在这里。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ContenderText</name>
@@ -4228,10 +4236,6 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
         <translation>子节点变更</translation>
     </message>
     <message>
-        <source>cversion: grows with each child that is created or deleted.</source>
-        <translation>cversion：每创建或删除一个子节点就递增。</translation>
-    </message>
-    <message>
         <source>Last change</source>
         <translation>最近变更</translation>
     </message>
@@ -4538,6 +4542,10 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
         <source>Not known</source>
         <translation>未知</translation>
     </message>
+    <message>
+        <source>cversion: grows with each child that is created or deleted, and begins anew after 2³² of them.</source>
+        <translation>cversion：每创建或删除一个子节点就递增，满 2³² 次后重新开始。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DetailsPanel</name>
@@ -4576,6 +4584,10 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
     <message>
         <source>Details</source>
         <translation>详情</translation>
+    </message>
+    <message>
+        <source>No cluster or file is open. Once one is, select a lock or a contender there.</source>
+        <translation>未打开集群或文件。打开之后，请在其中选择一个锁或竞争者。</translation>
     </message>
 </context>
 <context>
@@ -7482,6 +7494,14 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <comment>moment</comment>
         <translation>以下是 %1 最后一次所见的情况。</translation>
     </message>
+    <message>
+        <source>Nothing to check</source>
+        <translation>没有可检查的内容</translation>
+    </message>
+    <message>
+        <source>No cluster or file is open. Once one is, what is wrong with its locks shows up here.</source>
+        <translation>未打开集群或文件。打开之后，其锁的问题会显示在这里。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::GrantOrderModel</name>
@@ -8816,6 +8836,14 @@ A click, or Enter, shows each of them.</source>
         <source>Copy rows</source>
         <translation>复制行</translation>
     </message>
+    <message>
+        <source>No contenders</source>
+        <translation>没有竞争者</translation>
+    </message>
+    <message>
+        <source>A scenario brings its own. In a free run they come by “Add contenders”.</source>
+        <translation>场景自带竞争者。自由运行中，请用“添加竞争者”添加。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabContendersModel</name>
@@ -9458,6 +9486,10 @@ A click, or Enter, shows each of them.</source>
         <source>A saved report…</source>
         <translation>已保存的报告…</translation>
     </message>
+    <message>
+        <source>What it promises is being checked…</source>
+        <translation>正在检查它的承诺…</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabRunView</name>
@@ -9854,10 +9886,6 @@ A click, or Enter, shows each of them.</source>
         <translation>对服务器的开销未知：%1。</translation>
     </message>
     <message>
-        <source>For each grant the servers had %1 requests and woke %2 watches.</source>
-        <translation>每次授予，服务器收到 %1 个请求，唤醒 %2 个监视。</translation>
-    </message>
-    <message>
         <source>held</source>
         <comment>a promise</comment>
         <translation>成立</translation>
@@ -10002,11 +10030,6 @@ A click, or Enter, shows each of them.</source>
         <source>%1 s  %2: %3</source>
         <comment>when, what, sentence</comment>
         <translation>%1 秒  %2：%3</translation>
-    </message>
-    <message>
-        <source>%1: %2 grants, %3 a second, %4 wait</source>
-        <comment>phase</comment>
-        <translation>%1：%2 次授予，每秒 %3 次，%4 个等待</translation>
     </message>
     <message>
         <source>Not measured: %1.</source>
@@ -10356,11 +10379,6 @@ A click, or Enter, shows each of them.</source>
         <translation>已移除</translation>
     </message>
     <message>
-        <source>%1 · its session lives on, until %2 at the latest</source>
-        <comment>killed, when</comment>
-        <translation>%1 · 其会话仍存活，最迟至 %2</translation>
-    </message>
-    <message>
         <source>    %1 s  %2: %3</source>
         <comment>when, who, what was done</comment>
         <translation>    %1 s  %2：%3</translation>
@@ -10372,20 +10390,36 @@ A click, or Enter, shows each of them.</source>
             <numerusform>%1 有 %n 轮没有写入：一次运行的写入次数有上限。</numerusform>
         </translation>
     </message>
-    <message>
-        <source>Register %1, as read back: %2, %3 of them stale, %4; %5 refused.</source>
-        <translation>寄存器 %1，按读回的内容：%2，其中 %3 次过期，%4；%5 次被拒绝。</translation>
-    </message>
     <message numerus="yes">
         <source>%n write(s)</source>
         <translation>
             <numerusform>%n 次写入</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Register %1, as read back: %2, stale of them: %3, numbers given twice: %4; refused: %5.</source>
+        <comment>register, writes, counts</comment>
+        <translation>寄存器 %1，按读回的内容：%2，其中过期 %3 次，重复的编号 %4 个；被拒绝 %5 次。</translation>
+    </message>
+    <message>
+        <source>For each of %1 grants the servers had %2 requests and woke %3 watches.</source>
+        <translation>%1 次授予，平均每次服务器收到 %2 个请求，唤醒 %3 个监视。</translation>
+    </message>
+    <message>
+        <source>%1 · its session ends by %2</source>
+        <comment>killed, when</comment>
+        <translation>%1 · 其会话最迟于 %2 结束</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 a second, %4</source>
+        <comment>phase, grants, rate, who waits</comment>
+        <translation>%1：%2，每秒 %3 次，%4</translation>
+    </message>
     <message numerus="yes">
-        <source>%n number(s) given twice</source>
+        <source>%n wait(s)</source>
+        <comment>clients</comment>
         <translation>
-            <numerusform>%n 个编号重复</numerusform>
+            <numerusform>%n 个等待</numerusform>
         </translation>
     </message>
 </context>
@@ -10398,10 +10432,6 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Scenario</source>
         <translation>场景</translation>
-    </message>
-    <message>
-        <source>What it shows</source>
-        <translation>展示的内容</translation>
     </message>
     <message>
         <source>lockscope lab run SCENARIO plays one on a server of its own.</source>
@@ -10430,6 +10460,10 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>The comparison was not written.</source>
         <translation>比较结果未写入。</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
     </message>
 </context>
 <context>
@@ -12334,6 +12368,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <translation>
             <numerusform>在此之前或之后看到的竞争者：%n 个。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Its client waits behind itself: unless another part of that client releases it, only the end of its session does.</source>
+        <translation>其客户端排在自己后面等待：除非该客户端的另一部分释放它，否则只有会话结束才会释放。</translation>
     </message>
 </context>
 <context>

@@ -63,7 +63,7 @@ private Q_SLOTS:
     void listsScenarios() {
         const auto listed = lab({QStringLiteral("list")});
         QCOMPARE(listed.status, lockscope::kExitDone);
-        for (const char* name : {"fair-queue", "gc-pause", "herd", "in-turns", "Fair queue"})
+        for (const char* name : {"fair-queue", "gc-pause", "herd", "in-turns", "Fair queue", "Title"})
             QVERIFY2(listed.output.contains(name), listed.output.constData());
         const auto json = lab({QStringLiteral("list"), QStringLiteral("--json")});
         QCOMPARE(QJsonDocument::fromJson(json.output).array().size(), qsizetype{13});

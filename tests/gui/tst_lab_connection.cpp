@@ -35,6 +35,7 @@ struct TestLab {
     std::vector<lockcore::LabStage> stages;
     std::vector<lockcore::PlayStep> steps;
     std::vector<std::size_t> judgedEarly;  ///< before there was a report
+    std::vector<std::size_t> notChecked;   ///< told as that, if for a moment
     std::vector<std::shared_ptr<const lockcore::LabReport>> reports;
     std::vector<lockcore::Error> errors;
     std::vector<lockcore::Error> actErrors;
@@ -50,6 +51,7 @@ struct TestLab {
         QObject::connect(&lab, &LabConnection::checked, [this](std::size_t check, const auto& outcome) {
             const bool isKnown = outcome.kind != lockcore::CheckOutcome::Kind::NotChecked;
             if (isKnown && reports.empty()) judgedEarly.push_back(check);
+            if (!isKnown) notChecked.push_back(check);
         });
         QObject::connect(&lab, &LabConnection::reported,
                          [this](const auto& report) { reports.push_back(report); });
@@ -110,6 +112,7 @@ private Q_SLOTS:
         QCOMPARE(report.seed, std::uint64_t{7});
         QVERIFY(report.leftBehind && report.leftBehind->empty());
         QCOMPARE(report.checks.size(), scenario->small.checks.size());
+        QVERIFY(test.notChecked.empty());
         // All but what is left behind is judged with its phase.
         QCOMPARE(test.judgedEarly.size(), scenario->small.checks.size() - 1);
         QVERIFY(test.mostGrants > 0 && test.mostGrants <= report.phases[0].locks[0].grants);

@@ -35,7 +35,7 @@ lockcore::LabReport playedReport() {
     lockcore::GroupReport group;
     group.group = "clients";
     group.contenders = 4;
-    group.grants = 3;
+    group.grants = 30;
     group.failures["NoAuth"] = 2;
     group.holdsWithoutWrites = 5;
     lockcore::RegisterReading reading;
@@ -48,7 +48,7 @@ lockcore::LabReport playedReport() {
     phase.locks = {lock};
     phase.groups = {group};
     phase.registers = {reading};
-    phase.servers.requests = 12;
+    phase.servers.requests = 120;
     phase.servers.whyNot = "too old";
     phase.mostBelievers = 2;
     lockcore::LabReport report;

@@ -10,6 +10,7 @@
 #include "lab/lab_run_view.h"
 #include "lab/lab_setup.h"
 #include "lab/lab_tale_model.h"
+#include "lab/lab_words.h"
 #include "lab/scenarios.h"
 #include "lab/servers_strip.h"
 #include "test_program.h"
@@ -20,6 +21,7 @@
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
 #include <QPushButton>
@@ -209,6 +211,40 @@ private Q_SLOTS:
                  static_cast<int>(Tone::Fault));
     }
 
+    void wordsCountGrants() {
+        lockcore::PhaseReport phase;
+        phase.groups.resize(1);
+        phase.groups[0].grants = 30;
+        phase.servers.requests = 120;
+        const QString cost = labPhaseLines(phase).join(QLatin1Char('\n'));
+        QVERIFY2(cost.contains(QStringLiteral("For each of 30 grants the servers had %1 requests")
+                                   .arg(QLocale().toString(4.0, 'f', 1))),
+                 qPrintable(cost));
+        phase.groups[0].grants = 1;
+        QVERIFY(labPhaseLines(phase).isEmpty());
+        // One is no plural, where a language has any.
+        auto view = viewOf(1, 1);
+        view->grants = 1;
+        const QString status = labStatusLine("queue", *view);
+        QVERIFY2(status.contains(QStringLiteral("1 grant(s)")), qPrintable(status));
+        QVERIFY2(status.endsWith(QStringLiteral("1 wait(s)")), qPrintable(status));
+    }
+
+    /// One promise is open until what was made is removed, which takes a second.
+    void noVerdictIsToldBeforeTheLast() {
+        LabReportView view;
+        lockcore::LabReport report;
+        report.checks = {{.check = 0, .kind = lockcore::CheckOutcome::Kind::Held},
+                         {.check = 1, .kind = lockcore::CheckOutcome::Kind::NotChecked}};
+        view.setReport(std::make_shared<const lockcore::LabReport>(report), true);
+        QVERIFY2(visibleTextsOf(view).contains(QStringLiteral("is being checked…")),
+                 qPrintable(visibleTextsOf(view)));
+        QVERIFY(!visibleTextsOf(view).contains(QStringLiteral("could be checked")));
+        report.leftBehind.emplace();
+        view.setReport(std::make_shared<const lockcore::LabReport>(report), true);
+        QVERIFY(visibleTextsOf(view).contains(QStringLiteral("not all of it could be checked")));
+    }
+
     void whatWasNotMeasuredIsNoNumber() {
         LabMeasuresModel model;
         QAbstractItemModelTester tester(&model);
@@ -290,6 +326,29 @@ private Q_SLOTS:
         servers.pop_back();
         strip.setServers(servers);
         QVERIFY(!offered(0).contains(QStringLiteral("Cut off from the others")));
+    }
+
+    /// On a wide screen, too.
+    void choicesAreAsWideAsTheyNeed() {
+        GroupForm form;
+        form.setAttribute(Qt::WA_DontShowOnScreen);
+        form.resize(2'500, 400);
+        form.show();
+        const auto boxes = form.findChildren<QComboBox*>();
+        QVERIFY(!boxes.isEmpty());
+        for (const QComboBox* box : boxes)
+            QVERIFY2(box->width() <= box->sizeHint().width() + 1, qPrintable(box->accessibleName()));
+        for (const QLineEdit* line : form.findChildren<QLineEdit*>())
+            QVERIFY2(line->width() < 800, qPrintable(line->accessibleName()));
+    }
+
+    void whereNobodyIsItIsSaidWhoComes() {
+        LabContenders contenders;
+        QVERIFY(visibleTextsOf(contenders).contains(QStringLiteral("No contenders")));
+        contenders.setView(viewOf(1, 2).get(), {});
+        QVERIFY(contenders.table().isVisibleTo(&contenders));
+        contenders.setView(nullptr, {});
+        QVERIFY(!contenders.table().isVisibleTo(&contenders));
     }
 
     void contendersAreAskedForAsTheFormSays() {

@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "details/details_panel.h"
+#include "findings/findings_panel.h"
 #include "lab/lab_end_page.h"
+#include "locks/lock_list_view.h"
 #include "test_cluster.h"
 #include "test_program.h"
 #include "window_fixture.h"
@@ -42,6 +45,27 @@ private Q_SLOTS:
         QVERIFY(!test.window.document().contenders());
     }
 
+    /// Some phases are over before the list of locks is read anew.
+    void eachPhaseShowsItsLock() {
+        TestWindow test;
+        const auto begin = [&](const char* lock) {
+            Q_EMIT test.window.lab().stepTold({.look = lockcore::LookAt{.lock = lock}});
+        };
+        const auto& selection = test.window.document().selection();
+        Q_EMIT test.window.lab().stageChanged(lockcore::LabStage::Beginning);
+        begin("jobs");
+        begin("guarded-jobs");
+        QCOMPARE(selection.lockPath, std::string("/locks/guarded-jobs"));
+        // While a phase goes on nobody is led anywhere.
+        Q_EMIT test.window.lab().stepTold(
+            {.kind = lockcore::PlayStep::Kind::Done, .look = lockcore::LookAt{.lock = "others"}});
+        QCOMPARE(selection.lockPath, std::string("/locks/guarded-jobs"));
+        // What somebody has chosen meanwhile stays.
+        test.window.goToLock("/locks/another");
+        begin("jobs");
+        QCOMPARE(selection.lockPath, std::string("/locks/another"));
+    }
+
     void afterARunThePageSaysWhatToDo() {
         TestWindow test;
         const WindowPanels& panels = test.window.panels();
@@ -60,6 +84,11 @@ private Q_SLOTS:
         const QString texts = textsOf(*panels.labEnd);
         QVERIFY2(texts.contains(QStringLiteral("“Report”")), qPrintable(texts));
         QVERIFY2(texts.contains(QStringLiteral("“Another run…”")), qPrintable(texts));
+        // So do the panels beside it.
+        for (const QWidget* panel :
+             std::initializer_list<QWidget*>{panels.locks, panels.details, panels.findings})
+            QVERIFY2(textsOf(*panel).contains(QStringLiteral("No cluster or file is open")),
+                     qPrintable(textsOf(*panel)));
         panels.labDock->hide();
         panels.labEnd->findChild<QPushButton*>()->click();
         QVERIFY(panels.labDock->isVisible());

@@ -337,6 +337,9 @@ private Q_SLOTS:
         QVERIFY2(sentence.contains(QStringLiteral("38 wait, the longest for ")), qPrintable(sentence));
         QVERIFY(troubleDetail(trouble, kLookedAt)
                     .contains(QStringLiteral("the lock is free once it releases it")));
+        head.waitsBehindItself = true;
+        QVERIFY(troubleDetail(hurting(longWaitFor("/a/b", 38), head), kLookedAt)
+                    .contains(QStringLiteral("waits behind itself")));
         const QString unknown = troubleSentence(hurting(longWaitFor("/a/b", 38)), kLookedAt);
         QVERIFY2(unknown.startsWith(QStringLiteral("Nobody is seen to hold /a/b.")), qPrintable(unknown));
     }

@@ -274,6 +274,16 @@ private Q_SLOTS:
                  QStringLiteral("%1 s ahead").arg(QLocale().toString(9.0, 'f', 1)));
     }
 
+    /// A counter that has turned over, in a directory that no leader has created.
+    void detailsTellNoNegativeChangesAndNoTimeThatIsNotKnown() {
+        auto queue = samples::queue({samples::mutex(1)});
+        queue->stat.emplace();
+        queue->stat->cversion = -2'147'483'640;
+        const Details details = describeLock(*queue, {samples::kNowUnixMs});
+        QCOMPARE(valueOf(details, "Child changes"), QLocale().toString(2'147'483'656));
+        QCOMPARE(valueOf(details, "Created"), QStringLiteral("not known"));
+    }
+
     void detailsOfALockTellItsUse() {
         auto queue = samples::queue({samples::reader(1), samples::writer(2)});
         queue->stat.emplace();

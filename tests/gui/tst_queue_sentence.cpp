@@ -83,6 +83,23 @@ private Q_SLOTS:
                  qPrintable(text));
     }
 
+    /// As a client does that has sent its acquire twice: nobody knows of the first znode, to release it.
+    void whoWaitsBehindItselfFreesNothing() {
+        const auto behind = [](const lockcore::Contender& first) {
+            auto contender = std::make_shared<lockcore::Contender>(*samples::mutex(3));
+            contender->stat->ephemeralOwner = lockcore::ownerOf(first);
+            return contender;
+        };
+        const auto first = samples::mutex(1);
+        for (const auto& queue : {samples::queue({first, behind(*first)}),
+                                  samples::queue({first, samples::mutex(2), behind(*first)})}) {
+            const QString text = said(queue, samples::Cluster(queue).assessment());
+            QVERIFY2(text.contains(QStringLiteral("Its client waits behind itself: ")), qPrintable(text));
+            QVERIFY2(!text.contains(QStringLiteral("the lock is free once it releases it")),
+                     qPrintable(text));
+        }
+    }
+
     void whatServersToldAWhileAgoIsSaidWithItsAge() {
         const auto queue = samples::queue(samples::mutexes(1, 2));
         const QString connected = said(queue, samples::Cluster(queue).assessment(), {}, 40s);

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/servers_strip.h"
 #include "queue/queue_panel.h"
 #include "queue/queue_view.h"
 #include "test_cluster.h"
@@ -16,6 +17,10 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
+
+#include <algorithm>
+#include <chrono>
+#include <variant>
 
 using namespace lockscope;
 using lockcore::CheckOutcome;
@@ -49,9 +54,11 @@ struct FedTour {
             .lock = "orders", .at = lockcore::ScenarioWho{lockcore::ScenarioWho::Kind::Holder, "orders"}};
         tour.takeStep(step);
     }
-    void say(const char* sentence) {
+    void say(const char* sentence, std::optional<std::size_t> number = {}) {
         PlayStep step;
         step.kind = PlayStep::Kind::Done;
+        step.phase = tour.visit().phase;
+        step.step = number;
         step.say.english = sentence;
         tour.takeStep(step);
     }
@@ -117,6 +124,66 @@ private Q_SLOTS:
         QVERIFY(!fed.tour.look());
         QCOMPARE(fed.tour.newest(), QString());
         QCOMPARE(looked.count(), 2);
+    }
+
+    /// Who reads "The leader is gone" is to look at a server, not at a lock's holder.
+    void whatIsDoneToServersIsToldOfThem() {
+        FedTour fed;
+        while (fed.tour.stop().scenario.name != "leader-killed")
+            fed.tour.goToNext();
+        fed.run();
+        QSignalSpy looked(&fed.tour, &Tour::lookChanged);
+        fed.beginPhase("election");
+        QVERIFY(!fed.tour.isNewestOfServers());
+        fed.say("The leader is gone", 0);
+        QVERIFY(fed.tour.isNewestOfServers());
+        QCOMPARE(looked.count(), 2);
+        fed.say("Clients go on", 2);
+        QVERIFY(!fed.tour.isNewestOfServers());
+        fed.say("The others have elected one", 1);
+        fed.beginPhase("another");
+        QVERIFY(!fed.tour.isNewestOfServers());
+    }
+
+    void pointsAtTheServersThen() {
+        TestWindow test;
+        LabConnection& lab = test.window.lab();
+        TourGuide guide({test.window, test.window.panels(), lab, [](const auto&, const auto&) {}}, nullptr);
+        guide.open();
+        while (guide.tour().stop().scenario.name != "leader-killed")
+            guide.tour().goToNext();
+        guide.tour().start();
+        Q_EMIT lab.stageChanged(LabStage::Beginning);
+        Q_EMIT lab.stageChanged(LabStage::Running);
+        auto view = std::make_shared<lockcore::LabView>();
+        view->servers.resize(3);
+        Q_EMIT lab.viewChanged(view);
+        PlayStep step{.phase = "election", .look = lockcore::LookAt{}};
+        Q_EMIT lab.stepTold(step);
+        step.kind = PlayStep::Kind::Done;
+        step.step = 0;
+        step.say.english = "The leader is gone";
+        Q_EMIT lab.stepTold(step);
+        QTRY_COMPARE_WITH_TIMEOUT(guide.callout().text(), QStringLiteral("The leader is gone"), kPatienceMs);
+        const auto* const strip = test.window.panels().labDock->findChild<ServersStrip*>();
+        QVERIFY(strip->isVisible());
+        QCOMPARE(guide.callout().place(), QRect(strip->mapTo(&test.window, QPoint(0, 0)), strip->size()));
+        guide.close();
+    }
+
+    void twoWhoBelieveThatTheyHoldAreThereForAWhile() {
+        for (const TourStop& stop : tourStops()) {
+            if (stop.scenario.name != "gc-pause") continue;
+            const auto& steps = stop.scenario.plan(stop.size).phases.front().steps;
+            const auto thaw = std::ranges::find_if(steps, [](const lockcore::ScenarioStep& step) {
+                const auto* const does = std::get_if<lockcore::ContenderStep>(&step.does);
+                return does && does->act == lockcore::ContenderAct::Thaw;
+            });
+            QVERIFY(thaw != steps.end() && thaw->after);
+            QVERIFY(*thaw->after >= std::chrono::seconds(3));
+            return;
+        }
+        QFAIL("the tour has no such scenario");
     }
 
     void saysWhatWasSeenAndWhatWasNot() {
@@ -276,6 +343,22 @@ private Q_SLOTS:
             if (place != window.rect()) QVERIFY(!callout.bubble().intersects(place));
         }
         QVERIFY(callout.testAttribute(Qt::WA_TransparentForMouseEvents));
+    }
+
+    void calloutHidesNoRowsThatItCanSpare() {
+        QWidget window;
+        window.resize(900, 400);
+        window.show();
+        Callout callout(window);
+        const QString sentence = QStringLiteral("Who stands here holds the lock.");
+        const QRect row(20, 40, 860, 24);
+        const QRect below(20, 140, 860, 200);
+        callout.pointAt(row, sentence, below);
+        QVERIFY(below.contains(callout.bubble()));
+        // Else it leaves the begin of the next rows, which tells what they are.
+        callout.pointAt(row, sentence, QRect(20, 380, 860, 10));
+        QVERIFY(callout.bubble().left() > row.center().x());
+        QVERIFY(window.rect().contains(callout.bubble()));
     }
 
     /// Beginning to end, on servers of its own.

@@ -177,6 +177,20 @@ private Q_SLOTS:
         }
     }
 
+    void sequenceNumbersAreShownWhole() {
+        QueueModel model;
+        QueueView view;
+        view.resize(600, 300);
+        view.setQueueModel(&model);
+        const auto widthOf = [&](const char* number) {
+            return QFontMetrics(idFont(view.font())).horizontalAdvance(QLatin1String(number));
+        };
+        model.setQueue(samples::queue({samples::mutex(1)}));
+        QVERIFY(view.columnWidth(QueueModel::Sequence) < 2 * widthOf("00000"));
+        model.setQueue(samples::queue({samples::contender(samples::name("-lock-", 2'147'483'640), 1001)}));
+        QVERIFY(view.columnWidth(QueueModel::Sequence) > widthOf("2147483640"));
+    }
+
     void selectionFollowsTheContender() {
         QueueModel model;
         QueueView view;

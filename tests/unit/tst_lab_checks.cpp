@@ -202,6 +202,19 @@ private Q_SLOTS:
         QVERIFY(outcomeOf(check, report).kind == Outcome::NotChecked);
     }
 
+    /// One grant costs what connecting does.
+    void fewGrantsTellNoCost() {
+        LabReport report = someReport();
+        report.phases[0].groups.resize(1);
+        report.phases[0].groups[0].grants = kFewestGrantsForCost;
+        const LabCheck check = checkOf("requests-per-grant", kQueue, 0);
+        QVERIFY(outcomeOf(check, report).kind == Outcome::Held);
+        --report.phases[0].groups[0].grants;
+        const CheckOutcome outcome = outcomeOf(check, report);
+        QVERIFY(outcome.kind == Outcome::NotChecked);
+        QVERIFY2(outcome.why.find("too few grants") != std::string::npos, outcome.why.c_str());
+    }
+
     void withoutAPhaseEachHasToHold() {
         LabReport report = someReport();
         const LabCheck check = checkOf("inversions", {.lock = "orders"}, 2, 2);

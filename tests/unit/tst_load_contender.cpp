@@ -428,6 +428,7 @@ void LoadContenderTest::crashesAtTheNextGrant() {
     QCOMPARE(contender.it->view().fault, ContenderFault::Killed);
     // Its session lives on, as its server knows of nothing.
     QVERIFY(contender.it->view().sessionEndsByUnixMs);
+    QCOMPARE(contender.it->view().node, std::string("lock-11"));
     QCOMPARE(contender.tally.locks(contender.loop.now()).front().grants, 1u);
 }
 

@@ -51,7 +51,19 @@ private Q_SLOTS:
     void phaseBeginsAnew();
     void strangersCountNothing();
     void rateIsOfTheLastWholeSecond();
+    void groupsAreInTheOrderOfTheirNumbers();
 };
+
+void LoadTallyTest::groupsAreInTheOrderOfTheirNumbers() {
+    LoadTally tally(100);
+    std::uint64_t id = 0;
+    for (const char* name : {"group10", "group2", "other", "group1", "group02", "group"})
+        tally.joined(++id, tallyGroup(name));
+    std::vector<std::string> names;
+    for (const GroupReport& group : tally.groups(tallyTime(1s)))
+        names.push_back(group.group);
+    QCOMPARE(names, (std::vector<std::string>{"group", "group1", "group02", "group2", "group10", "other"}));
+}
 
 void LoadTallyTest::handoffsAreCountedWhereSomebodyWaited() {
     LoadTally tally(100);

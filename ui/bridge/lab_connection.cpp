@@ -226,12 +226,21 @@ void LabConnection::tellOutcome(std::size_t check, const lockcore::CheckOutcome&
     Q_EMIT checked(check, numbered);
 }
 
+bool LabConnection::isOfLeftovers(std::size_t check) const {
+    return check < checks().size() && checks()[check].that == "left-behind";
+}
+
 void LabConnection::tellReport(lockcore::LabReport report) {
     report.seed = m_seed;
     report.cluster = m_begun.cluster;
     const auto run = m_run;
-    for (const lockcore::CheckOutcome& outcome : report.checks)
+    for (const lockcore::CheckOutcome& outcome : report.checks) {
+        // What is removed still is looked at when it has been.
+        const bool isOpen =
+            outcome.kind == lockcore::CheckOutcome::Kind::NotChecked && isOfLeftovers(outcome.check);
+        if (isOpen && !report.leftBehind) continue;
         if (m_run == run && !report.wasCancelled) tellOutcome(outcome.check, outcome);
+    }
     if (m_run != run) return;
     m_report = std::make_shared<const lockcore::LabReport>(std::move(report));
     Q_EMIT reported(m_report);

@@ -144,6 +144,7 @@ private:
     void knowGroups(const std::string& phase);
     void judgePhase(const lockcore::PhaseReport& phase);
     void tellOutcome(std::size_t check, const lockcore::CheckOutcome& outcome);
+    bool isOfLeftovers(std::size_t check) const;
     void setStage(lockcore::LabStage stage);
     void leaveRun();
     const lockcore::ScenarioPlan* plan() const;

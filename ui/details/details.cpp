@@ -178,6 +178,11 @@ DetailField accessField(const lockcore::LockAccess& access) {
     return field;
 }
 
+/// The server counts with a sign, though nothing is negative about it.
+QString childChangesText(std::int32_t cversion) {
+    return QLocale().toString(static_cast<qulonglong>(static_cast<std::uint32_t>(cversion)));
+}
+
 DetailGroup directoryGroup(const LockQueue& queue, const DetailBasis& basis) {
     const Stat& stat = *queue.stat;
     DetailGroup group{.title = DetailText::tr("Directory"),
@@ -189,8 +194,9 @@ DetailGroup directoryGroup(const LockQueue& queue, const DetailBasis& basis) {
     if (auto clock = clockField(basis.evidence)) group.fields.push_back(std::move(*clock));
     group.fields.push_back({DetailText::tr("Children"), QLocale().toString(stat.numChildren),
                             DetailText::tr("All children of the directory.")});
-    group.fields.push_back({DetailText::tr("Child changes"), QLocale().toString(stat.cversion),
-                            DetailText::tr("cversion: grows with each child that is created or deleted.")});
+    group.fields.push_back({DetailText::tr("Child changes"), childChangesText(stat.cversion),
+                            DetailText::tr("cversion: grows with each child that is created or deleted, and "
+                                           "begins anew after 2³² of them.")});
     group.fields.push_back({DetailText::tr("Last change"), zxidText(stat.pzxid),
                             DetailText::tr("pzxid: transaction that last changed the child list."), true});
     if (basis.access && basis.access->lockPath == queue.path)
@@ -213,6 +219,7 @@ QString numberText(std::size_t value) {
 }
 
 QString momentWithAge(std::int64_t serverMs, lockcore::Zxid zxid, const lockcore::ObservedNow& now) {
+    if (serverMs == 0) return DetailText::tr("not known");
     return DetailText::tr("%1 (%2 ago)", "moment, age")
         .arg(momentText(serverMs), roughAgeText(0, now.since(serverMs, zxid).count()));
 }

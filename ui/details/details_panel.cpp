@@ -47,10 +47,9 @@ DetailsPanel::DetailsPanel(QWidget* parent)
     : QWidget(parent),
       m_now(systemNowUnixMs),
       m_stack(new QStackedWidget(this)),
+      m_nothing(new EmptyState(this)),
       m_groups(new DetailGroups(this)) {
-    auto* nothing = new EmptyState(this);
-    nothing->setContent({IconName::Info, tr("Nothing selected"),
-                         tr("Select a lock or a contender to see what is known about it, and how.")});
+    showNothing(true);
     auto* scroll = new QScrollArea(this);
     scroll->setAccessibleName(tr("Details"));
     scroll->setWidgetResizable(true);
@@ -72,7 +71,7 @@ DetailsPanel::DetailsPanel(QWidget* parent)
     pageLayout->addWidget(buildHeader());
     pageLayout->addWidget(splitter, 1);
 
-    m_stack->addWidget(nothing);
+    m_stack->addWidget(m_nothing);
     m_stack->addWidget(page);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -145,6 +144,7 @@ void DetailsPanel::follow(ClusterDocument& document, std::shared_ptr<const SeenT
     connect(&document, &ClusterDocument::begun, this, [this, &document] {
         setAssessment(nullptr);
         setClock(document.clock());
+        showNothing(document.isLive() || document.standsStill());
     });
     connect(&document, &ClusterDocument::assessmentChanged, this,
             [this, &document] { setAssessment(document.assessment()); });
@@ -164,6 +164,14 @@ void DetailsPanel::follow(ClusterDocument& document, std::shared_ptr<const SeenT
         m_basis.access = document.selection().access;
         render();
     });
+}
+
+void DetailsPanel::showNothing(bool isAnythingOpen) {
+    m_nothing->setContent(
+        {IconName::Info, tr("Nothing selected"),
+         isAnythingOpen
+             ? tr("Select a lock or a contender to see what is known about it, and how.")
+             : tr("No cluster or file is open. Once one is, select a lock or a contender there.")});
 }
 
 void DetailsPanel::setClock(WallClock clock) {

@@ -22,6 +22,7 @@ namespace lockscope {
 class ClusterDocument;
 class DetailGroups;
 class ReadOnlyText;
+class EmptyState;
 class StateMark;
 
 /// Everything known about the selected lock or contender, with evidence and age; its data as text and hex.
@@ -53,6 +54,7 @@ private:
     QWidget* buildHeader();
     QWidget* buildData();
     void applyFonts();
+    void showNothing(bool isAnythingOpen);
     Details currentDetails() const;
     void takeEvidence();
     void render();
@@ -67,6 +69,7 @@ private:
     WallClock m_now;
 
     QStackedWidget* m_stack;
+    EmptyState* m_nothing;
     QLabel* m_title;
     QLabel* m_subtitle;
     QWidget* m_problemLine;

@@ -21,6 +21,8 @@ void addIfAny(Details& details, DetailGroup group);
 QString zxidText(lockcore::Zxid id);
 QString numberText(std::size_t value);
 /// "12.10.26 10:00:00 (2 min 10 s ago)", of a moment by the clock of ZooKeeper's leader.
+/// Of a znode that no leader has created, as of a data directory that was made by hand, the time is 0: not
+/// known.
 QString momentWithAge(std::int64_t serverMs, lockcore::Zxid zxid, const lockcore::ObservedNow& now);
 DetailField pathField(const std::string& path);
 /// Why the queue is not what ZooKeeper has now; empty if it is.

@@ -102,7 +102,10 @@ EmptyContent ConnectionNotes::emptyList() const {
         return {
             IconName::Info, tr("No lock was recorded at this moment"),
             tr("Below the time bar is shown when something was recorded. Another moment may have locks.")};
-    if (!m_document.isLive()) return {};
+    if (!m_document.isLive())
+        return {
+            IconName::Info, tr("No cluster or file is open"),
+            tr("Connect to a cluster, open a file or begin a run of the lab: its locks are listed here.")};
     const ConnectionOptions& options = m_connection.options();
     const auto& catalog = m_document.catalog();
     const auto& problem = m_document.status().problem;

@@ -186,6 +186,7 @@ void FindingsPanel::selectFinding() {
 
 void FindingsPanel::follow(ClusterDocument& document) {
     connect(&document, &ClusterDocument::begun, this, [this, &document] {
+        m_isAnythingOpen = document.isLive() || document.standsStill();
         clear();
         setClock(document.clock());
     });
@@ -269,7 +270,10 @@ void FindingsPanel::choosePage() {
 }
 
 void FindingsPanel::showAges() {
-    m_empty->setContent(nothingFound(m_scope, m_blocked, m_now()));
+    m_empty->setContent(m_isAnythingOpen ? nothingFound(m_scope, m_blocked, m_now())
+                                         : EmptyContent{IconName::Info, tr("Nothing to check"),
+                                                        tr("No cluster or file is open. Once one is, what is "
+                                                           "wrong with its locks shows up here.")});
     if (!m_scope) return;
     const bool isOnlyUnchecked = m_model->rowCount() > 0 && hasOnlyUnchecked();
     const QString checked = checkedText(*m_scope, m_now());

@@ -102,6 +102,7 @@ private:
     QWidget* m_blockedLine = nullptr;
     QLabel* m_blockedText = nullptr;
     QString m_blocked;
+    bool m_isAnythingOpen = true;  ///< a cluster or a file
     std::optional<CheckedScope> m_scope;
     std::string m_shown;              ///< identity of the finding that the text is about
     std::string m_chosen;             ///< … of the one that a person has chosen; empty for none

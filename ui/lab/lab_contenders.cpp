@@ -5,11 +5,13 @@
 #include "bridge/lab_connection.h"
 #include "theme/icon.h"
 #include "theme/theme.h"
+#include "widgets/empty_state.h"
 #include "widgets/path_delegates.h"
 #include "widgets/stable_table_view.h"
 #include "widgets/wrapping_layout.h"
 
 #include <QMenu>
+#include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -18,14 +20,18 @@
 namespace lockscope {
 
 LabContenders::LabContenders(QWidget* parent)
-    : QWidget(parent), m_model(new LabContendersModel(this)), m_table(new StableTableView(this)) {
+    : QWidget(parent),
+      m_model(new LabContendersModel(this)),
+      m_table(new StableTableView(this)),
+      m_pages(new QStackedWidget(this)) {
     m_table->setModel(m_model);
     m_table->setObjectName(QStringLiteral("lab-contenders"));
     m_table->setAccessibleName(tr("Contenders"));
-    m_table->setColumnCharacters({14, 24, 22, 12, 9, 8, 10, 12, 8, 8, 9, 13, 22});
+    m_table->setColumnCharacters({14, 36, 22, 12, 9, 8, 10, 12, 8, 8, 9, 13, 22});
     using Model = LabContendersModel;
     m_table->setOptionalColumns({Model::Written, Model::Refused, Model::Recipe, Model::Library, Model::Lock,
                                  Model::LongestWait, Model::Process, Model::Session, Model::Node});
+    m_table->setRoomyCharacters({{Model::State, 60}});
     m_table->setItemDelegateForColumn(Model::Lock, new PathDelegate(m_table));
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     auto* acts = new QWidget(this);
@@ -34,14 +40,27 @@ LabContenders::LabContenders(QWidget* parent)
     lines->setContentsMargins(0, 0, 0, 0);
     lines->setSpacing(gridStep());
     lines->addWidget(acts);
-    lines->addWidget(m_table, 1);
+    lines->addWidget(m_pages, 1);
+    auto* const nobody = new EmptyState;
+    nobody->setContent({IconName::Session, tr("No contenders"),
+                        tr("A scenario brings its own. In a free run they come by “Add contenders”.")});
+    m_pages->addWidget(nobody);
+    m_pages->addWidget(m_table);
     connect(m_table, &QWidget::customContextMenuRequested, this, &LabContenders::showMenu);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         updateActs();
         Q_EMIT selectionChanged();
     });
     connect(m_model, &QAbstractItemModel::modelReset, this, &LabContenders::updateActs);
+    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(m_model, signal, this, &LabContenders::choosePage);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &LabContenders::choosePage);
+    choosePage();
     updateActs();
+}
+
+void LabContenders::choosePage() {
+    m_pages->setCurrentIndex(m_model->rowCount() > 0 ? 1 : 0);
 }
 
 void LabContenders::buildActs(QWidget* line) {

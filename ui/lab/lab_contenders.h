@@ -16,6 +16,7 @@
 #include <vector>
 
 class QMenu;
+class QStackedWidget;
 class QToolButton;
 
 namespace lockscope {
@@ -47,6 +48,7 @@ Q_SIGNALS:
     void menuWanted(QMenu* menu, const lockscope::RowSubject& row);
 
 private:
+    void choosePage();
     void buildActs(QWidget* line);
     void addAct(QWidget* line, const QString& text, const QString& tip, const char* name,
                 void (LabContenders::*act)());
@@ -69,6 +71,7 @@ private:
     std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
     LabContendersModel* m_model;
     StableTableView* m_table;
+    QStackedWidget* m_pages;  ///< that nobody is there, or the table
     std::vector<QToolButton*> m_acts;
     std::set<std::uint64_t> m_faults;  ///< contenders whose fault somebody has seen
 };

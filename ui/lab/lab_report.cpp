@@ -33,6 +33,14 @@ QStringList phaseTexts(const lockcore::LabReport& report) {
     return lines;
 }
 
+/// Until what it made is removed one promise is open, and no verdict is the last.
+QStringList verdictSoFar(const lockcore::LabReport& report) {
+    const bool isOpen = !report.leftBehind && !report.wasCancelled &&
+                        lockcore::verdictOf(report) == lockcore::LabVerdict::NotChecked;
+    return isOpen ? QStringList(LabReportView::tr("What it promises is being checked…"))
+                  : labVerdictLines(report);
+}
+
 }  // namespace
 
 QString labReportText(const lockcore::LabReport& report, const std::optional<lockcore::Scenario>& scenario,
@@ -143,7 +151,7 @@ void LabReportView::setReport(std::shared_ptr<const lockcore::LabReport> report,
     m_withBefore->setEnabled(m_before != nullptr);
     if (!m_report) return m_said->setText(tr("The report comes at the end of the run."));
     QStringList lines;
-    if (hasScenario) lines << labVerdictLines(*m_report);
+    if (hasScenario) lines << verdictSoFar(*m_report);
     lines << phaseTexts(*m_report);
     if (!m_report->leftBehind) lines << tr("What it made is being removed.");
     m_said->setText(lines.join(QLatin1Char('\n')));

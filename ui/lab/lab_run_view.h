@@ -37,6 +37,7 @@ public:
     void follow(LabConnection& lab);
     LabContenders& contenders() { return *m_contenders; }
     LabReportView& report() { return *m_report; }
+    const ServersStrip& servers() const { return *m_servers; }
     const LabStepsModel& steps() const { return *m_steps; }
     const LabChecksModel& checks() const { return *m_checks; }
     /// Null: none. Of a run that is followed they come by themselves.

@@ -72,6 +72,14 @@ QString oneDecimal(double value) {
     return QLocale().toString(value, 'f', value < 10 ? 1 : 0);
 }
 
+QString countText(std::uint64_t value) {
+    return QLocale().toString(static_cast<qulonglong>(value));
+}
+
+QString grantsText(std::uint64_t grants) {
+    return LabText::tr("%n grant(s)", nullptr, static_cast<int>(grants));
+}
+
 QString waitsText(const Distribution& waits) {
     if (waits.count() == 1) return LabText::tr("waited %1").arg(durationText(waits.most()));
     return LabText::tr("waited %1 (median), %2 (p95), %3 at most")
@@ -119,8 +127,7 @@ QString lockLine(const lockcore::PhaseReport& phase, const lockcore::LockReport&
     const QString name = displayText(lock.lock);
     if (lock.grants == 0) return noGrantLine(lock);
     return LabText::tr("%1: %2, %3 a second; %4.", "lock, grants, rate, waits")
-        .arg(name, LabText::tr("%n grant(s)", nullptr, static_cast<int>(lock.grants)), oneDecimal(perSecond),
-             allWaitsText(lock));
+        .arg(name, grantsText(lock.grants), oneDecimal(perSecond), allWaitsText(lock));
 }
 
 QString groupLine(const lockcore::GroupReport& group) {
@@ -129,17 +136,16 @@ QString groupLine(const lockcore::GroupReport& group) {
                            static_cast<int>(group.rounds))
             .arg(displayText(group.group));
     return LabText::tr("    %1: %2; %3.", "contenders' group, grants, waits")
-        .arg(displayText(group.group), LabText::tr("%n grant(s)", nullptr, static_cast<int>(group.grants)),
-             allWaitsText(group));
+        .arg(displayText(group.group), grantsText(group.grants), allWaitsText(group));
 }
 
 QString registerLine(const lockcore::RegisterReading& reading) {
-    const auto count = [](std::uint64_t value) { return QLocale().toString(static_cast<qulonglong>(value)); };
-    return LabText::tr("Register %1, as read back: %2, %3 of them stale, %4; %5 refused.")
+    return LabText::tr(
+               "Register %1, as read back: %2, stale of them: %3, numbers given twice: %4; refused: %5.",
+               "register, writes, counts")
         .arg(displayText(reading.name),
-             LabText::tr("%n write(s)", nullptr, static_cast<int>(reading.writes())), count(reading.stale),
-             LabText::tr("%n number(s) given twice", nullptr, static_cast<int>(reading.duplicates)),
-             count(reading.refused));
+             LabText::tr("%n write(s)", nullptr, static_cast<int>(reading.writes())),
+             countText(reading.stale), countText(reading.duplicates), countText(reading.refused));
 }
 
 QString costLine(const lockcore::PhaseReport& phase) {
@@ -147,15 +153,16 @@ QString costLine(const lockcore::PhaseReport& phase) {
     for (const auto& group : phase.groups)
         grants += group.grants;
     if (grants == 0) return {};
+    if (!phase.servers.requests && !phase.servers.woken)
+        return LabText::tr("What it cost the servers is not known: %1.")
+            .arg(displayText(phase.servers.whyNot));
+    if (grants < lockcore::kFewestGrantsForCost) return {};
     const auto each = [grants](const std::optional<std::uint64_t>& count) {
         return count ? oneDecimal(static_cast<double>(*count) / static_cast<double>(grants))
                      : LabText::tr("?", "a number that is not known");
     };
-    if (!phase.servers.requests && !phase.servers.woken)
-        return LabText::tr("What it cost the servers is not known: %1.")
-            .arg(displayText(phase.servers.whyNot));
-    return LabText::tr("For each grant the servers had %1 requests and woke %2 watches.")
-        .arg(each(phase.servers.requests), each(phase.servers.woken));
+    return LabText::tr("For each of %1 grants the servers had %2 requests and woke %3 watches.")
+        .arg(countText(grants), each(phase.servers.requests), each(phase.servers.woken));
 }
 
 QString subjectText(const lockcore::CheckSubject& of) {
@@ -337,7 +344,7 @@ QString clientLibraryText(lockcore::ClientLibrary library) {
 
 QString contenderStateText(const lockcore::ContenderView& contender) {
     if (contender.fault == lockcore::ContenderFault::Killed && contender.sessionEndsByUnixMs)
-        return LabText::tr("%1 · its session lives on, until %2 at the latest", "killed, when")
+        return LabText::tr("%1 · its session ends by %2", "killed, when")
             .arg(contenderFaultText(contender.fault), timeOfDayText(*contender.sessionEndsByUnixMs));
     QStringList parts{contender.isDone && contender.activity == lockcore::ContenderActivity::Stopped
                           ? LabText::tr("done", "a contender")
@@ -399,10 +406,9 @@ QString labStepText(const PlayStep& step) {
 QString labStatusLine(const std::string& phase, const lockcore::LabView& view) {
     const auto waiting = std::ranges::count(view.contenders, lockcore::ContenderActivity::Waiting,
                                             &lockcore::ContenderView::activity);
-    return LabText::tr("%1: %2 grants, %3 a second, %4 wait", "phase")
-        .arg(displayText(phase), QLocale().toString(static_cast<qulonglong>(view.grants)),
-             oneDecimal(view.grantsPerSecond))
-        .arg(waiting);
+    return LabText::tr("%1: %2, %3 a second, %4", "phase, grants, rate, who waits")
+        .arg(displayText(phase), grantsText(view.grants), oneDecimal(view.grantsPerSecond),
+             LabText::tr("%n wait(s)", "clients", static_cast<int>(waiting)));
 }
 
 QStringList labDisturbanceLines(const lockcore::PhaseReport& phase) {

@@ -21,7 +21,7 @@ inline QWidget* labelledField(const QString& text, QWidget* field, QWidget* pare
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(contentMargin());
     line->addWidget(label);
-    line->addWidget(field, 1);
+    line->addWidget(field);  // what takes all the room there is says so itself
     return pair;
 }
 

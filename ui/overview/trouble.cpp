@@ -4,6 +4,7 @@
 
 #include "findings/finding_order.h"
 #include "queue/contender_text.h"
+#include "queue/queue_sentence.h"
 
 #include <lockcore/session/connect_string.h>
 
@@ -183,6 +184,7 @@ QueueHead headOf(const lockcore::LockQueue& lock, const lockcore::ClusterAssessm
                                          turn ? turn->granted : std::nullopt, now)
                     .held;
     head.leads = first->role == lockcore::Role::Leader;
+    head.waitsBehindItself = whoWaitsBehind(lock, head.session) == WhoWaits::Itself;
     head.freeByUnixMs = freeBy(lock, basis);
     return head;
 }

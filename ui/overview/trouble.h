@@ -31,6 +31,7 @@ struct QueueHead {
     /// Who are first by their names alone: whether they hold or wait is not known.
     std::size_t open = 0;
     bool leads = false;
+    bool waitsBehindItself = false;  ///< its session has one of those behind, too
     /// The clients of all holders or leaders are gone, and their last session ends then at the latest. Empty
     /// where one of them is not gone, or no server told when its session ends.
     std::optional<std::int64_t> freeByUnixMs = {};

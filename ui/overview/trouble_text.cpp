@@ -306,6 +306,11 @@ QString endDetail(const Trouble& trouble, std::int64_t nowUnixMs) {
     return TroubleText::tr("ZooKeeper ends the session by itself, unless the client comes back before.");
 }
 
+WhoWaits behindOf(const QueueHead& head) {
+    if (head.waitsBehindItself) return WhoWaits::Itself;
+    return head.behind > 0 ? WhoWaits::Others : WhoWaits::Nobody;
+}
+
 QString causeDetail(const Trouble& trouble, std::int64_t nowUnixMs) {
     const Finding& finding = trouble.finding;
     if (trouble.unseenSinceUnixMs)
@@ -321,7 +326,7 @@ QString causeDetail(const Trouble& trouble, std::int64_t nowUnixMs) {
             // The lock is not free yet where another one holds it, too.
             if (!trouble.head || trouble.head->first != 1 || trouble.head->open > 0) break;
             return outlookText(trouble.head->client ? &*trouble.head->client : nullptr, trouble.head->leads,
-                               trouble.head->behind > 0, trouble.asOfUnixMs, trouble.isEndPutOff);
+                               behindOf(*trouble.head), trouble.asOfUnixMs, trouble.isEndPutOff);
         default: break;
     }
     return findingEvidence(finding);

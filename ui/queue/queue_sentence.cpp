@@ -56,6 +56,12 @@ QString shownName(const QueueModel& model, int row) {
     return model.isOwn(row) ? youInSentence(who) : who;
 }
 
+WhoWaits behindOf(const QueueModel& model, const HeadRows& head) {
+    if (head.next < 0) return WhoWaits::Nobody;
+    const WhoWaits behind = whoWaitsBehind(*model.queue(), ownerOf(*model.shownAt(head.first).contender));
+    return behind == WhoWaits::Itself ? behind : WhoWaits::Others;
+}
+
 QString firstText(const QueueModel& model, int row, std::size_t count, std::int64_t asOfUnixMs) {
     const bool leads = model.shownAt(row).role == Role::Leader;
     const QString who = shownName(model, row);
@@ -157,6 +163,13 @@ QString silentText(const lockcore::SessionView& client, std::int64_t nowUnixMs) 
                .arg(atMostText(*remaining));
 }
 
+/// One of its threads may release it; but nobody does where an acquire was sent twice.
+QString behindItselfText() {
+    return QueueSentence::tr(
+        "Its client waits behind itself: unless another part of that client releases it, only the end of its "
+        "session does.");
+}
+
 QString connectedText(const lockcore::SessionView& client, bool leads, std::int64_t nowUnixMs) {
     if (nowUnixMs - client.toldAtUnixMs < kFreshMs)
         return leads ? QueueSentence::tr("Its client is connected: it leads until it steps down.")
@@ -177,7 +190,17 @@ QString placeOf(const lockcore::SessionView* client, const lockcore::Contender& 
 
 }  // namespace
 
-QString outlookText(const lockcore::SessionView* client, bool leads, bool isWaitedFor, std::int64_t nowUnixMs,
+WhoWaits whoWaitsBehind(const lockcore::LockQueue& queue, lockcore::SessionId first) {
+    WhoWaits behind = WhoWaits::Nobody;
+    for (const lockcore::QueueRow& row : queue.rows) {
+        if (!lockcore::isBehindSomebody(row.role)) continue;
+        if (first != lockcore::SessionId::None && ownerOf(row) == first) return WhoWaits::Itself;
+        behind = WhoWaits::Others;
+    }
+    return behind;
+}
+
+QString outlookText(const lockcore::SessionView* client, bool leads, WhoWaits behind, std::int64_t nowUnixMs,
                     bool isEndPutOff) {
     switch (client ? client->state : SessionState::Unknown) {
         case SessionState::Ghost:
@@ -188,10 +211,12 @@ QString outlookText(const lockcore::SessionView* client, bool leads, bool isWait
         case SessionState::Silent:
             return isEndPutOff ? silenceText(*client, nowUnixMs) : silentText(*client, nowUnixMs);
         case SessionState::Connected:
-            return isWaitedFor ? connectedText(*client, leads, nowUnixMs) : QString();
+            if (behind == WhoWaits::Nobody) return {};
+            return behind == WhoWaits::Itself ? behindItselfText() : connectedText(*client, leads, nowUnixMs);
         case SessionState::Unknown: break;
     }
-    return isWaitedFor ? QueueSentence::tr("Whether its client is alive is not known.") : QString();
+    return behind == WhoWaits::Nobody ? QString()
+                                      : QueueSentence::tr("Whether its client is alive is not known.");
 }
 
 QString clientName(const QueueModel& model, int row) {
@@ -217,7 +242,7 @@ QString queueSentence(const QueueModel& model, const std::vector<lockcore::Findi
     // The lock is not free yet where another one holds it, too.
     if (first == 1 && open == 0)
         sentences << outlookText(model.clientAt(head.first), model.shownAt(head.first).role == Role::Leader,
-                                 head.next >= 0, model.now(), model.areEndsPutOff());
+                                 behindOf(model, head), model.now(), model.areEndsPutOff());
     sentences.removeAll(QString());
     return sentences.join(QLatin1Char(' '));
 }

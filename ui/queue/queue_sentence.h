@@ -32,10 +32,19 @@ QString lastReadSentence(const QueueModel& model, const std::vector<lockcore::Fi
 /// client says who it is, if it does.
 QString clientName(const QueueModel& model, int row);
 
+/// Who stands behind the client that is first in line.
+enum class WhoWaits {
+    Nobody,
+    Others,
+    Itself,  ///< contenders of its own session, among others or alone
+};
+/// Behind a contender of that session, which is first in that queue. Pure.
+WhoWaits whoWaitsBehind(const lockcore::LockQueue& queue, lockcore::SessionId first);
+
 /// What ends the turn of a client that is first in line, by what servers tell of it; null: they told nothing.
 /// Of a client that is well this is said only where somebody waits. `isEndPutOff`: its session ends later
 /// than they told, as the cluster serves nobody. A sentence or two, or none.
-QString outlookText(const lockcore::SessionView* client, bool leads, bool isWaitedFor, std::int64_t nowUnixMs,
+QString outlookText(const lockcore::SessionView* client, bool leads, WhoWaits behind, std::int64_t nowUnixMs,
                     bool isEndPutOff = false);
 
 }  // namespace lockscope

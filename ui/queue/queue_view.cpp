@@ -114,6 +114,7 @@ void QueueView::applyMetrics() {
     StableTableView::applyMetrics();
     if (!m_model) return;
     widenGutter();
+    widenSequence();
     showColumnsByRoom();
 }
 
@@ -168,6 +169,7 @@ void QueueView::refreshChain() {
     else
         layoutRows(0, m_model->rowCount() - 1);
     widenGutter();
+    widenSequence();
     // An arrow may pass through rows that have not changed themselves.
     const int width = columnWidth(QueueModel::Position);
     viewport()->update(columnViewportPosition(QueueModel::Position), 0, width, viewport()->height());
@@ -228,6 +230,20 @@ void QueueView::widenGutter() {
     // It only grows: columns that move to and fro can't be read.
     if (width <= columnWidth(QueueModel::Position)) return;
     setColumnWidth(QueueModel::Position, width);
+    shareRoom();
+}
+
+/// A part of a number is another one. In their order one of the outer ones has most digits.
+void QueueView::widenSequence() {
+    if (m_model->rowCount() == 0) return;
+    const QFontMetrics digits(idFont(font()));
+    int widest = 0;
+    for (const int row : {0, m_model->rowCount() - 1})
+        widest = std::max(
+            widest, digits.horizontalAdvance(m_model->index(row, QueueModel::Sequence).data().toString()));
+    widest += 2 * contentMargin();
+    if (widest <= columnWidth(QueueModel::Sequence)) return;
+    setColumnWidth(QueueModel::Sequence, widest);
     shareRoom();
 }
 

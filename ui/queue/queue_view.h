@@ -84,6 +84,7 @@ private:
     std::pair<int, int> visibleRows() const;
     void tellUnread();
     void widenGutter();
+    void widenSequence();
     void repaintTimes();
     void remember();
     void restore();

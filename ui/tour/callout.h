@@ -17,7 +17,8 @@ public:
     /// Hidden at first. `window`: whose child it is, and in whose coordinates it points.
     explicit Callout(QWidget& window);
 
-    void pointAt(const QRect& place, const QString& text);
+    /// `room`: where the sentence covers nothing that one looks at; it stands there if it fits in.
+    void pointAt(const QRect& place, const QString& text, const QRect& room = {});
     const QRect& place() const { return m_place; }
     const QString& text() const { return m_text; }
     /// Where the sentence stands, in coordinates of the window.
@@ -27,10 +28,12 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    QRect bubbleFor(const QRect& place) const;
+    QRect bubbleFor(const QRect& place, const QRect& room) const;
+    int arrowBase() const;
     bool isAbove() const { return m_bubble.bottom() < m_place.top(); }
 
     QRect m_place;
+    QRect m_room;
     QRect m_bubble;
     QString m_text;
 };

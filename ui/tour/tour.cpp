@@ -6,16 +6,18 @@
 #include "words/display_text.h"
 
 #include <utility>
+#include <variant>
 
 namespace lockscope {
 
 std::vector<TourStop> tourStops() {
     using Size = lockcore::ScenarioSize;
     std::vector<TourStop> stops;
-    // The first one goes on long enough to look around; all others have as much to see in their small size.
+    // Long enough to look around, and to see two who believe that they hold; the others have as much to see
+    // in their small size.
     for (const auto& [name, size] :
          {std::pair("fair-queue", Size::Full), std::pair("herd", Size::Small),
-          std::pair("gc-pause", Size::Small), std::pair("ghost-holder", Size::Small),
+          std::pair("gc-pause", Size::Full), std::pair("ghost-holder", Size::Small),
           std::pair("leader-killed", Size::Small)})
         if (auto scenario = scenarioNamed(QLatin1String(name))) stops.push_back({*std::move(scenario), size});
     return stops;
@@ -79,8 +81,23 @@ void Tour::leave() {
 
 void Tour::stopLooking() {
     m_newest.clear();
+    m_isNewestOfServers = false;
     if (!std::exchange(m_look, std::nullopt)) return;
     Q_EMIT lookChanged();
+}
+
+void Tour::setNewest(const QString& sentence, bool isOfServers) {
+    m_newest = sentence;
+    if (std::exchange(m_isNewestOfServers, isOfServers) != isOfServers) Q_EMIT lookChanged();
+}
+
+/// Of the scenario that is played.
+bool Tour::isOfServers(const lockcore::PlayStep& step) const {
+    const TourStop& played = m_stops[*m_played];
+    for (const lockcore::ScenarioPhase& phase : played.scenario.plan(played.size).phases)
+        if (phase.name == step.phase && step.step && *step.step < phase.steps.size())
+            return std::holds_alternative<lockcore::ServerStep>(phase.steps[*step.step].does);
+    return false;
 }
 
 void Tour::takeStage(lockcore::LabStage stage) {
@@ -129,6 +146,7 @@ void Tour::takeStep(const lockcore::PlayStep& step) {
         case Kind::PhaseBegins:
             visit->phase = step.phase;
             m_newest.clear();
+            m_isNewestOfServers = false;
             m_look = isUnderWay() ? step.look : std::nullopt;
             Q_EMIT lookChanged();
             break;
@@ -139,7 +157,7 @@ void Tour::takeStep(const lockcore::PlayStep& step) {
         case Kind::Done:
             if (sentence.isEmpty()) return;
             visit->said << sentence;
-            m_newest = sentence;
+            setNewest(sentence, isOfServers(step));
             break;
         case Kind::Missed: visit->said << tr("In vain: %1.").arg(displayText(step.what)); break;
         case Kind::Waits: return;

@@ -74,6 +74,8 @@ public:
     const std::optional<lockcore::LookAt>& look() const { return m_look; }
     /// The newest sentence of the phase that goes on; empty before the first one.
     const QString& newest() const { return m_newest; }
+    /// It speaks of the servers, whatever the phase points at.
+    bool isNewestOfServers() const { return m_isNewestOfServers; }
 
     /// Plays the one that is shown, from its begin.
     void start();
@@ -99,6 +101,8 @@ Q_SIGNALS:
 private:
     void goTo(std::size_t index);
     void stopLooking();
+    void setNewest(const QString& sentence, bool isOfServers);
+    bool isOfServers(const lockcore::PlayStep& step) const;
     void follow(lockcore::LabStage stage);
     void setEnded();
     TourVisit* played() { return m_played ? &m_visits[*m_played] : nullptr; }
@@ -112,6 +116,7 @@ private:
     bool m_begins = false;                ///< the next run that begins is the tour's
     std::optional<lockcore::LookAt> m_look;
     QString m_newest;
+    bool m_isNewestOfServers = false;
 };
 
 }  // namespace lockscope

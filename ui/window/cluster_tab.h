@@ -124,6 +124,7 @@ private:
     void showLabStage(lockcore::LabStage stage);
     void showLabCluster(const lockcore::LabBegun& begun);
     void lookAtLab(const lockcore::LookAt& look);
+    void markLabNode(const std::string& lock);
     void saveLabReport();
     void compareLabWithBefore();
     void compareLabWithFile();
@@ -178,6 +179,7 @@ private:
     Demo m_demo;
     LabConnection m_lab;
     bool m_isLabShown = false;  ///< the connection is one to the lab's own servers
+    std::string m_labLock;      ///< that the lab has shown last; empty: none in this run
     UpdateControl m_updates;
     ClusterLog m_log;
     ConnectionNotes m_notes;

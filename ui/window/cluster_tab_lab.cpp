@@ -27,6 +27,7 @@
 #include <QStackedWidget>
 #include <QtConcurrentRun>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -64,7 +65,8 @@ void ClusterTab::connectLab() {
     connect(&m_lab, &LabConnection::stageChanged, this, &ClusterTab::showLabStage);
     connect(m_panels.labEnd, &LabEndPage::actionTriggered, this, &ClusterTab::openLab);
     connect(&m_lab, &LabConnection::stepTold, this, [this](const lockcore::PlayStep& step) {
-        if (step.look && !step.look->lock.empty()) lookAtLab(*step.look);
+        const bool begins = step.kind == lockcore::PlayStep::Kind::PhaseBegins;
+        if (begins && step.look && !step.look->lock.empty()) lookAtLab(*step.look);
     });
     connect(&m_leftLabRuns, &LeftLabRuns::acted, this,
             [this](const ActionReport& act) { m_events.add({lockscope::actionEvent(act)}); });
@@ -98,6 +100,7 @@ void ClusterTab::openLab() {
 }
 
 void ClusterTab::showLabStage(lockcore::LabStage stage) {
+    if (stage == lockcore::LabStage::Beginning) m_labLock.clear();
     const bool isEndShown = m_panels.centre->currentWidget() == m_panels.labEnd;
     if (stage == lockcore::LabStage::Ending && std::exchange(m_isLabShown, false)) {
         // Before its servers end: nobody has to be told that they don't answer.
@@ -139,9 +142,19 @@ void ClusterTab::showLabCluster(const lockcore::LabBegun& begun) {
     openLab();
 }
 
+/// The lock of a later phase before it is found, which may take longer than the phase lasts; unless somebody
+/// has chosen another one meanwhile. To watch the first one from its begin would cost the servers more than
+/// some scenarios promise.
 void ClusterTab::lookAtLab(const lockcore::LookAt& look) {
-    m_panels.locks->selectLock(
-        lockcore::joinPath(lockcore::joinPath(m_lab.begun().path, "locks"), look.lock));
+    const std::string& selected = m_document.selection().lockPath;
+    const bool isChosenByHand = !m_labLock.empty() && !selected.empty() && selected != m_labLock &&
+                                selected != m_locks.wholeOf(m_labLock);
+    if (isChosenByHand) return;
+    const bool isFirst = m_labLock.empty();
+    m_labLock = lockcore::joinPath(lockcore::joinPath(m_lab.begun().path, "locks"), look.lock);
+    markLabNode(look.lock);
+    if (!isFirst) m_locks.setKept(m_labLock);
+    m_panels.locks->selectLock(m_labLock);
     switch (look.view) {
         case lockcore::LookAt::View::Queue: return m_panels.tabs->showQueue();
         case lockcore::LookAt::View::Graph: return m_panels.tabs->showGraph();
@@ -150,6 +163,18 @@ void ClusterTab::lookAtLab(const lockcore::LookAt& look) {
         case lockcore::LookAt::View::Lab: break;
     }
     m_panels.labDock->raise();
+}
+
+/// What is no directory can't be told from an empty one by its name, while nobody holds it.
+void ClusterTab::markLabNode(const std::string& lock) {
+    const bool isNode = std::ranges::any_of(m_lab.groups(), [&](const auto& group) {
+        return group.second.recipe == lockcore::LockRecipe::SimpleLock && !group.second.locks.empty() &&
+               group.second.locks.front() == lock;
+    });
+    if (!isNode || !showsLab()) return;
+    lockcore::LockMarks marks = m_marking.marks();
+    marks.set(m_labLock, lockcore::Dialect::PlainNode);
+    m_connection.setMarks(marks);
 }
 
 void ClusterTab::saveLabReport() {

@@ -3,7 +3,10 @@
 #include "window/tour_guide.h"
 
 #include "graph/graph_panel.h"
+#include "lab/lab_panel.h"
+#include "lab/lab_run_view.h"
 #include "lab/lab_words.h"
+#include "lab/servers_strip.h"
 #include "queue/queue_model.h"
 #include "queue/queue_panel.h"
 #include "queue/queue_view.h"
@@ -131,7 +134,7 @@ void TourGuide::turnToLook() {
         m_callout->hide();
         return;
     }
-    if (look->view == lockcore::LookAt::View::Lab) {
+    if (look->view == lockcore::LookAt::View::Lab || m_tour.isNewestOfServers()) {
         m_parts.panels.labDock->show();
         m_parts.panels.labDock->raise();
     }
@@ -140,26 +143,31 @@ void TourGuide::turnToLook() {
 
 void TourGuide::point() {
     const auto& look = m_tour.look();
-    const auto at = look ? place(*look) : std::nullopt;
+    const auto at = look ? spotOf(*look) : std::nullopt;
     if (!at) return m_callout->hide();
-    m_callout->pointAt(*at, m_tour.newest().isEmpty() ? pointingText(*look) : m_tour.newest());
+    m_callout->pointAt(at->place, m_tour.newest().isEmpty() ? pointingText(*look) : m_tour.newest(),
+                       at->room);
 }
 
-std::optional<QRect> TourGuide::place(const lockcore::LookAt& look) {
+auto TourGuide::spotOf(const lockcore::LookAt& look) -> std::optional<Spot> {
     using View = lockcore::LookAt::View;
-    if (look.view == View::Queue) return rowPlace(look);
     const QWidget* shown = m_parts.panels.tabs->currentWidget();
-    if (look.view == View::Lab) shown = m_parts.panels.labDock->widget();
+    if (m_tour.isNewestOfServers())
+        shown = &m_parts.panels.lab->run().servers();
+    else if (look.view == View::Queue)
+        return rowSpot(look);
+    else if (look.view == View::Lab)
+        shown = m_parts.panels.labDock->widget();
     if (!shown->isVisible()) return std::nullopt;
-    return inWindow(*shown, shown->rect());
+    return Spot{inWindow(*shown, shown->rect())};
 }
 
-std::optional<QRect> TourGuide::rowPlace(const lockcore::LookAt& look) {
+auto TourGuide::rowSpot(const lockcore::LookAt& look) -> std::optional<Spot> {
     QueueView& view = *m_parts.panels.queue->view();
     const QueueModel& model = *m_parts.panels.queue->model();
     const bool isShown = view.isVisible() && model.queue() && model.queue()->path == pathOf(look.lock);
     if (!isShown) return std::nullopt;
-    if (!look.at) return inWindow(*view.viewport(), view.viewport()->rect());
+    if (!look.at) return Spot{inWindow(*view.viewport(), view.viewport()->rect())};
     const int row = rowOf(*look.at);
     if (row < 0) return std::nullopt;
     const bool isOne = look.at->kind == lockcore::ScenarioWho::Kind::One;
@@ -173,7 +181,16 @@ std::optional<QRect> TourGuide::rowPlace(const lockcore::LookAt& look) {
     }
     line.setLeft(area.left());
     line.setRight(area.right());
-    return inWindow(*view.viewport(), line);
+    return Spot{inWindow(*view.viewport(), line), roomBelowRows()};
+}
+
+/// Empty where the last row is at the lower edge, or further down.
+QRect TourGuide::roomBelowRows() const {
+    const QueueView& view = *m_parts.panels.queue->view();
+    const QueueModel& model = *m_parts.panels.queue->model();
+    QRect room = view.viewport()->rect();
+    room.setTop(view.visualRect(model.index(model.rowCount() - 1, QueueModel::Standing)).bottom() + 1);
+    return room.isValid() ? inWindow(*view.viewport(), room) : QRect();
 }
 
 /// In the queue that is shown; −1 where it is not there.

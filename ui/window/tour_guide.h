@@ -63,8 +63,14 @@ private:
     void turnToLook();
     void point();
     void showProgress(const lockcore::LabView& view);
-    std::optional<QRect> place(const lockcore::LookAt& look);
-    std::optional<QRect> rowPlace(const lockcore::LookAt& look);
+    /// What to point at, and where a sentence about it covers nothing; in coordinates of the window.
+    struct Spot {
+        QRect place;
+        QRect room = {};
+    };
+    std::optional<Spot> spotOf(const lockcore::LookAt& look);
+    std::optional<Spot> rowSpot(const lockcore::LookAt& look);
+    QRect roomBelowRows() const;
     int rowOf(const lockcore::ScenarioWho& who) const;
     std::string nodeOf(const lockcore::ScenarioWho& who) const;
     QRect inWindow(const QWidget& widget, const QRect& rect) const;

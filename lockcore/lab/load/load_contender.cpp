@@ -295,7 +295,8 @@ void LoadContender::noteEnded(TimePoint at) {
     m_tally.released(m_view.id, at);
     forgetPlans();
     m_isOpen = m_isOpening = false;
-    m_view.node.clear();
+    // Of one that was killed it stands in the queue for as long as its session lives.
+    if (m_view.fault != ContenderFault::Killed) m_view.node.clear();
     enter(State::Ended);
     tellStopped();
     if (m_isClosing) noteClosed();

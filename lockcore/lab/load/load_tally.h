@@ -3,6 +3,7 @@
 #pragma once
 
 #include "believers.h"
+#include "natural_order.h"
 
 #include <lockcore/lab/contender_view.h>
 #include <lockcore/lab/distribution.h>
@@ -114,8 +115,8 @@ private:
     std::size_t m_writesLeft;
     std::uint64_t m_grants = 0;
     // Contenders refer to both: nothing is ever taken out.
-    std::map<std::string, Lock> m_locks;
-    std::map<std::string, Group> m_groups;
+    std::map<std::string, Lock, NaturalOrder> m_locks;
+    std::map<std::string, Group, NaturalOrder> m_groups;
     std::unordered_map<std::uint64_t, Contender> m_contenders;
     std::map<std::string, std::vector<Told>> m_told;  ///< by register
 };

@@ -155,6 +155,7 @@ Measured costMeasure(const PhaseReport& phase, std::string_view that, const Chec
     if (that == "watches-most") return measuredCount(*counted);
     const std::uint64_t grants = grantsOf(phase, of);
     if (grants == 0) return notMeasured("there was no grant");
+    if (grants < kFewestGrantsForCost) return notMeasured("there were too few grants to share it among");
     return {static_cast<double>(*counted) / static_cast<double>(grants), {}};
 }
 

@@ -41,7 +41,7 @@ struct ContenderView {
     LockMode mode = LockMode::Exclusive;
     ContenderActivity activity = ContenderActivity::Connecting;
     SessionId session = SessionId::None;
-    std::string node;  ///< name of its znode while it waits or holds
+    std::string node;  ///< of its znode while it waits or holds; of one that was killed that of then
     std::uint64_t grants = 0;
     Duration lastWait{};
     /// What went wrong last, until it is connected or granted again. Failed contenders try again after a

@@ -110,6 +110,9 @@ struct GroupReport {
     std::map<std::string, std::uint64_t> failures = {};  ///< by errorName()
 };
 
+/// With fewer grants nothing is told of what one of them cost: connecting costs more than they do.
+inline constexpr std::uint64_t kFewestGrantsForCost = 10;
+
 /// What the servers did in one phase, all together, without the lab's own requests beside the load.
 struct ServerCost {
     std::optional<std::uint64_t> requests = {};
