@@ -289,8 +289,6 @@ private Q_SLOTS:
         QVERIFY(cleaned.output.contains("mine"));
         QVERIFY(namesAt(cluster, "/").empty());
         QVERIFY(known.runs().empty());
-    }
-
         QFile written(audit);
         QVERIFY(written.open(QIODevice::ReadOnly));
         QStringList outcomes;
@@ -302,6 +300,8 @@ private Q_SLOTS:
             outcomes << act[QStringLiteral("outcome")].toString();
         }
         QCOMPARE(outcomes, (QStringList{QStringLiteral("intended"), QStringLiteral("done")}));
+    }
+
     void interruptedItEndsInOrder() {
         const std::string cluster = TestCluster::instance().freshConnectString();
         QProcess program;

@@ -220,26 +220,6 @@ private Q_SLOTS:
         QVERIFY(run.end()->leftBehind.empty());
     }
 
-    void nextPhaseBeginsWithNothing() {
-        AwaitedRun run(placeAt(freshCluster()));
-        QVERIFY(run.begin());
-        QVERIFY(run.beginPhase("first"));
-        const auto first = run.run().add(groupOf("clients", 3, "orders"));
-        run.run().start(*first);
-        QVERIFY(run.await([](const LabView& view) { return view.grants >= 10; }));
-        QVERIFY(run.endPhase());
-        run.run().remove(*first);
-        QVERIFY(run.beginPhase("second"));
-        const auto phase = run.endPhase();
-        QVERIFY(phase);
-        for (const LockReport& lock : phase->locks)
-            QCOMPARE(lock.grants, std::uint64_t{0});
-        QVERIFY(phase->groups.empty());
-    }
-
-    void sessionsCanBeShared() {
-        const auto cluster = freshCluster();
-        AwaitedRun run(placeAt(cluster), {.sessions = 3});
     /// Also of contenders that have some of their locks, and wait for the others.
     void ofSeveralLocksEachIsLookedAt() {
         AwaitedRun run(placeAt(freshCluster()));
@@ -261,6 +241,26 @@ private Q_SLOTS:
         QVERIFY(run.end());
     }
 
+    void nextPhaseBeginsWithNothing() {
+        AwaitedRun run(placeAt(freshCluster()));
+        QVERIFY(run.begin());
+        QVERIFY(run.beginPhase("first"));
+        const auto first = run.run().add(groupOf("clients", 3, "orders"));
+        run.run().start(*first);
+        QVERIFY(run.await([](const LabView& view) { return view.grants >= 10; }));
+        QVERIFY(run.endPhase());
+        run.run().remove(*first);
+        QVERIFY(run.beginPhase("second"));
+        const auto phase = run.endPhase();
+        QVERIFY(phase);
+        for (const LockReport& lock : phase->locks)
+            QCOMPARE(lock.grants, std::uint64_t{0});
+        QVERIFY(phase->groups.empty());
+    }
+
+    void sessionsCanBeShared() {
+        const auto cluster = freshCluster();
+        AwaitedRun run(placeAt(cluster), {.sessions = 3});
         QVERIFY(run.begin());
         QVERIFY(run.beginPhase("drain"));
         auto group = groupOf("crowd", 60, "gate");
