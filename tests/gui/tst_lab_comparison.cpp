@@ -64,10 +64,10 @@ class TestLabComparison : public QObject {
 
 private Q_SLOTS:
     void numbersHaveBothValuesAndTheirRatio() {
-        lockcore::LabReport first = reportWith(7, 10ms, 4);
+        lockcore::LabReport first = reportWith(7, 10ms, 40);
         first.phases[0].locks[0].inversions = 0;
-        lockcore::LabReport second = reportWith(8, 25ms, 6);
-        second.phases[0].servers.requests = 12;
+        lockcore::LabReport second = reportWith(8, 25ms, 60);
+        second.phases[0].servers.requests = 120;
         second.phases[0].locks[0].inversions = 3;
         const LabComparison both = labComparison(runOf("a", first), runOf("b", second));
         LabMeasuresModel model;

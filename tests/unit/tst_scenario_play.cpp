@@ -96,7 +96,7 @@ private Q_SLOTS:
         QCOMPARE(played.calls(), std::string("write 2"));
         played.tell(2, ClientEvent::Written{1});
         QCOMPARE(played.calls(), std::string("write 1"));
-        played.advance(200ms);
+        played.advance(500ms);
         QCOMPARE(played.calls(), std::string("thaw 1"));
         played.tell(1, ClientEvent::HoldChanged{HoldState::Lost});
         QCOMPARE(played.calls(), std::string(""));

@@ -109,6 +109,7 @@ QWidget* LabSetup::buildFields() {
     m_seed->setValidator(new QRegularExpressionValidator(
         QRegularExpression(QStringLiteral("[0-9]{0,%1}").arg(kLongestSeed)), m_seed));
     m_seed->setMaximumWidth(14 * fontMetrics().averageCharWidth());
+    m_seed->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);  // else its part of the line grows with it
     m_seed->setToolTip(tr("Equal seeds draw equal loads."));
     m_seed->setAccessibleName(tr("Seed of the load"));
     m_name = new QLineEdit(fields);
