@@ -15,6 +15,7 @@
 
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdio>
 #include <utility>
 
@@ -25,6 +26,23 @@ constexpr auto kConnectPatience = std::chrono::seconds(15);
 /// Ephemerals of a client that was killed last until its session's timeout.
 constexpr auto kRemovalPatience = std::chrono::seconds(60);
 constexpr auto kAuditPatience = std::chrono::seconds(10);
+
+/// While somebody is asked, who waits in no event loop: an interrupt ends the program at once, since nothing
+/// has begun. Lives on the main thread.
+class InterruptsEnd {
+public:
+    InterruptsEnd() {
+        struct sigaction end {};
+        end.sa_handler = SIG_DFL;
+        sigaction(SIGINT, &end, &m_before);
+    }
+    ~InterruptsEnd() { sigaction(SIGINT, &m_before, nullptr); }
+    InterruptsEnd(const InterruptsEnd&) = delete;
+    InterruptsEnd& operator=(const InterruptsEnd&) = delete;
+
+private:
+    struct sigaction m_before {};
+};
 
 /// What came of it, as the audit file has it.
 lockcore::Result<void> outcomeOfCleaning(const lockcore::Result<lockcore::LabRemoval>& removal) {
@@ -43,6 +61,7 @@ bool userAgrees(const CommandLine& command, const QString& question) {
         return false;
     }
     std::fprintf(stderr, "%s ", (question + LabCleaner::tr(" [y/N]")).toLocal8Bit().constData());
+    const InterruptsEnd interrupts;
     QTextStream input(stdin);
     return input.readLine().trimmed().compare(QLatin1String("y"), Qt::CaseInsensitive) == 0;
 }
@@ -116,16 +135,16 @@ void LabCleaner::listed(const lockcore::Result<std::vector<lockcore::LeftRun>>& 
                          .arg(displayText(run.path), displayText(run.mark.user), displayText(run.mark.host),
                               reportMoment(run.mark.startedUnixMs)));
     }
-    if (m_runs.empty() && m_status != kExitDone) return QCoreApplication::exit(m_status);
+    if (m_runs.empty() && m_status != kExitDone) return leave(m_status);
     if (m_runs.empty()) {
         printLine(tr("No run of the lab is left there."));
-        return QCoreApplication::exit(kExitDone);
+        return leave(kExitDone);
     }
     for (const auto& run : m_runs)
         printLine(tr("%1: “%2”, by %3 on %4, %5; %n znode(s)", nullptr, static_cast<int>(run.znodes))
                       .arg(displayText(run.path), displayText(run.mark.scenario), displayText(run.mark.user),
                            displayText(run.mark.host), reportMoment(run.mark.startedUnixMs)));
-    if (!userAgrees(m_command, tr("Remove them?"))) return QCoreApplication::exit(kExitPartial);
+    if (!userAgrees(m_command, tr("Remove them?"))) return leave(kExitPartial);
     removeNext();
 }
 
@@ -159,9 +178,17 @@ void LabCleaner::acted(const ActionReport& report) {
 
 /// Not before it is told what could not be written down.
 void LabCleaner::finish() {
-    (void)m_audit.finish(kAuditPatience);
+    if (!m_audit.finish(kAuditPatience)) {
+        m_status = kExitPartial;
+        printProblem(tr("What was done is perhaps not in the audit file: its disk does not answer."));
+    }
     QMetaObject::invokeMethod(
-        this, [this] { QCoreApplication::exit(m_status); }, Qt::QueuedConnection);
+        this, [this] { leave(m_status); }, Qt::QueuedConnection);
+}
+
+void LabCleaner::leave(int status) {
+    m_isOver = true;
+    QCoreApplication::exit(status);
 }
 
 void LabCleaner::removed(const lockcore::LeftRun& run,
@@ -187,10 +214,12 @@ void LabCleaner::removed(const lockcore::LeftRun& run,
 
 void LabCleaner::fail(const lockcore::Error& error) {
     if (std::exchange(m_hasFailed, true)) return;
-    Explanation explanation = explainError(tr("Nothing was removed."), error);
+    const bool hasBegun = m_next > 0;
+    Explanation explanation =
+        explainError(hasBegun ? tr("Not all was removed.") : tr("Nothing was removed."), error);
     explanation.advice.clear();  // which is about files of Lockscope's own
     printProblem(explanation.joined());
-    QCoreApplication::exit(kExitFailed);
+    leave(hasBegun ? kExitPartial : kExitFailed);
 }
 
 }  // namespace lockscope

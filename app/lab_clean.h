@@ -35,6 +35,8 @@ public:
     ~LabCleaner() override;
 
     void begin();
+    /// It has told what came of it.
+    bool isOver() const { return m_isOver; }
 
 private:
     void follow(const lockcore::ConnectionStatus& status);
@@ -44,6 +46,7 @@ private:
     void removed(const lockcore::LeftRun& run, const lockcore::Result<lockcore::LabRemoval>& removal);
     void acted(const ActionReport& report);
     void finish();
+    void leave(int status);
     void fail(const lockcore::Error& error);
     std::string root() const;
 
@@ -58,6 +61,7 @@ private:
     int m_status;
     bool m_isListing = false;
     bool m_hasFailed = false;
+    bool m_isOver = false;
     lockcore::EventLoop m_loop;
     std::shared_ptr<lockcore::Session> m_session;
 };

@@ -134,6 +134,13 @@ QString whyNotThere(const CommandLine& command, const lockcore::Scenario& scenar
     return {};
 }
 
+/// Of an event loop that ended before there was anything to tell: that is done by an interrupt only.
+int statusOfEnd(int status) {
+    if (status != kExitDone) return status;
+    printProblem(LabVerb::tr("Nothing was done. It was interrupted."));
+    return kExitPartial;
+}
+
 int playScenario(const CommandLine& command) {
     const auto scenario = scenarioNamed(command.lab.names.front());
     if (!scenario) {
@@ -169,7 +176,7 @@ int playScenario(const CommandLine& command) {
         player->cancel();
         status = QCoreApplication::exec();
     }
-    return status;
+    return player ? status : statusOfEnd(status);
 }
 
 int cleanCluster(const CommandLine& command) {
@@ -182,13 +189,17 @@ int cleanCluster(const CommandLine& command) {
     }
     AuditLog audit(AuditLog::defaultFile());
     std::unique_ptr<LabCleaner> cleaner;
-    return turn(
+    const int status = turn(
         command, audit,
         [&](const lockcore::SessionOptions& options) {
             cleaner = std::make_unique<LabCleaner>(command, audit, options);
             cleaner->begin();
         },
         [] {});
+    if (!cleaner) return statusOfEnd(status);
+    if (cleaner->isOver()) return status;
+    printProblem(LabVerb::tr("Not all was removed. It was interrupted."));
+    return kExitPartial;
 }
 
 int runServers(const CommandLine& command) {

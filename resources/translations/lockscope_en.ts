@@ -269,11 +269,11 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 wrote nothing in %n round(s): a run may make only so many writes.</source>
+        <source>%1 wrote nothing in %n round(s): a phase may have only so many writes.</source>
         <comment>contenders&apos; group</comment>
         <translation>
-            <numerusform>%1 wrote nothing in %n round: a run may make only so many writes.</numerusform>
-            <numerusform>%1 wrote nothing in %n rounds: a run may make only so many writes.</numerusform>
+            <numerusform>%1 wrote nothing in %n round: a phase may have only so many writes.</numerusform>
+            <numerusform>%1 wrote nothing in %n rounds: a phase may have only so many writes.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -8513,6 +8513,14 @@ A click, or Enter, shows each of them.</source>
         <comment>znode</comment>
         <translation>%1 仍留在实验室运行的列表中。</translation>
     </message>
+    <message>
+        <source>What was done is perhaps not in the audit file: its disk does not answer.</source>
+        <translation>所做的操作可能未写入审计文件：其磁盘没有响应。</translation>
+    </message>
+    <message>
+        <source>Not all was removed.</source>
+        <translation>未全部删除。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabCluster</name>
@@ -10384,10 +10392,10 @@ A click, or Enter, shows each of them.</source>
         <translation>    %1 s  %2：%3</translation>
     </message>
     <message numerus="yes">
-        <source>%1 wrote nothing in %n round(s): a run may make only so many writes.</source>
+        <source>%1 wrote nothing in %n round(s): a phase may have only so many writes.</source>
         <comment>contenders&apos; group</comment>
         <translation>
-            <numerusform>%1 有 %n 轮没有写入：一次运行的写入次数有上限。</numerusform>
+            <numerusform>%1 有 %n 轮没有写入：一个阶段的写入次数有上限。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -10464,6 +10472,14 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Title</source>
         <translation>标题</translation>
+    </message>
+    <message>
+        <source>Nothing was done. It was interrupted.</source>
+        <translation>什么也没有做。已被中断。</translation>
+    </message>
+    <message>
+        <source>Not all was removed. It was interrupted.</source>
+        <translation>未全部删除。已被中断。</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "bridge/lab_runs.h"
 #include "lab_cluster.h"
 #include "live_session.h"
+#include "plain_socket.h"
 #include "process.h"
 #include "program_run.h"
 #include "test_program.h"
@@ -318,6 +319,29 @@ private Q_SLOTS:
         QCOMPARE(program.exitStatus(), QProcess::NormalExit);
         QCOMPARE(program.exitCode(), lockscope::kExitPartial);
         QVERIFY(namesAt(cluster, "/").empty());
+    }
+
+    /// Nothing answers there: it is still signing in.
+    void interruptedBeforeItBeginsItSaysSo_data() {
+        QTest::addColumn<QStringList>("words");
+        QTest::newRow("run") << QStringList{QStringLiteral("run"), QStringLiteral("fair-queue"),
+                                            QStringLiteral("--yes")};
+        QTest::newRow("clean") << QStringList{QStringLiteral("clean"), QStringLiteral("--yes")};
+    }
+    void interruptedBeforeItBeginsItSaysSo() {
+        QFETCH(const QStringList, words);
+        PlainListener silent;
+        QProcess program;
+        program.setProcessEnvironment(bareEnvironment(m_directory));
+        program.start(QStringLiteral(LOCKSCOPE_PROGRAM),
+                      QStringList{QStringLiteral("lab")} + words +
+                          QStringList{QStringLiteral("--connect"), QString::fromStdString(silent.address())});
+        QVERIFY(program.waitForStarted());
+        const PlainSocket connection = silent.accept();
+        ::kill(static_cast<pid_t>(program.processId()), SIGINT);
+        QVERIFY(program.waitForFinished(kServerPatienceMs));
+        QCOMPARE(program.exitCode(), lockscope::kExitPartial);
+        QVERIFY(program.readAllStandardError().contains("interrupted"));
     }
 
     void mayRunOnlyWhereSomebodySaysSo() {

@@ -102,6 +102,25 @@ private Q_SLOTS:
         QCOMPARE(childChanges(), before);  // neither made nor removed again
     }
 
+    /// Told while what was made is removed again: it waits for that.
+    void whoEndsARunThatCouldNotBeginHearsOfTheEnd() {
+        LabPlace place = placeAt(freshCluster());
+        const auto ended = std::make_shared<std::promise<Result<LabEnded>>>();
+        auto asked = ended->get_future();
+        std::unique_ptr<LabRun> run;
+        place.announced = [&](const std::string&) -> Result<void> {
+            run->loop().post(
+                [&] { run->end([ended](Result<LabEnded> result) { ended->set_value(std::move(result)); }); });
+            return fail(ErrorCode::Io, "writing it down");
+        };
+        run = std::make_unique<LabRun>(place, LabLimits{}, 1, LabPrograms{}, LabRun::Sink());
+        const auto begun = awaited<LabBegun>([&](auto done) { run->begin(std::move(done)); });
+        QVERIFY(!begun);
+        QCOMPARE(asked.wait_for(1min), std::future_status::ready);
+        const auto result = asked.get();
+        QVERIFY2(result, result ? "" : describe(result.error()).c_str());
+    }
+
     /// Whether a request was carried out whose connection broke nobody knows.
     void whatMayHaveBeenMadeIsSaidToBeLeft() {
         LabPlace place = placeAt(freshCluster());
@@ -253,9 +272,42 @@ private Q_SLOTS:
         QVERIFY(run.beginPhase("second"));
         const auto phase = run.endPhase();
         QVERIFY(phase);
-        for (const LockReport& lock : phase->locks)
-            QCOMPARE(lock.grants, std::uint64_t{0});
+        QVERIFY(phase->locks.empty());
         QVERIFY(phase->groups.empty());
+    }
+
+    /// What it gives back while its connection is away is removed when that is there again.
+    void whatIsStillBeingGivenBackIsNoOrphan() {
+        AwaitedRun run(placeAt(freshCluster()));
+        QVERIFY(run.begin());
+        QVERIFY(run.beginPhase("first"));
+        auto group = groupOf("clients", 1, "orders");
+        group.hold = TimeSpread::fixed(1h);
+        group.timeout = 30s;
+        const auto ids = run.run().add(group);
+        run.run().start(*ids);
+        QVERIFY(run.await([](const LabView& view) { return is(view, ContenderActivity::Holding); }));
+        run.run().disturb(*ids, Disturbance::Cut);
+        const auto phase = run.endPhase();
+        QVERIFY2(phase, phase ? "" : describe(phase.error()).c_str());
+        QCOMPARE(lockOf(*phase, "orders")->orphans, std::optional<std::uint64_t>(0));
+        QVERIFY(run.end());
+    }
+
+    void whatIsDoneToASharedSessionIsDoneToAll() {
+        AwaitedRun run(placeAt(freshCluster()));
+        QVERIFY(run.begin());
+        auto group = groupOf("crowd", 4, "gate");
+        group.sessions = 2;
+        const auto ids = run.run().add(group);
+        const auto areCut = [](const LabView& view) {
+            return std::ranges::count(view.contenders, ContenderFault::Cut, &ContenderView::fault);
+        };
+        run.run().disturb({ids->front()}, Disturbance::Cut);
+        QVERIFY(run.await([&](const LabView& view) { return areCut(view) == 2; }));
+        run.run().disturb({ids->front()}, Disturbance::Mend);
+        QVERIFY(run.await([&](const LabView& view) { return areCut(view) == 0; }));
+        QVERIFY(run.end());
     }
 
     void sessionsCanBeShared() {

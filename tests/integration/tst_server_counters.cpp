@@ -95,6 +95,13 @@ private Q_SLOTS:
         QVERIFY(!all.woken);
     }
 
+    void oneThatBeganAnewIsSeenThoughTheOthersHaveCountedMore() {
+        const CounterReading before = sumOf({{.packets = 300}, {.packets = 10}});
+        QVERIFY(hasBegunAnew(before, sumOf({{.packets = 20}, {.packets = 900}})));
+        QVERIFY(!hasBegunAnew(before, sumOf({{.packets = 301}, {.packets = 10}})));
+        QVERIFY(!hasBegunAnew(before, sumOf({CounterReading{}, {.packets = 10}})));
+    }
+
     void prometheusNumbersAreRead() {
         QCOMPARE(countersInWord("zk_packets_received\t22.0\n").packets, std::optional<std::uint64_t>(22));
         QVERIFY(!countersInWord("zk_packets_received\t-1\n").packets);

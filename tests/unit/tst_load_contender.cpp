@@ -96,6 +96,8 @@ private Q_SLOTS:
     void crashesAtTheNextGrant();
     void crashesAtOnceWhileHolding();
     void faultsAreShownAtOnce();
+    void nothingIsDoneToOneThatWasKilled();
+    void sharedFaultsReachNoClient();
     void rateOfAllIsBounded();
     void whoLeavesTheGateGivesWayToTheNext();
     void sameSeedDrawsTheSameTimes();
@@ -215,7 +217,7 @@ void LoadContenderTest::refusedWriteEndsTheWriting() {
 
 void LoadContenderTest::limitOfWritesIsTold() {
     auto group = groupOf(1ms, 1ms);
-    group.writes = writesOf(1);
+    group.writes = writesOf(2);
     group.cycles = 3;
     TestedContender contender(group, 0, 1);
     contender.client.setAnswers(true);
@@ -452,6 +454,26 @@ void LoadContenderTest::faultsAreShownAtOnce() {
     contender.it->disturb(Disturbance::Freeze);
     QCOMPARE(contender.it->view().fault, ContenderFault::Frozen);
     QCOMPARE(contender.client.takeCalls(), ClientCalls({"freeze", "thaw", "freeze"}));
+}
+
+void LoadContenderTest::nothingIsDoneToOneThatWasKilled() {
+    TestedContender contender(groupOf(10min, 50ms));
+    contender.beginHolding();
+    contender.it->disturb(Disturbance::Kill);
+    contender.it->disturb(Disturbance::Thaw);
+    QCOMPARE(contender.it->view().fault, ContenderFault::Killed);
+    QCOMPARE(contender.client.takeCalls(), ClientCalls({"kill"}));
+}
+
+void LoadContenderTest::sharedFaultsReachNoClient() {
+    TestedContender contender(groupOf(10min, 50ms));
+    contender.beginHolding();
+    int told = 0;
+    contender.it->setDisturbed([&](Disturbance) { ++told; });
+    contender.it->suffer(Disturbance::Cut);
+    QCOMPARE(contender.it->view().fault, ContenderFault::Cut);
+    QCOMPARE(contender.client.takeCalls(), ClientCalls());
+    QCOMPARE(told, 0);
 }
 
 void LoadContenderTest::rateOfAllIsBounded() {

@@ -253,6 +253,17 @@ private Q_SLOTS:
         QVERIFY(verdictOf(tooLong.report()) == LabVerdict::NotChecked);
     }
 
+    void tellsOnlyAnotherNumberOfContenders() {
+        for (const std::size_t asked : {std::size_t{2}, std::size_t{7}}) {
+            PlayedScenario played(playOf("", R"("for": "5s")"), asked);
+            played.begin();
+            played.advance(5s);
+            QVERIFY(played.result);
+            QCOMPARE(played.report().contenders,
+                     asked == 2 ? std::optional<std::size_t>() : std::optional(asked));
+        }
+    }
+
     void cancelledEndsInOrderAndChecksNothing() {
         PlayedScenario played(playOf("", R"("for": "5s")"));
         played.begin();

@@ -38,6 +38,7 @@ lockcore::Result<LabRunsFile::Runs> LabRunsFile::read() const {
     if (!file.exists()) return Runs();
     if (!file.open(QIODevice::ReadOnly)) return failed("reading the list of the lab's runs");
     const QByteArray text = file.readAll();
+    if (file.error() != QFileDevice::NoError) return failed("reading the list of the lab's runs");
     if (text.trimmed().isEmpty()) return Runs();
     const QJsonDocument document = QJsonDocument::fromJson(text);
     if (!document.isArray()) return damaged();

@@ -426,7 +426,7 @@ QStringList labUnwrittenLines(const lockcore::PhaseReport& phase) {
     QStringList lines;
     for (const auto& group : phase.groups) {
         if (group.holdsWithoutWrites == 0) continue;
-        lines << LabText::tr("%1 wrote nothing in %n round(s): a run may make only so many writes.",
+        lines << LabText::tr("%1 wrote nothing in %n round(s): a phase may have only so many writes.",
                              "contenders' group", static_cast<int>(group.holdsWithoutWrites))
                      .arg(displayText(group.group));
     }

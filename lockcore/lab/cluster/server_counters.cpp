@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <map>
@@ -119,7 +120,9 @@ CounterReading sumOf(const std::vector<CounterReading>& servers) {
     const auto add = [](Count& to, const Count& what) {
         to = to && what ? Count(*to + *what) : std::nullopt;
     };
+    sum.each = {servers.front().packets};
     for (auto other = servers.begin() + 1; other != servers.end(); ++other) {
+        sum.each.push_back(other->packets);
         add(sum.packets, other->packets);
         add(sum.woken, other->woken);
         add(sum.watches, other->watches);
@@ -129,6 +132,12 @@ CounterReading sumOf(const std::vector<CounterReading>& servers) {
         sum.questions += other->questions;
     }
     return sum;
+}
+
+bool hasBegunAnew(const CounterReading& before, const CounterReading& after) {
+    for (std::size_t i = 0; i < std::min(before.each.size(), after.each.size()); ++i)
+        if (before.each[i] && after.each[i] && *after.each[i] < *before.each[i]) return true;
+    return false;
 }
 
 CounterReading readCounters(const CounterSource& source, const std::stop_token& stop) {

@@ -110,15 +110,22 @@ void LoadContender::release() {
     if (m_state == State::Holding) giveBack();
 }
 
+/// Nothing is done any more to one that was killed.
 void LoadContender::disturb(Disturbance disturbance) {
+    if (m_view.fault == ContenderFault::Killed) return;
+    suffer(disturbance);
+    if (m_disturbed) m_disturbed(disturbance);
+    m_client->disturb(disturbance);
+}
+
+void LoadContender::suffer(Disturbance disturbance) {
+    if (m_view.fault == ContenderFault::Killed) return;
     const ClientTraits& traits = m_client->traits();
     m_view.fault = faultBy(disturbance, traits.pid == 0 && traits.process == 0);
     m_view.faultSince = m_loop.now();
     if (disturbance == Disturbance::Kill && m_isOpen && m_timeout)
         m_view.sessionEndsByUnixMs = unixMsNow() + m_timeout->count();
-    if (m_disturbed) m_disturbed(disturbance);
     m_changed();
-    m_client->disturb(disturbance);
 }
 
 void LoadContender::crashWhileHolding() {
@@ -195,7 +202,10 @@ void LoadContender::noteGranted(const ClientEvent::Granted& granted, TimePoint a
         return;
     }
     m_writesLeft = m_group.writes ? m_group.writes->writesEachHold : 0;
-    if (m_writesLeft > 0 && !m_tally.takeWrite(m_view.id)) m_writesLeft = 0;
+    if (m_writesLeft > 0 && !m_tally.takeWrite()) {
+        m_writesLeft = 0;
+        m_tally.wroteNothing(m_view.id);
+    }
     after(m_group.hold.draw(m_random), &LoadContender::giveBack);
     goOnHolding();
 }
@@ -209,7 +219,7 @@ void LoadContender::goOnHolding() {
     }
     --m_writesLeft;
     write();
-    if (m_writesLeft > 0 && !m_tally.takeWrite(m_view.id)) m_writesLeft = 0;
+    if (m_writesLeft > 0 && !m_tally.takeWrite()) m_writesLeft = 0;
 }
 
 void LoadContender::noteWritten(std::uint64_t round, const ClientEvent::Written& written) {

@@ -56,6 +56,8 @@ public:
     /// Where it holds, when it has written what it is about to write.
     void release();
     void disturb(Disturbance disturbance);
+    /// Somebody else was disturbed whose process or session it shares: it has the same fault.
+    void suffer(Disturbance disturbance);
     void crashWhileHolding();
 
     const ContenderView& view() const { return m_view; }

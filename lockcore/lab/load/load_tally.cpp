@@ -205,13 +205,14 @@ void LoadTally::failed(std::uint64_t id, ErrorCode code) {
     if (code == ErrorCode::SessionExpired) ++counts.expired;
 }
 
-bool LoadTally::takeWrite(std::uint64_t id) {
-    if (m_writesLeft > 0) {
-        --m_writesLeft;
-        return true;
-    }
+bool LoadTally::takeWrite() {
+    if (m_writesLeft == 0) return false;
+    --m_writesLeft;
+    return true;
+}
+
+void LoadTally::wroteNothing(std::uint64_t id) {
     if (Contender* const contender = find(id)) ++contender->group->counts.holdsWithoutWrites;
-    return false;
 }
 
 void LoadTally::written(std::uint64_t id, std::uint64_t round, std::int64_t number) {
@@ -231,6 +232,7 @@ void LoadTally::refused(std::uint64_t id, std::uint64_t round) {
 std::vector<LockReport> LoadTally::locks(TimePoint now) const {
     std::vector<LockReport> reports;
     for (const auto& [name, lock] : m_locks) {
+        if (!isOfPhase(name)) continue;
         LockReport report{.lock = name,
                           .grants = lock.grants,
                           .waits = lock.waits,
@@ -246,6 +248,14 @@ std::vector<LockReport> LoadTally::locks(TimePoint now) const {
         reports.push_back(std::move(report));
     }
     return reports;
+}
+
+/// Others are those of earlier phases.
+bool LoadTally::isOfPhase(const std::string& lock) const {
+    return std::ranges::any_of(m_groups, [&](const auto& each) {
+        const auto& locks = each.second.group.locks;
+        return each.second.counts.contenders > 0 && std::ranges::find(locks, lock) != locks.end();
+    });
 }
 
 void LoadTally::addFairness(const Lock& lock, LockReport& report) {

@@ -52,8 +52,10 @@ public:
     void released(std::uint64_t contender, TimePoint at);
     void failed(std::uint64_t contender, ErrorCode code);
 
-    /// Whether it may write once more; else that is one hold without writes.
-    bool takeWrite(std::uint64_t contender);
+    /// Whether somebody may write once more.
+    bool takeWrite();
+    /// It was granted a lock to write, and might not write at all.
+    void wroteNothing(std::uint64_t contender);
     void written(std::uint64_t contender, std::uint64_t round, std::int64_t number);
     void refused(std::uint64_t contender, std::uint64_t round);
 
@@ -106,6 +108,7 @@ private:
     Contender* find(std::uint64_t contender);
     std::vector<Lock*> locksOf(const ContenderGroup& group);
     static FairnessRecorder& fairnessOf(Lock& lock, const ContenderGroup& group);
+    bool isOfPhase(const std::string& lock) const;
     static void addFairness(const Lock& lock, LockReport& report);
     static void grantedLock(Lock& lock, TimePoint askedAt, TimePoint at);
     void endWait(Contender& contender);

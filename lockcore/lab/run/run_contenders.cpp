@@ -107,6 +107,7 @@ void RunContenders::add(std::uint64_t firstId, const ContenderGroup& group) {
             std::make_shared<LoadContender>(id, group, m_loop, clientOf(id, group, common, i),
                                             LabRandom::of(m_site.seed, id), m_tally, m_gate, m_changed);
         contender->setDisturbed([this, id](Disturbance disturbance) {
+            tellSharers(id, disturbance);
             if (m_disturbed) m_disturbed(id, disturbance);
         });
         contender->setListener([this, id](const ClientEvent& event) { hear(id, event); });
@@ -283,6 +284,20 @@ void RunContenders::release(const Ids& ids) {
 
 void RunContenders::disturb(const Ids& ids, Disturbance disturbance) {
     each(ids, [disturbance](Member& member) { member.contender->disturb(disturbance); });
+}
+
+/// What is done to a process, or to a session, is done to all whose it is.
+void RunContenders::tellSharers(std::uint64_t id, Disturbance disturbance) {
+    const auto found = m_members.find(id);
+    if (found == m_members.end()) return;
+    const ClientTraits& traits = found->second.contender->traits();
+    if (traits.process == 0 && traits.session == 0) return;
+    for (auto& [other, member] : m_members) {
+        const ClientTraits& others = member.contender->traits();
+        const bool isShared = (traits.process != 0 && others.process == traits.process) ||
+                              (traits.session != 0 && others.session == traits.session);
+        if (other != id && isShared) member.contender->suffer(disturbance);
+    }
 }
 
 void RunContenders::crashWhileHolding(const Ids& ids) {

@@ -133,6 +133,7 @@ private:
     void whenReady(const ContenderGroup& group, std::function<void()> act);
     SessionOptions optionsFor(const ContenderGroup& group) const;
     std::size_t groupNumber(const std::string& name);
+    void tellSharers(std::uint64_t id, Disturbance disturbance);
     void hear(std::uint64_t id, const ClientEvent& event) const;
     void gone(std::uint64_t id);
     template <class Do>

@@ -223,7 +223,13 @@ void RunCore::end(Completion<LabEnded> done) {
         return;
     }
     if (m_stage == LabStage::Ended) return done(m_result);
-    if (m_stage == LabStage::Ending) return done(fail(ErrorCode::Busy, "The run ends already"));
+    if (m_stage == LabStage::Ending) {
+        m_ended = [first = std::move(m_ended), done = std::move(done)](const Result<LabEnded>& ended) {
+            first(ended);
+            done(ended);
+        };
+        return;
+    }
     m_stage = LabStage::Ending;
     m_ended = std::move(done);
     m_loop.cancel(std::exchange(m_limit, Loop::Timer::None));

@@ -16,12 +16,26 @@ constexpr auto kWatchesInterval = 1s;
 constexpr auto kWatchesIntervalOfOthers = 5s;
 /// How long contenders may take to give back what they have: one whose session hangs waits for its timeout.
 constexpr auto kStopLimit = 30s;
+/// What was given back while a connection was away is removed when it is there again: until then it is no
+/// orphan.
+constexpr auto kOrphanPatience = 2s;
+constexpr auto kLookPause = 200ms;
 
-/// How much more it is; nothing where it is less, as of a server that was started again.
+/// How much more it is.
 std::optional<std::uint64_t> difference(const std::optional<std::uint64_t>& before,
                                         const std::optional<std::uint64_t>& after) {
     if (!before || !after || *after < *before) return std::nullopt;
     return *after - *before;
+}
+
+/// Whether a server began anew, which counts from 0 then.
+bool hasRestarted(const std::vector<LabMoment>& moments) {
+    return std::ranges::any_of(moments, [](const LabMoment& moment) {
+        return moment.kind == LabMoment::Kind::ServerAct &&
+               (moment.text == serverActName(ServerAct::Stop) ||
+                moment.text == serverActName(ServerAct::Kill) ||
+                moment.text == serverActName(ServerAct::Restart));
+    });
 }
 
 /// Of locks or groups: those at the end know how long they had waited, and who still did.
@@ -144,10 +158,27 @@ void RunPhase::stopped() {
 
 void RunPhase::counted(const Reading& reading) {
     m_report.servers = costBetween(m_before, reading);
+    lookForOrphans(m_parts.loop.now() + kOrphanPatience);
+}
+
+void RunPhase::lookForOrphans(TimePoint until) {
     lookAtLocks(m_parts.control, standings(),
-                [weak = weak_from_this()](std::map<std::string, LockSight> after) {
-                    if (const auto self = weak.lock()) self->looked(std::move(after));
+                [weak = weak_from_this(), until](std::map<std::string, LockSight> after) {
+                    const auto self = weak.lock();
+                    if (!self) return;
+                    const bool seesSome =
+                        std::ranges::any_of(after, [](const auto& each) { return each.second.orphans > 0; });
+                    if (seesSome && self->m_parts.loop.now() < until)
+                        self->lookAgain(until);
+                    else
+                        self->looked(std::move(after));
                 });
+}
+
+void RunPhase::lookAgain(TimePoint until) {
+    m_timer = m_parts.loop.callAt(m_parts.loop.now() + kLookPause, [weak = weak_from_this(), until] {
+        if (const auto self = weak.lock()) self->lookForOrphans(until);
+    });
 }
 
 void RunPhase::looked(std::map<std::string, LockSight> after) {
@@ -196,17 +227,20 @@ void RunPhase::deliver() {
 
 ServerCost RunPhase::costBetween(const Reading& before, const Reading& after) const {
     ServerCost cost;
-    cost.whyNot = after.counters.whyNot;
-    cost.requests = difference(before.counters.packets, after.counters.packets);
-    cost.woken = difference(before.counters.woken, after.counters.woken);
-    if (after.counters.packets && !cost.requests && cost.whyNot.empty())
-        cost.whyNot = "a server was started again, and has counted anew";
-    const std::uint64_t own =
-        after.ownRequests - before.ownRequests + after.ownQuestions - before.ownQuestions;
-    if (cost.requests) *cost.requests -= std::min(*cost.requests, own);
+    cost.whyNot = before.counters.whyNot.empty() ? after.counters.whyNot : before.counters.whyNot;
     cost.mostWatches = m_mostWatches;
     // Whoever looks for findings is a client, too.
     cost.hasOthers = m_parts.findings != nullptr || !m_parts.isOwnCluster;
+    // What it had counted is in no sum of what is counted now, however large that is.
+    if (hasRestarted(m_report.moments) || hasBegunAnew(before.counters, after.counters)) {
+        cost.whyNot = "a server was started again, and has counted anew";
+        return cost;
+    }
+    cost.requests = difference(before.counters.packets, after.counters.packets);
+    cost.woken = difference(before.counters.woken, after.counters.woken);
+    const std::uint64_t own =
+        after.ownRequests - before.ownRequests + after.ownQuestions - before.ownQuestions;
+    if (cost.requests) *cost.requests -= std::min(*cost.requests, own);
     return cost;
 }
 

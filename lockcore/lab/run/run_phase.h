@@ -62,6 +62,8 @@ private:
     void settle();
     void stopped();
     void counted(const Reading& reading);
+    void lookForOrphans(TimePoint until);
+    void lookAgain(TimePoint until);
     void looked(std::map<std::string, LockSight> after);
     void readNextRegister();
     void deliver();

@@ -12,11 +12,11 @@ namespace {
 
 constexpr std::size_t kMostSessionsOfPlay = 1'000;
 
-/// As many contenders in the largest group as somebody wants.
-void resizeLargest(ScenarioPhase& phase, std::size_t contenders) {
+/// As many contenders in the largest group as somebody wants; false where it has so many.
+bool resizeLargest(ScenarioPhase& phase, std::size_t contenders) {
     const auto largest = std::ranges::max_element(phase.groups, {},
                                                   [](const ScenarioGroup& each) { return each.group.count; });
-    if (largest == phase.groups.end() || contenders == 0) return;
+    if (largest == phase.groups.end() || contenders == 0 || largest->group.count == contenders) return false;
     ContenderGroup& group = largest->group;
     // So that all of them come in the same time.
     group.arrival.perSecond *= static_cast<double>(contenders) / static_cast<double>(group.count);
@@ -24,6 +24,7 @@ void resizeLargest(ScenarioPhase& phase, std::size_t contenders) {
     group.processes = std::min(group.processes, contenders);
     group.sessions = std::min(group.sessions, contenders);
     if (group.sessions == 0 && contenders > kMostSessionsOfPlay) group.sessions = kMostSessionsOfPlay;
+    return true;
 }
 
 /// "first#1", of all that checks and steps speak of: what happens to others is counted, not kept.
@@ -266,11 +267,10 @@ private:
 ScenarioPlay::ScenarioPlay(LabActs& acts, Loop& loop, Scenario scenario, ScenarioSize size,
                            std::optional<std::size_t> contenders) {
     ScenarioPlan plan = scenario.plan(size);
+    LabReport report;
     if (contenders)
         for (ScenarioPhase& phase : plan.phases)
-            resizeLargest(phase, *contenders);
-    LabReport report;
-    report.contenders = contenders;
+            if (resizeLargest(phase, *contenders)) report.contenders = contenders;
     report.scenario = std::move(scenario.name);
     report.size = size == ScenarioSize::Small ? "small" : "full";
     m_impl = std::make_shared<Impl>(acts, loop, std::move(plan), std::move(report));
