@@ -3,8 +3,8 @@
 #include "acquire_later.h"
 #include "events/event_log_model.h"
 #include "locks/lock_list_view.h"
+#include "partial_answers.h"
 #include "peer.h"
-#include "program_run.h"
 #include "statistics/statistics_model.h"
 #include "statistics/statistics_panel.h"
 #include "test_program.h"
@@ -35,7 +35,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-const QString kJson = QStringLiteral("--json");
 const QString kLock = QStringLiteral("/app/lock");
 
 /// A cluster with nothing on it, and the program on it.
@@ -61,10 +60,6 @@ struct OnCluster {
     }
     static QString admin() { return QString::fromStdString(TestCluster::instance().server().adminUrl()); }
 };
-
-QJsonObject jsonOf(const Outcome& outcome) {
-    return QJsonDocument::fromJson(outcome.output).object();
-}
 
 /// How the turns of the selected lock ended, as the timeline's table says.
 QStringList endsInTimeline(const TestWindow& test) {
