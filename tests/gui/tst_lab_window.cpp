@@ -1,12 +1,16 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "details/details_panel.h"
+#include "events/message_bar.h"
 #include "findings/findings_panel.h"
 #include "lab/lab_end_page.h"
 #include "locks/lock_list_view.h"
+#include "sample_queues.h"
 #include "test_cluster.h"
 #include "test_program.h"
 #include "window_fixture.h"
+
+#include <lockcore/feed/connection_problem.h>
 
 #include <QDockWidget>
 #include <QLabel>
@@ -64,6 +68,23 @@ private Q_SLOTS:
         test.window.goToLock("/locks/another");
         begin("jobs");
         QCOMPARE(selection.lockPath, std::string("/locks/another"));
+    }
+
+    /// "As of the last read, own holds are in doubt" stood where nothing had been read, and nothing was held.
+    void beforeAnythingIsReadNothingIsSaidOfIt() {
+        TestWindow test;
+        ClusterConnection& connection = test.window.connection();
+        Q_EMIT connection.opened();
+        lockcore::FeedStatus status;
+        status.connection.state = lockcore::ConnectionState::Connected;
+        Q_EMIT connection.told({samples::kNowUnixMs, status});
+        QVERIFY(textsOf(*test.window.panels().locks).contains(QStringLiteral("Connected to ")));
+        status.connection.state = lockcore::ConnectionState::Suspended;
+        status.problem = lockcore::problemOf(status.connection);
+        Q_EMIT connection.told({samples::kNowUnixMs, status});
+        const QString told = textsOf(*test.window.panels().messageBar);
+        QVERIFY2(told.contains(QStringLiteral("No locks have been read yet.")), qPrintable(told));
+        QVERIFY2(!told.contains(QStringLiteral("own holds")), qPrintable(told));
     }
 
     void afterARunThePageSaysWhatToDo() {

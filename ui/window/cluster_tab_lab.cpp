@@ -77,7 +77,18 @@ void ClusterTab::connectLab() {
         contenders->contenders = view->contenders;
         contenders->fairness = view->fairness;
         m_document.setContenders(std::move(contenders), {});
+        lookForLabLocks(*view);
     });
+}
+
+/// The list that was read as the run began has none of its locks, and the next one follows after seconds,
+/// which a scenario may not last.
+void ClusterTab::lookForLabLocks(const lockcore::LabView& view) {
+    const auto& list = m_document.catalog();
+    const bool hasCome = std::ranges::any_of(
+        view.contenders, [](const lockcore::ContenderView& each) { return !each.node.empty(); });
+    if (!list || !m_document.expectsLocks() || !hasCome) return;
+    if (std::exchange(m_emptyLabList, list) != list) m_connection.refresh();
 }
 
 /// The locks of the lab are those of the document.
@@ -136,6 +147,7 @@ void ClusterTab::showLabCluster(const lockcore::LabBegun& begun) {
                                .arg(displayText(begun.connectString), displayText(begun.path)))});
     if (!m_lab.isOnOwnServers()) return;
     m_isLabShown = true;
+    m_emptyLabList.reset();
     m_connection.open({cluster, std::chrono::milliseconds{10'000}, m_lab.adminUrl()});
     // An empty list says nothing before its contenders have come.
     m_document.expectLocks();
