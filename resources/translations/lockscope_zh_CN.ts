@@ -7514,6 +7514,12 @@ Free software under the GNU General Public License, version 3 or later; its libr
         <source>No cluster or file is open. Once one is, what is wrong with its locks shows up here.</source>
         <translation>未打开集群或文件。打开之后，其锁的问题会显示在这里。</translation>
     </message>
+    <message numerus="yes">
+        <source>Findings (%n note(s))</source>
+        <translation>
+            <numerusform>问题（%n 条提示）</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::GrantOrderModel</name>
