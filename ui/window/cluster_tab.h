@@ -124,6 +124,8 @@ private:
     void showLabStage(lockcore::LabStage stage);
     void showLabCluster(const lockcore::LabBegun& begun);
     void lookForLabLocks(const lockcore::LabView& view);
+    void selectAsInLab();
+    void selectInLab();
     void lookAtLab(const lockcore::LookAt& look);
     void markLabNode(const std::string& lock);
     void saveLabReport();
