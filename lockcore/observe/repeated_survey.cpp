@@ -22,6 +22,8 @@ using namespace std::chrono_literals;
 
 constexpr Duration kAdminInterval = 2s;
 constexpr Duration kWordInterval = 5s;
+/// For the sake of sessions that end within a few seconds.
+constexpr Duration kUrgentInterval = 1s;
 /// Who begins a survey comes at the same pace, give or take a bit: the next one must not be a bit too early.
 constexpr Duration kJitter = 500ms;
 /// A survey that took t is followed by the next one 4 t later at the earliest.
@@ -315,8 +317,9 @@ void RepeatedSurvey::planNext() {
     const Duration took = answersTook(m_reports).value_or(m_session->loop().now() - m_begun);
     const bool words = std::ranges::any_of(
         m_reports, [](const ServerReport& report) { return isOfEnsemble(report) && usedWords(report); });
-    m_next = m_begun + std::max<Duration>((words ? kWordInterval : kAdminInterval) - kJitter,
-                                          (1 + kSurveyRestFactor) * took);
+    const Duration rest = (1 + kSurveyRestFactor) * took;
+    m_next = m_begun + std::max<Duration>((words ? kWordInterval : kAdminInterval) - kJitter, rest);
+    m_soonest = words ? m_next : m_begun + std::max<Duration>(kUrgentInterval, rest);
 }
 
 void RepeatedSurvey::planTables() {
@@ -345,7 +348,7 @@ std::optional<TimePoint> RepeatedSurvey::nextByItself() const {
         }
     }
     if (!shortest) return std::nullopt;
-    return std::max<TimePoint>(m_next, m_begun + *shortest / kLooksInATimeout);
+    return std::max<TimePoint>(m_soonest, m_begun + *shortest / kLooksInATimeout);
 }
 
 void RepeatedSurvey::setTimer() {

@@ -22,8 +22,9 @@ namespace lockcore {
 /// one survey at a time.
 ///
 /// Whom others wait for, and who is looked at, is asked after at least each quarter of its timeout, also
-/// where nobody begins a survey; but never more often than every 2 seconds, or 5 where a server was asked by
-/// a four-letter word, each of which it logs, and never sooner than four times as long as the last one took.
+/// where nobody begins a survey; but never more often than every second, or every 5 where a server was asked
+/// by a four-letter word, each of which it logs, and never sooner than four times as long as the last one
+/// took. Surveys that somebody begins are 2 seconds apart.
 class RepeatedSurvey : public std::enable_shared_from_this<RepeatedSurvey> {
 public:
     /// `done` is called on the loop when a survey has ended, whoever began it.
@@ -129,6 +130,7 @@ private:
     TimePoint m_begun{};
     TimePoint m_connectionChanged{};  ///< the session's
     TimePoint m_next{};
+    TimePoint m_soonest{};  ///< for whom a second more would be too late
     Loop::Timer m_timer = Loop::Timer::None;
     std::int64_t m_reconnectedUnixMs = 0;
     std::uint64_t m_questions = 0;

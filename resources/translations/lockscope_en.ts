@@ -198,6 +198,16 @@
     </message>
 </context>
 <context>
+    <name>lockscope::FindingsPanel</name>
+    <message numerus="yes">
+        <source>Findings (%n note(s))</source>
+        <translation>
+            <numerusform>Findings (%n note)</numerusform>
+            <numerusform>Findings (%n notes)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::GraphText</name>
     <message numerus="yes">
         <source>%n more session(s)</source>

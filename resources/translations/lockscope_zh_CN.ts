@@ -3135,6 +3135,18 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
         <source>Connect to a cluster, open a file or begin a run of the lab: its locks are listed here.</source>
         <translation>连接集群、打开文件或开始一次实验室运行：其锁会列在这里。</translation>
     </message>
+    <message>
+        <source>What is shown is as of the last read. Lockscope keeps trying.</source>
+        <translation>显示的是最后一次读取的内容。Lockscope 会继续尝试。</translation>
+    </message>
+    <message>
+        <source>No locks have been read yet. Lockscope keeps trying.</source>
+        <translation>尚未读取到任何锁。Lockscope 会继续尝试。</translation>
+    </message>
+    <message>
+        <source>Connected to %1, where none was found so far.</source>
+        <translation>已连接到 %1，目前尚未在其中找到锁。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ContenderText</name>
@@ -7501,6 +7513,12 @@ Free software under the GNU General Public License, version 3 or later; its libr
     <message>
         <source>No cluster or file is open. Once one is, what is wrong with its locks shows up here.</source>
         <translation>未打开集群或文件。打开之后，其锁的问题会显示在这里。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Findings (%n note(s))</source>
+        <translation>
+            <numerusform>问题（%n 条提示）</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -1,12 +1,22 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "details/details_panel.h"
+#include "events/message_bar.h"
 #include "findings/findings_panel.h"
+#include "lab/lab_contenders.h"
 #include "lab/lab_end_page.h"
+#include "lab/lab_panel.h"
+#include "lab/lab_run_view.h"
 #include "locks/lock_list_view.h"
+#include "queue/queue_panel.h"
+#include "queue/queue_view.h"
+#include "sample_queues.h"
 #include "test_cluster.h"
 #include "test_program.h"
+#include "widgets/stable_table_view.h"
 #include "window_fixture.h"
+
+#include <lockcore/feed/connection_problem.h>
 
 #include <QDockWidget>
 #include <QLabel>
@@ -64,6 +74,57 @@ private Q_SLOTS:
         test.window.goToLock("/locks/another");
         begin("jobs");
         QCOMPARE(selection.lockPath, std::string("/locks/another"));
+    }
+
+    /// A name of the lab and a host say nothing of each other.
+    void contenderOfARunIsItsRowOfTheQueue() {
+        TestWindow test;
+        const ClusterDocument& document = test.window.document();
+        const auto queue = samples::queue(samples::mutexes(1, 3));
+        Q_EMIT test.window.connection().opened();
+        test.window.goToLock(queue->path);
+        Q_EMIT test.window.connection().told(
+            {samples::kNowUnixMs, std::shared_ptr<const lockcore::LockQueue>(queue)});
+        auto view = std::make_shared<lockcore::LabView>();
+        view->groups = {"clients"};
+        for (std::size_t row = 0; row < 3; ++row) {
+            lockcore::ContenderView& contender = view->contenders.emplace_back();
+            contender.id = row + 1;
+            contender.lockPath = queue->path;
+            contender.node = queue->rows[row].contender->name;
+        }
+        LabContenders& contenders = test.window.panels().lab->run().contenders();
+        contenders.setView(view.get(), {});
+        contenders.table().selectRow(1);
+        QCOMPARE(document.selection().contender, queue->rows[1].contender);
+        test.window.panels().queue->view()->selectRow(2);
+        QCOMPARE(document.selection().contender, queue->rows[2].contender);
+        const auto selected = contenders.table().selectionModel()->selectedRows();
+        QCOMPARE(selected.size(), 1);
+        QCOMPARE(selected.front().row(), 2);
+        // Who is in no queue selects nobody else.
+        view->contenders[0].node.clear();
+        contenders.setView(view.get(), {});
+        contenders.table().selectRow(0);
+        QCOMPARE(document.selection().contender, queue->rows[2].contender);
+        QCOMPARE(contenders.table().selectionModel()->selectedRows().front().row(), 0);
+    }
+
+    /// "As of the last read, own holds are in doubt" stood where nothing had been read, and nothing was held.
+    void beforeAnythingIsReadNothingIsSaidOfIt() {
+        TestWindow test;
+        ClusterConnection& connection = test.window.connection();
+        Q_EMIT connection.opened();
+        lockcore::FeedStatus status;
+        status.connection.state = lockcore::ConnectionState::Connected;
+        Q_EMIT connection.told({samples::kNowUnixMs, status});
+        QVERIFY(textsOf(*test.window.panels().locks).contains(QStringLiteral("Connected to ")));
+        status.connection.state = lockcore::ConnectionState::Suspended;
+        status.problem = lockcore::problemOf(status.connection);
+        Q_EMIT connection.told({samples::kNowUnixMs, status});
+        const QString told = textsOf(*test.window.panels().messageBar);
+        QVERIFY2(told.contains(QStringLiteral("No locks have been read yet.")), qPrintable(told));
+        QVERIFY2(!told.contains(QStringLiteral("own holds")), qPrintable(told));
     }
 
     void afterARunThePageSaysWhatToDo() {

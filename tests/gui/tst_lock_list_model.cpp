@@ -303,6 +303,14 @@ private Q_SLOTS:
                     .data(Qt::AccessibleTextRole)
                     .toString()
                     .contains(QStringLiteral("findings: 1")));
+        // What only stands there to be known is marked without a warning, and first of nothing.
+        remark.kind = lockcore::FindingKind::SelfWait;
+        remark.stage = lockcore::FindingStage::Verified;
+        remark.contenders = {"x-1"};
+        model.setAlerts(alertsByLock({slow, remark, deadlock}));
+        QCOMPARE(paths(), QStringLiteral("/b /d /c /a"));
+        QCOMPARE(model.index(3, LockListModel::Path).data(ToneRole).toInt(), static_cast<int>(Tone::Info));
+        model.setAlerts(alertsByLock({slow, deadlock}));
         // A queue that changes moves nothing.
         QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
         model.setQueue(samples::queue(samples::mutexes(1, 9), "/a"));

@@ -3,6 +3,7 @@
 #include "document/cluster_document.h"
 #include "document/recent_lengths.h"
 #include "findings/finding_text.h"
+#include "findings/findings_panel.h"
 #include "locks/lock_list_view.h"
 #include "locks/sparkline.h"
 #include "other_client.h"
@@ -732,6 +733,21 @@ private Q_SLOTS:
         QVERIFY(test.says("Looking…"));
         test.list({{.path = "/app/a"}});
         QVERIFY(test.says("No problems found"));
+    }
+
+    /// Nobody looked for what the title did not tell of.
+    void remarksAreCountedInTheTitleWhereNothingIsWorse() {
+        FollowedPanel test;
+        FindingsPanel findings;
+        findings.follow(test.document);
+        Finding remark{.kind = lockcore::FindingKind::SelfWait, .lock = "/app/a", .contenders = {"x-1"}};
+        remark.severity = lockcore::Severity::Information;
+        remark.stage = lockcore::FindingStage::Verified;
+        test.tell(assessed(samples::Locks().lock("/app/a", {1}), {remark}));
+        QCOMPARE(findings.windowTitle(), QStringLiteral("Findings (1 note)"));
+        test.tell(assessed(samples::Locks().lock("/app/a", {1}).at(kLookedAt + 1),
+                           {remark, ghostHolder("/app/b", 1)}));
+        QCOMPARE(findings.windowTitle(), QStringLiteral("Findings (1)"));
     }
 
     void whatWasNotCheckedIsSaid() {

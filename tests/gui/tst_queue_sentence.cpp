@@ -52,6 +52,38 @@ private Q_SLOTS:
                            "it releases it."));
     }
 
+    /// Servers told of it before it would have been missed.
+    void whoMayHaveStoppedSinceIsNotSaidToBeConnected() {
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        auto assessment =
+            std::make_shared<lockcore::ClusterAssessment>(*samples::Cluster(queue).assessment());
+        for (lockcore::SessionView& client : assessment->sessions) {
+            client.timeout = 3s;
+            client.silentFor = 900ms;
+        }
+        const QString sure = QStringLiteral("Its client is connected: ");
+        QVERIFY(said(queue, assessment, {}, 1s).contains(sure));
+        const QString later = said(queue, assessment, {}, 1200ms);
+        QVERIFY2(!later.contains(sure), qPrintable(later));
+        QVERIFY2(later.contains(QStringLiteral("Its client was connected 1 s ago: ")), qPrintable(later));
+    }
+
+    /// One went down while the other stood.
+    void rowAndSentenceHaveOneCountdown() {
+        const auto queue = samples::queue(samples::mutexes(1, 2));
+        auto assessment =
+            std::make_shared<lockcore::ClusterAssessment>(*samples::Cluster(queue).assessment());
+        assessment->sessions.front().state = lockcore::SessionState::Ghost;
+        assessment->sessions.front().expiresIn = 8s;
+        QueueModel model;
+        model.setClock([] { return samples::kNowUnixMs + 1'500; });
+        model.setQueue(queue);
+        model.setAssessment(assessment);
+        const QString sentence = queueSentence(model);
+        QVERIFY2(sentence.contains(QStringLiteral("ends in at most 7 s")), qPrintable(sentence));
+        QCOMPARE(model.index(0, QueueModel::Client).data().toString(), QStringLiteral("ghost ≤ 7 s"));
+    }
+
     void whoMayHoldIsNotSaidToHold() {
         const auto kazoo = samples::contender(std::string(32, 'a') + "__lock__" + samples::sequence(2), 1002);
         const QString text = said(samples::queue({samples::mutex(1), kazoo, samples::mutex(3)}));

@@ -4,6 +4,7 @@
 #include "theme/state_palette.h"
 #include "theme/theme.h"
 #include "widgets/stable_table_view.h"
+#include "widgets/table_delegate.h"
 
 #include <QApplication>
 #include <QFontDatabase>
@@ -13,12 +14,17 @@
 #include <QStyle>
 #include <QStyleOptionButton>
 #include <QStyleOptionHeader>
+#include <QStyleOptionViewItem>
 
 #include <algorithm>
 
 using namespace lockscope;
 
 namespace {
+
+struct MutedInk : TableDelegate {
+    using TableDelegate::mutedInkOf;
+};
 
 QImage drawn(Tone tone, int side) {
     QImage image(side, side, QImage::Format_ARGB32_Premultiplied);
@@ -115,6 +121,35 @@ private Q_SLOTS:
             QVERIFY2(arrow.width() >= 6 && arrow.height() >= 3,
                      qPrintable(QStringLiteral("%1 × %2").arg(arrow.width()).arg(arrow.height())));
         }
+    }
+
+    void dimmedTextCanBeRead_data() {
+        QTest::addColumn<ThemeChoice>("theme");
+        QTest::newRow("light") << ThemeChoice::Light;
+        QTest::newRow("dark") << ThemeChoice::Dark;
+    }
+
+    /// As WCAG 2 wants it of text.
+    void dimmedTextCanBeRead() {
+        constexpr double kLeast = 4.5;
+        QFETCH(ThemeChoice, theme);
+        applyTheme(*qApp, theme);
+        const QPalette palette = qApp->palette();
+        for (const auto ground : {QPalette::Window, QPalette::Base, QPalette::AlternateBase}) {
+            const double contrast =
+                contrastRatio(palette.color(QPalette::PlaceholderText), palette.color(ground));
+            QVERIFY2(contrast >= kLeast, qPrintable(QString::number(contrast)));
+        }
+        QStyleOptionViewItem selected;
+        selected.palette = palette;
+        selected.state = QStyle::State_Enabled | QStyle::State_Active | QStyle::State_Selected;
+        QImage image(1, 1, QImage::Format_RGB32);
+        image.fill(palette.color(QPalette::Highlight));
+        QPainter painter(&image);
+        painter.fillRect(image.rect(), MutedInk::mutedInkOf(selected));
+        painter.end();
+        const double contrast = contrastRatio(image.pixelColor(0, 0), palette.color(QPalette::Highlight));
+        QVERIFY2(contrast >= kLeast, qPrintable(QString::number(contrast)));
     }
 
     void emptyBoxesAndCirclesAreSeen_data() {

@@ -59,12 +59,12 @@ std::ptrdiff_t countOf(const ScriptedServer& server, const std::string& command)
 }
 
 /// AdminServer's list with another connection.
-std::string connection(int session, int lastAnswerMs) {
+std::string connection(int session, int lastAnswerMs, int timeoutMs = 40000) {
     return R"({"connections": [)" + kOwnConnection +
            R"(, {"remote_socket_address": "127.0.0.1:5001", "session_id": )" + std::to_string(session) +
            R"(, "last_operation": "PING", "established": 1795198807113,
-           "session_timeout": 40000, "last_response_time": )" +
-           std::to_string(lastAnswerMs) + "}]}";
+           "session_timeout": )" +
+           std::to_string(timeoutMs) + R"(, "last_response_time": )" + std::to_string(lastAnswerMs) + "}]}";
 }
 
 DiscoveredLock lock(const std::string& path, std::uint64_t contents) {
@@ -276,6 +276,18 @@ private Q_SLOTS:
         const OwnLoad load = m_samples.back()->ownLoad;
         QCOMPARE(load.over, 10s);
         QCOMPARE(load.requests, std::uint64_t{2});
+    }
+
+    /// What stands still has to be seen before its session ends.
+    void clientsOfShortSessionsAreAskedAfterEachSecond() {
+        contend("/a");
+        contend("/a");
+        ScriptedServer admin(adminServer({{"connections", connection(7, 0, 3000)}}));
+        sampleBy(admin);
+        QVERIFY(sample(catalogOf({lock("/a", 1)})));
+        const auto asked = countOf(admin, "connections");
+        m_loop->advance(1s);
+        QVERIFY(m_loop->runUntil([&] { return countOf(admin, "connections") > asked; }, 5s));
     }
 
     /// Servers log a line for each four-letter word.

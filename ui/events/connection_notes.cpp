@@ -63,8 +63,14 @@ void ConnectionNotes::showStatus() {
 Explanation ConnectionNotes::explanationOf(const lockcore::ConnectionProblem& problem) const {
     const ConnectionOptions& options = m_connection.options();
     const auto& answers = m_inquiry.answers();
-    return answers && mayLackQuorum(problem) ? explainNoAnswer(problem, options, *answers, Audience::Window)
-                                             : explainProblem(problem, options);
+    Explanation text = answers && mayLackQuorum(problem)
+                           ? explainNoAnswer(problem, options, *answers, Audience::Window)
+                           : explainProblem(problem, options);
+    if (problem.kind == lockcore::ProblemKind::ServerLost && m_document.holds().empty())
+        text.advice = m_document.catalog() && !m_document.expectsLocks()
+                          ? tr("What is shown is as of the last read. Lockscope keeps trying.")
+                          : tr("No locks have been read yet. Lockscope keeps trying.");
+    return text;
 }
 
 /// Why nothing can be read now; empty where it can, or nothing was read before.
@@ -110,12 +116,15 @@ EmptyContent ConnectionNotes::emptyList() const {
     const auto& catalog = m_document.catalog();
     const auto& problem = m_document.status().problem;
     if (problem) {
-        const Explanation text = explanationOf(*problem);
-        return {IconName::Fault, text.title, text.reason};
+        // More of it, and what to do, is in the window's message.
+        return {IconName::Fault, explanationOf(*problem).title, {}};
     }
-    if (!catalog || m_document.expectsLocks())
+    if (!catalog || m_document.expectsLocks()) {
+        const bool isConnected = lockcore::isConnected(m_document.status().connection.state);
         return {IconName::Session, tr("Looking for locks…"),
-                tr("Connecting to %1.").arg(options.connectString)};
+                (isConnected ? tr("Connected to %1, where none was found so far.") : tr("Connecting to %1."))
+                    .arg(options.connectString)};
+    }
     const Explanation text = explainNoLocks(*catalog, options);
     return {IconName::Info, text.title, text.reason + QStringLiteral("\n\n") + text.advice,
             catalog->refusedBytes.value_or(0) > 0 ? tr("Ask for the long list…") : tr("Pin a path…")};

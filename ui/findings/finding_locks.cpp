@@ -23,4 +23,12 @@ std::vector<lockcore::Finding> findingsOf(const std::string& lockPath,
     return concerned;
 }
 
+bool isNote(const lockcore::Finding& finding) {
+    using lockcore::FindingKind;
+    return finding.severity == lockcore::Severity::Information &&
+           finding.stage == lockcore::FindingStage::Verified && finding.kind != FindingKind::DialectBug &&
+           finding.kind != FindingKind::NotChecked &&
+           !(finding.contenders.empty() && finding.sessions.empty());
+}
+
 }  // namespace lockscope

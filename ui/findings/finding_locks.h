@@ -19,4 +19,8 @@ std::set<std::string> locksOf(const lockcore::Finding& finding);
 std::vector<lockcore::Finding> findingsOf(const std::string& lockPath,
                                           const std::vector<lockcore::Finding>& findings);
 
+/// True of what is no warning, but known of certain contenders or sessions: neither a habit of a library,
+/// which all of its locks share, nor something that was not checked.
+bool isNote(const lockcore::Finding& finding);
+
 }  // namespace lockscope

@@ -3,6 +3,7 @@
 #include "findings/findings_panel.h"
 
 #include "document/cluster_document.h"
+#include "findings/finding_locks.h"
 #include "findings/finding_place.h"
 #include "findings/finding_text.h"
 #include "findings/findings_model.h"
@@ -202,7 +203,10 @@ void FindingsPanel::countIn(const std::vector<lockcore::Finding>& findings) {
     const auto worse = std::ranges::count_if(findings, [](const lockcore::Finding& finding) {
         return finding.severity != lockcore::Severity::Information;
     });
-    setWindowTitle(worse > 0 ? tr("Findings (%1)").arg(worse) : tr("Findings"));
+    const auto notes = std::ranges::count_if(findings, isNote);
+    setWindowTitle(worse > 0   ? tr("Findings (%1)").arg(worse)
+                   : notes > 0 ? tr("Findings (%n note(s))", nullptr, static_cast<int>(notes))
+                               : tr("Findings"));
 }
 
 void FindingsPanel::clear() {

@@ -125,7 +125,7 @@ QString loadColumnName(int column) {
 std::map<std::string, LockAlert> alertsByLock(const std::vector<lockcore::Finding>& findings) {
     std::map<std::string, LockAlert> alerts;
     for (const lockcore::Finding& finding : findings) {
-        if (finding.severity == lockcore::Severity::Information) continue;
+        if (finding.severity == lockcore::Severity::Information && !isNote(finding)) continue;
         for (const std::string& path : locksOf(finding)) {
             LockAlert& alert = alerts[path];
             alert.worst = std::max(alert.worst, finding.severity);

@@ -39,7 +39,7 @@ struct LockAlert {
     bool operator==(const LockAlert&) const = default;
 };
 
-/// By path, of warnings and faults only. Pure.
+/// By path, of warnings and faults, and of notes (isNote()). Pure.
 std::map<std::string, LockAlert> alertsByLock(const std::vector<lockcore::Finding>& findings);
 
 /// What the reading of a directory has shown beyond the names that the catalogue goes by. A value.

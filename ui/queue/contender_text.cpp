@@ -3,6 +3,7 @@
 #include "queue/contender_text.h"
 
 #include "findings/finding_text.h"
+#include "sessions/session_text.h"
 #include "words/display_text.h"
 #include "words/wording.h"
 
@@ -145,7 +146,17 @@ QString durationWords(const KnownDuration& duration) {
     return ContenderText::tr("%1 to %2", "durations").arg(least, most);
 }
 
-QString clientText(const lockcore::SessionView* client) {
+namespace {
+
+QString ghostText(const lockcore::SessionView& client, std::int64_t nowUnixMs) {
+    const auto remaining = expiresWithin(client, nowUnixMs);
+    if (!remaining || remaining->count() == 0) return ContenderText::tr("ghost");
+    return ContenderText::tr("ghost ≤ %1", "until it ends").arg(atMostText(*remaining));
+}
+
+}  // namespace
+
+QString clientText(const lockcore::SessionView* client, std::optional<std::int64_t> nowUnixMs) {
     using lockcore::SessionState;
     if (!client) return QStringLiteral("–");
     switch (client->state) {
@@ -154,9 +165,7 @@ QString clientText(const lockcore::SessionView* client) {
         case SessionState::Silent:
             if (!client->silentFor) return ContenderText::tr("silent");
             return ContenderText::tr("silent ≥ %1", "duration").arg(longText(*client->silentFor));
-        case SessionState::Ghost:
-            if (!client->expiresIn) return ContenderText::tr("ghost");
-            return ContenderText::tr("ghost ≤ %1", "until it ends").arg(atMostText(*client->expiresIn));
+        case SessionState::Ghost: return ghostText(*client, nowUnixMs.value_or(client->toldAtUnixMs));
         case SessionState::Unknown: return ContenderText::tr("unknown");
     }
     return {};

@@ -7,6 +7,8 @@
 
 #include <QString>
 #include <chrono>
+#include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace lockscope {
@@ -42,7 +44,8 @@ QString durationWords(const lockcore::KnownDuration& duration);
 
 /// Whether the client is there, in few characters: "ok", "silent 6 s", "ghost ≤ 4 s", "unknown". "–" for
 /// null: the servers were not asked.
-QString clientText(const lockcore::SessionView* client);
+/// `nowUnixMs`: from when a session's end is counted; empty: from when servers told of it.
+QString clientText(const lockcore::SessionView* client, std::optional<std::int64_t> nowUnixMs = {});
 
 /// A row's watch, with whom it is about.
 struct RowWatch {

@@ -278,7 +278,7 @@ const QueueModel::ColumnSpec& QueueModel::specOf(int column) {
          .meaning = QT_TR_NOOP("Whether a server has the client's connection, and hears from it"),
          .text =
              [](const QueueModel& model, const ShownContender& row) {
-                 return clientText(model.m_evidence.clientOf(*row.contender));
+                 return clientText(model.m_evidence.clientOf(*row.contender), model.now());
              },
          .toolTip = [](const QueueModel& model,
                        const ShownContender& row) { return model.clientSentence(row); },

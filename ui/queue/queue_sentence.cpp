@@ -170,8 +170,18 @@ QString behindItselfText() {
         "session does.");
 }
 
+/// A client that has not heard from its server for two thirds of its timeout gives the connection up: who
+/// would have been silent for as long by now may have stopped since servers told of it.
+bool isSurelyConnected(const lockcore::SessionView& client, std::int64_t nowUnixMs) {
+    const std::int64_t age = nowUnixMs - client.toldAtUnixMs;
+    if (age >= kFreshMs) return false;
+    if (!client.timeout || client.timeout->count() <= 0) return true;
+    const std::int64_t silent = client.silentFor.value_or(std::chrono::milliseconds(0)).count();
+    return age <= 0 || silent + age <= client.timeout->count() * 2 / 3;
+}
+
 QString connectedText(const lockcore::SessionView& client, bool leads, std::int64_t nowUnixMs) {
-    if (nowUnixMs - client.toldAtUnixMs < kFreshMs)
+    if (isSurelyConnected(client, nowUnixMs))
         return leads ? QueueSentence::tr("Its client is connected: it leads until it steps down.")
                      : QueueSentence::tr("Its client is connected: the lock is free once it releases it.");
     return (leads ? QueueSentence::tr("Its client was connected %1 ago: it leads until it steps down.", "age")

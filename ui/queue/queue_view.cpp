@@ -99,7 +99,7 @@ void QueueView::setQueueModel(QueueModel* model) {
     // Names come before details, of which a huge queue has many: what is looked at first.
     connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &QueueView::tellUnread);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueueView::reportCurrent);
-    setColumnCharacters({4, 5, 13, 7, 14, 18, 11, 10, 14, 20, 40});
+    setColumnCharacters({4, 5, 13, 7, 14, 16, 13, 10, 14, 20, 40});
     setRoomyCharacters({{QueueModel::Host, 34},
                         {QueueModel::Watches, 22},
                         {QueueModel::Client, 26},
@@ -250,8 +250,9 @@ void QueueView::widenSequence() {
 void QueueView::repaintTimes() {
     if (!m_model || m_model->rowCount() == 0) return;
     m_model->updateTimeScale();
-    viewport()->update(columnViewportPosition(QueueModel::Time), 0, columnWidth(QueueModel::Time),
-                       viewport()->height());
+    // A session's end is counted down in the other one.
+    for (const int column : {QueueModel::Time, QueueModel::Client})
+        viewport()->update(columnViewportPosition(column), 0, columnWidth(column), viewport()->height());
 }
 
 std::shared_ptr<const lockcore::Contender> QueueView::currentContender() const {

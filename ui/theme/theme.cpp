@@ -194,7 +194,7 @@ QPalette lightPalette() {
                       .alternate = QColor(0xF6, 0xF7, 0xF9),
                       .button = QColor(0xE8, 0xEA, 0xED),
                       .text = QColor(0x1B, 0x1D, 0x20),
-                      .dimmed = QColor(0x74, 0x79, 0x80),
+                      .dimmed = QColor(0x66, 0x6B, 0x72),
                       .highlight = QColor(0x0A, 0x69, 0xA8),
                       .link = QColor(0x00, 0x66, 0xA3)});
 }

@@ -103,7 +103,7 @@ QColor TableDelegate::inkOf(const QStyleOptionViewItem& option, const QVariant& 
 QColor TableDelegate::mutedInkOf(const QStyleOptionViewItem& option) {
     if (!(option.state & QStyle::State_Selected)) return option.palette.color(QPalette::PlaceholderText);
     QColor ink = inkOf(option);
-    ink.setAlphaF(0.75F);
+    ink.setAlphaF(0.85F);
     return ink;
 }
 

@@ -123,6 +123,9 @@ private:
     bool showsLab() const;
     void showLabStage(lockcore::LabStage stage);
     void showLabCluster(const lockcore::LabBegun& begun);
+    void lookForLabLocks(const lockcore::LabView& view);
+    void selectAsInLab();
+    void selectInLab();
     void lookAtLab(const lockcore::LookAt& look);
     void markLabNode(const std::string& lock);
     void saveLabReport();
@@ -179,7 +182,8 @@ private:
     Demo m_demo;
     LabConnection m_lab;
     bool m_isLabShown = false;  ///< the connection is one to the lab's own servers
-    std::string m_labLock;      ///< that the lab has shown last; empty: none in this run
+    std::shared_ptr<const lockcore::LockCatalog> m_emptyLabList;  ///< after which it was looked for more
+    std::string m_labLock;  ///< that the lab has shown last; empty: none in this run
     UpdateControl m_updates;
     ClusterLog m_log;
     ConnectionNotes m_notes;

@@ -7,6 +7,7 @@
 #include "events/log_events.h"
 #include "lab/lab_comparison.h"
 #include "lab/lab_comparison_dialog.h"
+#include "lab/lab_contenders.h"
 #include "lab/lab_end_page.h"
 #include "lab/lab_page.h"
 #include "lab/lab_panel.h"
@@ -16,6 +17,7 @@
 #include "report/page_html.h"
 #include "report/report_page.h"
 #include "threads/background.h"
+#include "widgets/stable_table_view.h"
 #include "window/centre_tabs.h"
 #include "words/display_text.h"
 
@@ -61,6 +63,9 @@ void ClusterTab::connectLab() {
     const LabReportView& report = m_panels.lab->run().report();
     connect(&report, &LabReportView::compareWithBeforeRequested, this, &ClusterTab::compareLabWithBefore);
     connect(&report, &LabReportView::compareWithFileRequested, this, &ClusterTab::compareLabWithFile);
+    connect(&m_panels.lab->run().contenders(), &LabContenders::selectionChanged, this,
+            &ClusterTab::selectAsInLab);
+    connect(&m_document, &ClusterDocument::contenderSelected, this, &ClusterTab::selectInLab);
     connect(&m_lab, &LabConnection::began, this, &ClusterTab::showLabCluster);
     connect(&m_lab, &LabConnection::stageChanged, this, &ClusterTab::showLabStage);
     connect(m_panels.labEnd, &LabEndPage::actionTriggered, this, &ClusterTab::openLab);
@@ -77,7 +82,43 @@ void ClusterTab::connectLab() {
         contenders->contenders = view->contenders;
         contenders->fairness = view->fairness;
         m_document.setContenders(std::move(contenders), {});
+        lookForLabLocks(*view);
     });
+}
+
+/// The list that was read as the run began has none of its locks, and the next one follows after seconds,
+/// which a scenario may not last.
+void ClusterTab::lookForLabLocks(const lockcore::LabView& view) {
+    const auto& list = m_document.catalog();
+    const bool hasCome = std::ranges::any_of(
+        view.contenders, [](const lockcore::ContenderView& each) { return !each.node.empty(); });
+    if (!list || !m_document.expectsLocks() || !hasCome) return;
+    if (std::exchange(m_emptyLabList, list) != list) m_connection.refresh();
+}
+
+/// The row of a lab's contender in the queue, where that is the one that is shown.
+void ClusterTab::selectAsInLab() {
+    LabContenders& contenders = m_panels.lab->run().contenders();
+    const QModelIndexList selected = contenders.table().selectionModel()->selectedRows();
+    if (selected.size() != 1) return;
+    const lockcore::ContenderView& chosen = contenders.model().at(selected.front().row()).view;
+    const auto& queue = m_document.selection().queue;
+    if (!queue || queue->path != chosen.lockPath) return;
+    for (const lockcore::QueueRow& row : queue->rows)
+        if (row.contender->name == chosen.node) return m_document.wantContender(queue->path, chosen.node);
+}
+
+/// … and the other way round. Several that are selected there, to be acted on, stay so.
+void ClusterTab::selectInLab() {
+    const Selection& selection = m_document.selection();
+    if (!selection.contender) return;
+    LabContenders& contenders = m_panels.lab->run().contenders();
+    for (int row = 0; row < contenders.model().rowCount(); ++row) {
+        const lockcore::ContenderView& each = contenders.model().at(row).view;
+        if (each.node != selection.contender->name || each.lockPath != selection.lockPath) continue;
+        if (!contenders.table().selectionModel()->isRowSelected(row)) contenders.table().selectRow(row);
+        return;
+    }
 }
 
 /// The locks of the lab are those of the document.
@@ -136,6 +177,7 @@ void ClusterTab::showLabCluster(const lockcore::LabBegun& begun) {
                                .arg(displayText(begun.connectString), displayText(begun.path)))});
     if (!m_lab.isOnOwnServers()) return;
     m_isLabShown = true;
+    m_emptyLabList.reset();
     m_connection.open({cluster, std::chrono::milliseconds{10'000}, m_lab.adminUrl()});
     // An empty list says nothing before its contenders have come.
     m_document.expectLocks();

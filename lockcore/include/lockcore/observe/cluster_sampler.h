@@ -26,10 +26,11 @@ namespace lockcore {
 ///
 /// The servers are asked every 2 seconds at most, every 5 where one of them was asked by a four-letter word,
 /// each of which it logs; as seldom as every 20 on a huge cluster in which nothing changes, but within these
-/// bounds at least four times within the timeout of a session that others wait for, and at once again where
-/// the client of one with contenders is silent or gone. Watch tables every 30 seconds, every 5 where all of
-/// them together have 1000 data watches or fewer. A sample in between has what they told last. When sessions
-/// expire is taken from the catalog's own dump, or asked for where somebody is silent or gone.
+/// bounds, or each second by AdminServer, at least four times within the timeout of a session that others
+/// wait for, and at once again where the client of one with contenders is silent or gone. Watch tables every
+/// 30 seconds, every 5 where all of them together have 1000 data watches or fewer. A sample in between has
+/// what they told last. When sessions expire is taken from the catalog's own dump, or asked for where
+/// somebody is silent or gone.
 class ClusterSampler {
 public:
     using Sink = std::function<void(std::shared_ptr<const ClusterSample>)>;
