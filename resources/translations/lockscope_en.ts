@@ -228,6 +228,16 @@
     </message>
 </context>
 <context>
+    <name>lockscope::LabContendersModel</name>
+    <message numerus="yes">
+        <source>%n round(s) without a lock</source>
+        <translation>
+            <numerusform>%n round without a lock</numerusform>
+            <numerusform>%n rounds without a lock</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LabPage</name>
     <message numerus="yes">
         <source>ZooKeeper %1, %n server(s) of its own on this machine</source>

@@ -8720,6 +8720,21 @@ A click, or Enter, shows each of them.</source>
         <comment>first, second</comment>
         <translation>两次最大一组的竞争者数不同：%1；%2。</translation>
     </message>
+    <message>
+        <source>small</source>
+        <comment>size of a scenario</comment>
+        <translation>小</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <comment>size of a scenario</comment>
+        <translation>完整</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not there</source>
+        <comment>which run, lock</comment>
+        <translation>%1：没有 %2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabComparisonDialog</name>
@@ -8767,6 +8782,11 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>%1: %2, scenario “%3”, seed %4. %5</source>
+        <comment>first or second, name, scenario, seed, what it showed</comment>
+        <translation>%1：%2，场景“%3”，种子 %4。%5</translation>
     </message>
 </context>
 <context>
@@ -8934,6 +8954,12 @@ A click, or Enter, shows each of them.</source>
         <source>Node</source>
         <translation>节点</translation>
     </message>
+    <message numerus="yes">
+        <source>%n round(s) without a lock</source>
+        <translation>
+            <numerusform>不用锁的 %n 轮</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabEndPage</name>
@@ -8965,6 +8991,11 @@ A click, or Enter, shows each of them.</source>
         <source>Show the report</source>
         <translation>显示报告</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>scenario, what it came to</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabFairness</name>
@@ -8991,6 +9022,10 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Wait median %1 · p95 %2 · max %3</source>
         <translation>等待 中位数 %1 · p95 %2 · 最大 %3</translation>
+    </message>
+    <message>
+        <source>From asked to granted, over all grants of the phase, as its report has it</source>
+        <translation>从请求到授予，取该阶段的所有授予，与报告一致</translation>
     </message>
 </context>
 <context>
@@ -9476,11 +9511,6 @@ A click, or Enter, shows each of them.</source>
         </translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <comment>held or broken, the promise</comment>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
         <source>Save the report…</source>
         <translation>保存报告…</translation>
     </message>
@@ -9515,6 +9545,11 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>What it promises is being checked…</source>
         <translation>正在检查它的承诺…</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>kept or broken, the promise</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -9827,10 +9862,6 @@ A click, or Enter, shows each of them.</source>
         <translation>最长无授予时间</translation>
     </message>
     <message>
-        <source>believed at one time that they held it</source>
-        <translation>同时认为自己持有锁的数量</translation>
-    </message>
-    <message>
         <source>writes</source>
         <translation>写入次数</translation>
     </message>
@@ -9910,11 +9941,6 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>What it cost the servers is not known: %1.</source>
         <translation>对服务器的开销未知：%1。</translation>
-    </message>
-    <message>
-        <source>held</source>
-        <comment>a promise</comment>
-        <translation>成立</translation>
     </message>
     <message>
         <source>broken</source>
@@ -10407,7 +10433,7 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>    %1 s  %2: %3</source>
         <comment>when, who, what was done</comment>
-        <translation>    %1 s  %2：%3</translation>
+        <translation>    %1 秒  %2：%3</translation>
     </message>
     <message numerus="yes">
         <source>%1 wrote nothing in %n round(s): a phase may have only so many writes.</source>
@@ -10447,6 +10473,50 @@ A click, or Enter, shows each of them.</source>
         <translation>
             <numerusform>%n 个等待</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>most clients at one time that believed they held it</source>
+        <translation>同时认为自己持有锁的客户端最多个数</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <comment>a time</comment>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <comment>a time</comment>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <comment>a time</comment>
+        <translation>%1 微秒</translation>
+    </message>
+    <message>
+        <source>%1 ns</source>
+        <comment>a time</comment>
+        <translation>%1 纳秒</translation>
+    </message>
+    <message>
+        <source>    %1: no grant; %2.</source>
+        <comment>contenders&apos; group, who waited</comment>
+        <translation>    %1：无人获得；%2。</translation>
+    </message>
+    <message>
+        <source>working</source>
+        <comment>a contender without a lock</comment>
+        <translation>工作中</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <comment>a promise</comment>
+        <translation>成立</translation>
+    </message>
+    <message>
+        <source>Broken: %1</source>
+        <comment>a promise</comment>
+        <translation>未成立：%1</translation>
     </message>
 </context>
 <context>
@@ -16291,6 +16361,159 @@ A session of this program</source>
     </message>
 </context>
 <context>
+    <name>lockscope::StepText</name>
+    <message>
+        <source>when connected %1</source>
+        <translation>当 %1 已连接</translation>
+    </message>
+    <message>
+        <source>when queued %1</source>
+        <translation>当 %1 已排队</translation>
+    </message>
+    <message>
+        <source>when granted %1</source>
+        <translation>当 %1 获得锁</translation>
+    </message>
+    <message>
+        <source>when written %1</source>
+        <translation>当 %1 已写入</translation>
+    </message>
+    <message>
+        <source>when refused %1</source>
+        <translation>当 %1 的写入被拒绝</translation>
+    </message>
+    <message>
+        <source>when answered %1</source>
+        <translation>当 %1 得到应答</translation>
+    </message>
+    <message>
+        <source>when released %1</source>
+        <translation>当 %1 已释放</translation>
+    </message>
+    <message>
+        <source>when lost %1</source>
+        <translation>当 %1 失去锁</translation>
+    </message>
+    <message>
+        <source>when expired %1</source>
+        <translation>当 %1 的会话过期</translation>
+    </message>
+    <message>
+        <source>start %1</source>
+        <translation>启动 %1</translation>
+    </message>
+    <message>
+        <source>stop %1</source>
+        <translation>停止 %1</translation>
+    </message>
+    <message>
+        <source>add %1</source>
+        <translation>添加 %1</translation>
+    </message>
+    <message>
+        <source>remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+    <message>
+        <source>freeze %1</source>
+        <translation>冻结 %1</translation>
+    </message>
+    <message>
+        <source>thaw %1</source>
+        <translation>解冻 %1</translation>
+    </message>
+    <message>
+        <source>cut %1</source>
+        <translation>切断 %1 的链路</translation>
+    </message>
+    <message>
+        <source>mend %1</source>
+        <translation>恢复 %1 的链路</translation>
+    </message>
+    <message>
+        <source>lose answers of %1</source>
+        <translation>丢失给 %1 的应答</translation>
+    </message>
+    <message>
+        <source>kill %1</source>
+        <translation>杀死 %1</translation>
+    </message>
+    <message>
+        <source>crash %1</source>
+        <translation>令 %1 崩溃</translation>
+    </message>
+    <message>
+        <source>write %1</source>
+        <translation>令 %1 写入</translation>
+    </message>
+    <message>
+        <source>release %1</source>
+        <translation>令 %1 释放</translation>
+    </message>
+    <message>
+        <source>start %1 again</source>
+        <translation>重新启动%1</translation>
+    </message>
+    <message>
+        <source>cut off %1</source>
+        <translation>隔离%1</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>killed</source>
+        <translation>已杀死</translation>
+    </message>
+    <message>
+        <source>frozen</source>
+        <translation>已冻结</translation>
+    </message>
+    <message>
+        <source>thawed</source>
+        <translation>已解冻</translation>
+    </message>
+    <message>
+        <source>cut off</source>
+        <translation>已隔离</translation>
+    </message>
+    <message>
+        <source>started again</source>
+        <translation>已重新启动</translation>
+    </message>
+    <message>
+        <source>connected to the others again</source>
+        <translation>已重新与其他服务器相连</translation>
+    </message>
+    <message>
+        <source>the leader</source>
+        <translation>领导者</translation>
+    </message>
+    <message>
+        <source>a follower</source>
+        <translation>一台跟随者</translation>
+    </message>
+    <message>
+        <source>the same server</source>
+        <translation>同一台服务器</translation>
+    </message>
+    <message>
+        <source>server %1</source>
+        <comment>number</comment>
+        <translation>服务器 %1</translation>
+    </message>
+    <message>
+        <source>when a leader is elected</source>
+        <translation>当选出领导者</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>when, what is done</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::TestPage</name>
     <message>
         <source>✖ Not tried: a password is missing. Type it, and test again.</source>
@@ -16798,6 +17021,11 @@ A session of this program</source>
         <source>In vain: %1.</source>
         <translation>徒劳：%1。</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>phase, sentence</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TourGuide</name>
@@ -16866,18 +17094,6 @@ A session of this program</source>
         <translation>提前结束：对其展示的内容不作结论。</translation>
     </message>
     <message>
-        <source>Seen: all %1 promises held.</source>
-        <translation>已看到：全部 %1 项承诺均成立。</translation>
-    </message>
-    <message>
-        <source>Not seen: %1 of %2 promises held.</source>
-        <translation>未看到：%2 项承诺中有 %1 项成立。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 promises held; the others could not be checked.</source>
-        <translation>%2 项承诺中有 %1 项成立；其余无法检查。</translation>
-    </message>
-    <message>
         <source>Phase “%1”:</source>
         <translation>阶段“%1”：</translation>
     </message>
@@ -16935,6 +17151,18 @@ A session of this program</source>
     <message>
         <source>Keep an eye on this client.</source>
         <translation>请留意此客户端。</translation>
+    </message>
+    <message>
+        <source>Seen: all %1 promises were kept.</source>
+        <translation>已看到：全部 %1 项承诺均成立。</translation>
+    </message>
+    <message>
+        <source>Not seen: %1 of %2 promises were kept.</source>
+        <translation>未看到：%2 项承诺中有 %1 项成立。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 promises were kept; the others could not be checked.</source>
+        <translation>%2 项承诺中有 %1 项成立；其余无法检查。</translation>
     </message>
 </context>
 <context>

@@ -144,7 +144,7 @@ private Q_SLOTS:
     void theWindowComparesWithTheRunBefore() {
         TestWindow test;
         LabReportView& view = test.window.panels().lab->run().report();
-        auto* const button = view.findChild<QPushButton*>(QStringLiteral("lab-compare"));
+        auto* const button = view.buttons().findChild<QPushButton*>(QStringLiteral("lab-compare"));
         QVERIFY(!button->isEnabled());
         const auto show = [&](const lockcore::LabReport& report) {
             view.setReport(nullptr, false);
@@ -162,6 +162,11 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(dialog() != nullptr, kPatienceMs);
         QCOMPARE(dialog()->comparison().first.report->seed, std::uint64_t{7});
         QCOMPARE(dialog()->comparison().second.report->seed, std::uint64_t{8});
+        QStringList said;
+        for (const QLabel* label : dialog()->findChildren<QLabel*>())
+            said << label->text();
+        QVERIFY2(said.join(QLatin1Char(' ')).contains(QStringLiteral("scenario “Fair queue”, seed 7")),
+                 qPrintable(said.join(QLatin1Char(' '))));
         test.dialogs.file = test.directory.filePath(QStringLiteral("both.html"));
         dialog()->findChild<QPushButton*>(QStringLiteral("lab-compared-save"))->click();
         QTRY_VERIFY_WITH_TIMEOUT(
@@ -203,7 +208,7 @@ private Q_SLOTS:
         LabReportView& view = test.window.panels().lab->run().report();
         view.setReport(std::make_shared<const lockcore::LabReport>(reportWith(8, 25ms, 6)), true);
         test.dialogs.file = test.directory.filePath(QStringLiteral("run.html"));
-        view.findChild<QPushButton*>(QStringLiteral("lab-save"))->click();
+        view.buttons().findChild<QPushButton*>(QStringLiteral("lab-save"))->click();
         QTRY_VERIFY_WITH_TIMEOUT(test.window.panels().messageBar->text().contains(QStringLiteral("run.html")),
                                  kPatienceMs);
         QFile page(test.dialogs.file);

@@ -167,6 +167,22 @@ private Q_SLOTS:
         QVERIFY2(reason.contains(QStringLiteral("access control list")), qPrintable(reason));
     }
 
+    /// Nobody is granted anything where there is no lock.
+    void withoutALockNobodyHolds() {
+        LabContendersModel model;
+        auto view = viewOf(1, 1);
+        view->contenders[0].lockPath.clear();
+        view->contenders[0].activity = ContenderActivity::Holding;
+        view->contenders[0].hold = lockcore::HoldState::Held;
+        view->contenders[0].grants = 71;
+        model.setView(view.get(), {});
+        const QModelIndex state = model.index(0, LabContendersModel::State);
+        QCOMPARE(state.data().toString(), QStringLiteral("working"));
+        QCOMPARE(state.data(ToneRole).toInt(), static_cast<int>(Tone::Info));
+        for (const int column : {LabContendersModel::Grants, LabContendersModel::LastWait})
+            QCOMPARE(model.index(0, column).data().toString(), QStringLiteral("–"));
+    }
+
     void aStepThatWasWaitedForBecomesOneThatIsDone() {
         LabStepsModel model;
         QAbstractItemModelTester tester(&model);
@@ -228,6 +244,71 @@ private Q_SLOTS:
         const QString status = labStatusLine("queue", *view);
         QVERIFY2(status.contains(QStringLiteral("1 grant(s)")), qPrintable(status));
         QVERIFY2(status.endsWith(QStringLiteral("1 wait(s)")), qPrintable(status));
+    }
+
+    void stepsAreToldInWords() {
+        QCOMPARE(scenarioStepText("when connected client#1: lose-answers client#1"),
+                 QStringLiteral("when connected client#1: lose answers of client#1"));
+        QCOMPARE(scenarioStepText("when elected: restart the same server"),
+                 QStringLiteral("when a leader is elected: start the same server again"));
+        QCOMPARE(scenarioStepText("dance with client#1"), QStringLiteral("dance with client#1"));
+        QCOMPARE(serverActDone("kill"), QStringLiteral("killed"));
+    }
+
+    void brokenPromisesAreNamed() {
+        const auto scenario = scenarioNamed(QStringLiteral("fair-queue"));
+        lockcore::LabReport report;
+        report.checks = {{.check = 0, .kind = lockcore::CheckOutcome::Kind::Held},
+                         {.check = 1, .kind = lockcore::CheckOutcome::Kind::Broken, .measured = "3"}};
+        const QStringList lines = labBrokenLines(report, *scenario, lockcore::ScenarioSize::Small);
+        QCOMPARE(lines.size(), qsizetype{1});
+        QVERIFY2(lines[0].startsWith(QStringLiteral("Broken: Nobody was overtaken — ")),
+                 qPrintable(lines[0]));
+    }
+
+    /// Who has waited to be connected has not waited in the queue.
+    void fairnessOfAnEndedPhaseIsThatOfItsReport() {
+        LabFairness view;
+        lockcore::LockFairness fairness;
+        fairness.lockPath = "orders";
+        fairness.report.grants = 1;
+        lockcore::LockReport ended;
+        ended.waits.add(std::chrono::milliseconds(1'010));
+        view.setFairness(&fairness, &ended);
+        QVERIFY2(visibleTextsOf(view).contains(QStringLiteral("max 1.01 s")),
+                 qPrintable(visibleTextsOf(view)));
+    }
+
+    /// As the page of the same run rounds them.
+    void timesAreRoundedInOneWay() {
+        lockcore::PhaseReport phase;
+        phase.locks.resize(1);
+        phase.locks[0].lock = "orders";
+        phase.locks[0].grants = 1;
+        phase.locks[0].waits.add(std::chrono::microseconds(95'800));
+        const QString line = labPhaseLines(phase).join(QLatin1Char('\n'));
+        QVERIFY2(line.contains(QStringLiteral("waited 95.8 ms")), qPrintable(line));
+    }
+
+    /// For which of several locks is not known.
+    void whoWaitsForSeveralLocksIsToldOfTheGroup() {
+        lockcore::PhaseReport phase;
+        phase.locks.resize(1);
+        phase.locks[0].lock = "savings";
+        phase.locks[0].isOneOfSeveral = true;
+        phase.groups.resize(1);
+        phase.groups[0].group = "forth";
+        phase.groups[0].waitingAtEnd = 3;
+        phase.groups[0].longestWaitingAtEnd = std::chrono::seconds(9);
+        const QString lines = labPhaseLines(phase).join(QLatin1Char('\n'));
+        QVERIFY2(lines.contains(QStringLiteral("forth: no grant; 3 still waited at the end, 9.00 s at most")),
+                 qPrintable(lines));
+    }
+
+    void keptIsNoHolder() {
+        QCOMPARE(labOutcomeWord(lockcore::CheckOutcome::Kind::Held), QStringLiteral("kept"));
+        QCOMPARE(labMeasureName("believers-most"),
+                 QStringLiteral("most clients at one time that believed they held it"));
     }
 
     /// One promise is open until what was made is removed, which takes a second.

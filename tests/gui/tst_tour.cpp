@@ -320,6 +320,34 @@ private Q_SLOTS:
         QTRY_COMPARE(textOf(panel, "tour-verdict"), tourVerdict(fed.report()).text);
     }
 
+    /// Stop comes where Start was.
+    void aDoubleClickOnStartStopsNothing() {
+        FedTour fed;
+        TourPanel panel(fed.tour);
+        panel.show();
+        buttonOf(panel, "tour-start").click();
+        fed.tour.takeStage(LabStage::Running);
+        QVERIFY(buttonOf(panel, "tour-stop").isVisible());
+        buttonOf(panel, "tour-stop").click();
+        QCOMPARE(fed.ends, 0);
+        QTRY_VERIFY(buttonOf(panel, "tour-stop").isEnabled());
+        buttonOf(panel, "tour-stop").click();
+        QCOMPARE(fed.ends, 1);
+    }
+
+    /// The same steps come in both.
+    void stepsAreToldWithTheirPhase() {
+        FedTour fed;
+        fed.tour.goToNext();
+        fed.tour.goToNext();
+        QVERIFY(fed.tour.stop().scenario.plan(fed.tour.stop().size).phases.size() > 1);
+        fed.run();
+        fed.beginPhase("guarded");
+        fed.say("It stands still");
+        QCOMPARE(fed.tour.visit().said, QStringList{QStringLiteral("guarded: It stands still")});
+        QCOMPARE(fed.tour.newest(), QStringLiteral("It stands still"));
+    }
+
     void lastButtonEndsTheTour() {
         FedTour fed;
         TourPanel panel(fed.tour);

@@ -201,6 +201,21 @@ private Q_SLOTS:
         QVERIFY(run.end());
     }
 
+    /// Whoever looks on sees the numbers of the report, before its contenders leave.
+    void lastViewOfAPhaseIsThatOfItsReport() {
+        AwaitedRun run(placeAt(freshCluster()));
+        QVERIFY(run.begin());
+        QVERIFY(run.beginPhase("first"));
+        run.run().start(*run.run().add(groupOf("clients", 5, "orders")));
+        QVERIFY(run.await([](const LabView& view) { return view.grants >= 10; }));
+        const auto phase = run.endPhase();
+        QVERIFY(phase);
+        const auto view = run.newest();
+        QCOMPARE(view->grants, lockOf(*phase, "orders")->grants);
+        QCOMPARE(view->contenders.size(), std::size_t{5});
+        QVERIFY(run.end());
+    }
+
     /// What is told of a phase agrees with what is read back.
     void phaseCountsWhatIsWritten() {
         AwaitedRun run(placeAt(freshCluster()));

@@ -47,6 +47,10 @@ public:
     lockcore::Result<lockcore::PhaseReport> endPhase() {
         return awaited<lockcore::PhaseReport>([this](auto done) { m_run->endPhase(std::move(done)); });
     }
+    std::shared_ptr<const lockcore::LabView> newest() {
+        const std::scoped_lock lock(m_mutex);
+        return m_newest;
+    }
     /// The first view, from the newest on, of which `wanted` is true; null after a minute.
     std::shared_ptr<const lockcore::LabView> await(
         const std::function<bool(const lockcore::LabView&)>& wanted) {

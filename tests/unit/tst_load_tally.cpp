@@ -42,6 +42,7 @@ private Q_SLOTS:
     void eachOfSeveralLocksIsCounted();
     void roundsWithoutALockAreNoGrants();
     void whoStillWaitsIsTold();
+    void whoWaitsForSeveralIsCountedInNoneOfThem();
     void standstillCountsOnlyWhileSomebodyWaits();
     void believersByWhenTheySayWhateverComesFirst();
     void whoDoesNotKnowBelievesStill();
@@ -180,6 +181,25 @@ void LoadTallyTest::whoStillWaitsIsTold() {
     QCOMPARE(lock.waits.most(), Duration(1ms));
     QCOMPARE(tally.groups(tallyTime(10s)).front().waitingAtEnd, 2u);
     QCOMPARE(tally.groups(tallyTime(10s)).front().longestWaitingAtEnd, Duration(9s));
+}
+
+/// One of them it may hold already.
+void LoadTallyTest::whoWaitsForSeveralIsCountedInNoneOfThem() {
+    LoadTally tally(100);
+    auto group = tallyGroup("forth", LockRecipe::Nested);
+    group.locks = {"savings", "checking"};
+    tally.joined(1, group);
+    auto alone = tallyGroup("others");
+    alone.locks = {"savings"};
+    tally.joined(2, alone);
+    for (const std::uint64_t id : {1u, 2u})
+        tally.asked(id, tallyTime(Duration(1s) * id));
+    const auto locks = tally.locks(tallyTime(10s));
+    QCOMPARE(locks[0].lock, std::string("checking"));
+    QCOMPARE(locks[0].waitingAtEnd, 0u);
+    QCOMPARE(locks[1].waitingAtEnd, 1u);
+    QCOMPARE(locks[1].longestWaitingAtEnd, Duration(8s));
+    QCOMPARE(tally.groups(tallyTime(10s))[0].waitingAtEnd, 1u);
 }
 
 void LoadTallyTest::standstillCountsOnlyWhileSomebodyWaits() {

@@ -23,7 +23,6 @@ constexpr double kMostPointSide = 6;
 constexpr double kOvertakerSide = 9;
 /// How far from a point the pointer may be.
 constexpr double kPointReach = 6;
-constexpr int kLinesHigh = 5;
 
 QColor diagonalColor(const QPalette& palette) {
     QColor color = palette.color(QPalette::Text);
@@ -72,12 +71,17 @@ FairnessPicture::FairnessPicture(QWidget* parent) : QWidget(parent) {
 }
 
 QSize FairnessPicture::sizeHint() const {
-    const int side = kLinesHigh * fontMetrics().lineSpacing();
+    const int side = m_lines * fontMetrics().lineSpacing();
     return {side, side};
 }
 
 QSize FairnessPicture::minimumSizeHint() const {
     return sizeHint();
+}
+
+void FairnessPicture::setLines(int lines) {
+    m_lines = lines;
+    updateGeometry();
 }
 
 void FairnessPicture::setOrder(lockcore::GrantOrder order) {

@@ -28,6 +28,8 @@ public:
     explicit FairnessPicture(QWidget* parent = nullptr);
 
     void setOrder(lockcore::GrantOrder order);
+    /// How high it is, in lines of its font.
+    void setLines(int lines);
     const std::vector<FairnessPoint>& points() const { return m_points; }
     /// Where a point is painted.
     QPointF placeOf(const FairnessPoint& point) const;
@@ -49,6 +51,7 @@ private:
 
     lockcore::GrantOrder m_order;
     std::vector<FairnessPoint> m_points;
+    int m_lines = 5;
 };
 
 }  // namespace lockscope

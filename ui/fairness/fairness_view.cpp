@@ -56,6 +56,10 @@ void FairnessView::setCompact(bool compact) {
     m_sentence->setToolTip(compact ? plainToolTip(m_basis->text()) : QString());
 }
 
+void FairnessView::setPictureLines(int lines) {
+    m_picture->setLines(lines);
+}
+
 QString FairnessView::sentence() const {
     return m_sentence->text();
 }

@@ -23,6 +23,8 @@ public:
     void setOrder(const lockcore::GrantOrder& order, const QString& basis);
     /// Where there is little room the basis is a tip of the sentence.
     void setCompact(bool compact);
+    /// How high the picture is, in lines of text.
+    void setPictureLines(int lines);
     QString sentence() const;
     const FairnessPicture& picture() const { return *m_picture; }
 

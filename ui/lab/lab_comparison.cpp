@@ -49,6 +49,12 @@ QString orDash(const std::string& text) {
     return text.empty() ? QStringLiteral("–") : displayText(text);
 }
 
+/// As its file has it: of a free run nothing.
+QString sizeText(const std::string& size) {
+    if (size == "small") return LabComparisonText::tr("small", "size of a scenario");
+    return size == "full" ? LabComparisonText::tr("full", "size of a scenario") : orDash(size);
+}
+
 QString serversText(const lockcore::ClusterFacts& cluster) {
     const QString where = cluster.isOwn ? LabComparisonText::tr("of its own", "servers of a run")
                                         : displayText(cluster.connectString);
@@ -71,7 +77,7 @@ PageTable factsTable(const LabComparison& both) {
     row(LabComparisonText::tr("Report"), [](const ComparedRun& run) { return run.name; });
     row(LabComparisonText::tr("Scenario"),
         [](const ComparedRun& run) { return orDash(run.report->scenario); });
-    row(LabComparisonText::tr("Size"), [](const ComparedRun& run) { return orDash(run.report->size); });
+    row(LabComparisonText::tr("Size"), [](const ComparedRun& run) { return sizeText(run.report->size); });
     row(LabComparisonText::tr("Contenders of the largest group"),
         [](const ComparedRun& run) { return contendersText(*run.report); });
     row(LabComparisonText::tr("Seed"),
@@ -154,7 +160,9 @@ void addOrders(const std::vector<LockPair>& pairs, const ReportLook& look,
                std::vector<PagePicture>& pictures) {
     std::vector<OrderChart> charts;
     const auto add = [&](const QString& run, const QString& name, const LockReport* lock) {
-        const QString title = LabComparisonText::tr("%1: %2", "which run, lock").arg(run, name);
+        const QString title =
+            lock ? LabComparisonText::tr("%1: %2", "which run, lock").arg(run, name)
+                 : LabComparisonText::tr("%1: %2 is not there", "which run, lock").arg(run, name);
         charts.push_back({title, lock ? lock->order : lockcore::GrantOrder{}});
     };
     for (const LockPair& pair : pairs) {

@@ -4,6 +4,7 @@
 
 #include "lab/lab_measures_model.h"
 #include "lab/lab_page_parts.h"
+#include "lab/scenarios.h"
 #include "theme/icon.h"
 #include "theme/theme.h"
 #include "widgets/dialog_parts.h"
@@ -49,8 +50,14 @@ private:
 };
 
 QString runSentence(const QString& which, const ComparedRun& run) {
-    return LabComparisonDialog::tr("%1: %2, seed %3. %4", "first or second, name, seed, what it showed")
-        .arg(which, run.name, QString::number(run.report->seed), labVerdictSentence(*run.report));
+    const QString seed = QString::number(run.report->seed);
+    const QString verdict = labVerdictSentence(*run.report);
+    if (run.report->scenario.empty())
+        return LabComparisonDialog::tr("%1: %2, seed %3. %4", "first or second, name, seed, what it showed")
+            .arg(which, run.name, seed, verdict);
+    return LabComparisonDialog::tr("%1: %2, scenario “%3”, seed %4. %5",
+                                   "first or second, name, scenario, seed, what it showed")
+        .arg(which, run.name, titleOfScenario(run.report->scenario), seed, verdict);
 }
 
 }  // namespace

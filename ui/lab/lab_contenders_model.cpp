@@ -24,7 +24,8 @@ bool isNumberColumn(int column) {
 QVariant toneOfContender(const lockcore::ContenderView& view) {
     if (view.fault != ContenderFault::None) return static_cast<int>(Tone::Warning);
     switch (view.activity) {
-        case ContenderActivity::Holding: return static_cast<int>(Tone::Holder);
+        case ContenderActivity::Holding:
+            return static_cast<int>(view.lockPath.empty() ? Tone::Info : Tone::Holder);
         case ContenderActivity::Waiting: return static_cast<int>(Tone::Waiter);
         case ContenderActivity::Failed: return static_cast<int>(Tone::Fault);
         case ContenderActivity::Stopped: return static_cast<int>(Tone::Gone);
@@ -115,13 +116,16 @@ QString LabContendersModel::displayText(const LabContender& contender, int colum
 
 QString LabContendersModel::numberText(const LabContender& contender, int column) const {
     const lockcore::ContenderView& view = contender.view;
+    const QString none = QStringLiteral("–");
+    const bool hasLock = !view.lockPath.empty();  // else what it is told of are rounds, of which none waits
+    const bool hasWaited = hasLock && view.grants > 0;
     switch (column) {
-        case Grants: return tallyText(view.grants);
-        case LastWait: return view.grants > 0 ? durationText(view.lastWait) : QStringLiteral("–");
-        case LongestWait: return view.grants > 0 ? durationText(view.longestWait) : QStringLiteral("–");
+        case Grants: return hasLock ? tallyText(view.grants) : none;
+        case LastWait: return hasWaited ? durationText(view.lastWait) : none;
+        case LongestWait: return hasWaited ? durationText(view.longestWait) : none;
         case Written: return tallyText(view.written);
         case Refused: return tallyText(view.refused);
-        case Process: return view.pid > 0 ? QString::number(view.pid) : QStringLiteral("–");
+        case Process: return view.pid > 0 ? QString::number(view.pid) : none;
         default: return {};
     }
 }
@@ -129,6 +133,8 @@ QString LabContendersModel::numberText(const LabContender& contender, int column
 QString LabContendersModel::toolTip(const LabContender& contender, int column) const {
     if (contender.view.problem) return errorText(*contender.view.problem);
     if (column == Process && contender.view.pid == 0) return tr("A session in this process");
+    if (column == Grants && contender.view.lockPath.empty())
+        return tr("%n round(s) without a lock", nullptr, static_cast<int>(contender.view.grants));
     if (column == Session) return QString::fromStdString(lockcore::toHex(contender.view.session));
     return displayText(contender, column);
 }

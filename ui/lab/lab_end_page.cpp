@@ -2,12 +2,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/lab_end_page.h"
 
-#include "lab/lab_words.h"
-
 #include "bridge/lab_connection.h"
+#include "lab/lab_words.h"
+#include "lab/scenarios.h"
 
 namespace lockscope {
 namespace {
+
+/// What it came to is what one wants to see first, and of which one.
+QString titleOfEnd(const LabConnection& lab) {
+    if (!lab.scenario()) return LabEndPage::tr("The run of the lab has ended");
+    return LabEndPage::tr("%1: %2", "scenario, what it came to")
+        .arg(scenarioText(lab.scenario()->title), labVerdictLines(*lab.report()).back());
+}
+
+/// One line for each.
+QStringList brokenPromises(const LabConnection& lab) {
+    return lab.scenario() && !lab.report()->wasCancelled
+               ? labBrokenLines(*lab.report(), *lab.scenario(), lab.start().size)
+               : QStringList();
+}
 
 EmptyContent labEndContent(const LabConnection& lab) {
     if (lab.isUnderWay())
@@ -19,14 +33,12 @@ EmptyContent labEndContent(const LabConnection& lab) {
             LabEndPage::tr("Its servers have ended with it, and their locks are gone. The panel “Lab” tells "
                            "why there is no report; “Another run…” there begins one more."),
             LabEndPage::tr("Show the lab")};
-    // What it came to is what one wants to see first.
-    const QString title = lab.scenario() ? labVerdictLines(*lab.report()).back()
-                                         : LabEndPage::tr("The run of the lab has ended");
-    return {
-        IconName::Demo, title,
-        LabEndPage::tr("Its servers have ended with it, and their locks are gone. What was measured is in "
-                       "the panel “Lab”, under “Report”; “Another run…” there plays once more."),
-        LabEndPage::tr("Show the report")};
+    QStringList lines = brokenPromises(lab);
+    lines << LabEndPage::tr(
+        "Its servers have ended with it, and their locks are gone. What was measured is in "
+        "the panel “Lab”, under “Report”; “Another run…” there plays once more.");
+    return {IconName::Demo, titleOfEnd(lab), lines.join(QStringLiteral("\n\n")),
+            LabEndPage::tr("Show the report")};
 }
 
 }  // namespace

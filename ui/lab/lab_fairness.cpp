@@ -4,10 +4,11 @@
 
 #include "fairness/fairness_view.h"
 #include "lab/grant_order_model.h"
+#include "lab/lab_words.h"
 #include "theme/theme.h"
 #include "widgets/stable_table_view.h"
+#include "widgets/wrapping_layout.h"
 #include "words/display_text.h"
-#include "words/wording.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -16,6 +17,8 @@
 
 namespace lockscope {
 namespace {
+
+constexpr int kPictureLines = 9;  ///< it is what the tab is for
 
 QLabel* fairnessFact(QWidget* parent) {
     auto* label = new QLabel(parent);
@@ -37,6 +40,11 @@ QString fairnessBasis(const lockcore::FairnessReport& report) {
              locale.toString(static_cast<qulonglong>(report.grants)));
 }
 
+QString waitsOf(lockcore::Duration median, lockcore::Duration p95, lockcore::Duration most) {
+    return LabFairness::tr("Wait median %1 · p95 %2 · max %3")
+        .arg(labTimeText(median), labTimeText(p95), labTimeText(most));
+}
+
 }  // namespace
 
 LabFairness::LabFairness(QWidget* parent)
@@ -46,8 +54,8 @@ LabFairness::LabFairness(QWidget* parent)
       m_picture(new FairnessView(this)),
       m_of(fairnessFact(this)),
       m_waits(fairnessFact(this)) {
+    m_picture->setPictureLines(kPictureLines);
     m_of->setFont(headingFont(font()));
-    m_waits->setToolTip(tr("From queued to granted, over the last grants"));
     m_table->setModel(m_grants);
     m_table->setColumnCharacters({5, 6, 9, 8, 8, 6});
     m_table->setOptionalColumns({GrantOrderModel::Order, GrantOrderModel::Mode});
@@ -56,8 +64,12 @@ LabFairness::LabFairness(QWidget* parent)
     auto* lines = new QVBoxLayout(this);
     lines->setContentsMargins(0, 0, 0, 0);
     lines->setSpacing(gridStep());
-    lines->addWidget(m_of);
-    lines->addWidget(m_waits);
+    auto* facts = new QWidget(this);
+    auto* const line = new WrappingLayout(facts, contentMargin(), 0);  // the picture needs the height
+    line->setContentsMargins(0, 0, 0, 0);
+    line->addWidget(m_of);
+    line->addWidget(m_waits);
+    lines->addWidget(facts);
     auto* halves = new QHBoxLayout;
     halves->addWidget(m_picture, 1);
     halves->addWidget(m_table, 1);
@@ -65,7 +77,7 @@ LabFairness::LabFairness(QWidget* parent)
     setFairness(nullptr);
 }
 
-void LabFairness::setFairness(const lockcore::LockFairness* fairness) {
+void LabFairness::setFairness(const lockcore::LockFairness* fairness, const lockcore::LockReport* ended) {
     m_waits->setVisible(fairness != nullptr);
     m_picture->setVisible(fairness != nullptr);
     if (!fairness) {
@@ -75,9 +87,12 @@ void LabFairness::setFairness(const lockcore::LockFairness* fairness) {
     }
     const lockcore::FairnessReport& report = fairness->report;
     m_of->setText(displayText(fairness->lockPath, 64));
-    m_waits->setText(tr("Wait median %1 · p95 %2 · max %3")
-                         .arg(durationText(report.waitMedian), durationText(report.waitP95),
-                              durationText(report.waitMax)));
+    m_waits->setText(
+        ended ? waitsOf(ended->waits.quantile(0.5), ended->waits.quantile(0.95), ended->waits.most())
+              : waitsOf(report.waitMedian, report.waitP95, report.waitMax));
+    m_waits->setToolTip(ended
+                            ? tr("From asked to granted, over all grants of the phase, as its report has it")
+                            : tr("From queued to granted, over the last grants"));
     m_grants->setReport(fairness->lockPath, report);
     m_picture->setOrder(lockcore::grantOrder(report), fairnessBasis(report));
 }

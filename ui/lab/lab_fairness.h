@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lockcore/lab/contender_view.h>
+#include <lockcore/lab/report.h>
 
 #include <QWidget>
 
@@ -22,8 +23,8 @@ class LabFairness : public QWidget {
 public:
     explicit LabFairness(QWidget* parent = nullptr);
 
-    /// Null: nothing was granted.
-    void setFairness(const lockcore::LockFairness* fairness);
+    /// Null: nothing was granted. `ended`: of a phase that has ended what its report says of that lock.
+    void setFairness(const lockcore::LockFairness* fairness, const lockcore::LockReport* ended = nullptr);
 
 private:
     GrantOrderModel* m_grants;

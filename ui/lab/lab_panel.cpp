@@ -14,6 +14,8 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <initializer_list>
+
 namespace lockscope {
 
 LabPanel::LabPanel(QWidget* parent)
@@ -23,6 +25,8 @@ LabPanel::LabPanel(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(contentMargin(), contentMargin(), contentMargin(), 0);
     layout->addWidget(m_pages);
+    connect(m_pages, &QStackedWidget::currentChanged, this, &LabPanel::fitPage);
+    fitPage();
     connect(m_setup, &LabSetup::startRequested, this,
             [this] { Q_EMIT playRequested(m_setup->scenario(), m_setup->start()); });
     connect(m_run, &LabRunView::newRunWanted, this, &LabPanel::showSetup);
@@ -50,6 +54,19 @@ void LabPanel::follow(LabConnection& lab, const ClusterConnection& connection, C
 
 void LabPanel::showSetup() {
     m_pages->setCurrentWidget(m_setup);
+}
+
+void LabPanel::showReport() {
+    m_pages->setCurrentWidget(m_run);
+    m_run->openReport();
+}
+
+/// The other page asks for no room: else the list of scenarios goes on below what can be seen.
+void LabPanel::fitPage() {
+    for (QWidget* page : std::initializer_list<QWidget*>{m_setup, m_run}) {
+        const bool isShown = page == m_pages->currentWidget();
+        page->setSizePolicy(QSizePolicy::Preferred, isShown ? QSizePolicy::Preferred : QSizePolicy::Ignored);
+    }
 }
 
 }  // namespace lockscope

@@ -34,6 +34,8 @@ public:
                 const Actions& actions);
     /// The choice of another run, whatever the last one was.
     void showSetup();
+    /// That of the last run, where there is one.
+    void showReport();
     LabSetup& setup() { return *m_setup; }
     LabRunView& run() { return *m_run; }
 
@@ -44,6 +46,8 @@ Q_SIGNALS:
     void menuWanted(QMenu* menu, const lockscope::RowSubject& row);
 
 private:
+    void fitPage();
+
     LabSetup* m_setup;
     LabRunView* m_run;
     QStackedWidget* m_pages;

@@ -9,7 +9,6 @@
 #include "theme/theme.h"
 #include "threads/file_bytes.h"
 #include "widgets/stable_table_view.h"
-#include "widgets/wrapping_layout.h"
 #include "words/display_text.h"
 
 #include <QFile>
@@ -18,7 +17,6 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QVBoxLayout>
 
 namespace lockscope {
 namespace {
@@ -60,7 +58,7 @@ QString labReportText(const lockcore::LabReport& report, const std::optional<loc
             const QString say = outcome.check < scenario->says.size()
                                     ? scenarioText(scenario->says[outcome.check])
                                     : QString();
-            lines << LabReportView::tr("%1: %2", "held or broken, the promise")
+            lines << LabReportView::tr("%1: %2", "kept or broken, the promise")
                          .arg(labOutcomeWord(outcome.kind),
                               labCheckText(checks[outcome.check], say, outcome));
         }
@@ -101,7 +99,8 @@ LabReportView::LabReportView(QWidget* parent)
       m_table(new StableTableView(this)),
       m_said(new QLabel),
       m_save(new QPushButton(icon(IconName::SaveSnapshot), tr("Save the report…"), this)),
-      m_compare(new QPushButton(tr("Compare with"), this)) {
+      m_compare(new QPushButton(tr("Compare with"), this)),
+      m_buttons(buildButtons()) {
     m_said->setTextFormat(Qt::PlainText);
     m_said->setWordWrap(true);
     m_said->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -116,12 +115,10 @@ LabReportView::LabReportView(QWidget* parent)
     area->setWidgetResizable(true);
     area->setAccessibleName(tr("What the run came to"));
     area->setWidget(m_said);
-    auto* left = new QVBoxLayout;
-    left->addWidget(area, 1);
-    left->addWidget(buildButtons());
+    setFocusProxy(m_table);
     auto* halves = new QHBoxLayout(this);
     halves->setContentsMargins(contentMargin(), contentMargin(), 0, 0);
-    halves->addLayout(left, 1);
+    halves->addWidget(area, 1);
     halves->addWidget(m_table, 1);
     setReport(nullptr, false);
 }
@@ -134,7 +131,7 @@ QWidget* LabReportView::buildButtons() {
     m_compare->setMenu(menu);
     connect(m_save, &QPushButton::clicked, this, &LabReportView::saveRequested);
     auto* buttons = new QWidget(this);
-    auto* line = new WrappingLayout(buttons, contentMargin(), gridStep());
+    auto* line = new QHBoxLayout(buttons);
     line->setContentsMargins(0, 0, 0, 0);
     line->addWidget(m_save);
     line->addWidget(m_compare);

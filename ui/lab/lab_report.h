@@ -48,6 +48,8 @@ class LabReportView : public QWidget {
 public:
     explicit LabReportView(QWidget* parent = nullptr);
 
+    /// What can be done with it, for whoever gives them a place.
+    QWidget& buttons() { return *m_buttons; }
     /// Null: there is none yet.
     void setReport(std::shared_ptr<const lockcore::LabReport> report, bool hasScenario);
     const std::shared_ptr<const lockcore::LabReport>& report() const { return m_report; }
@@ -70,6 +72,7 @@ private:
     QPushButton* m_save;
     QPushButton* m_compare;
     QAction* m_withBefore = nullptr;
+    QWidget* m_buttons;
 };
 
 }  // namespace lockscope

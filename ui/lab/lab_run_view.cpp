@@ -163,8 +163,8 @@ QWidget* LabRunView::buildTabs() {
     m_tabs = new QTabWidget(this);
     m_tabs->setDocumentMode(true);
     m_tabs->setObjectName(QStringLiteral("lab-tabs"));
-    m_checksTable = buildTable(m_checks, tr("What the scenario promises"), "lab-checks", {13, 60});
-    m_stepsTable = buildTable(m_steps, tr("Steps of the scenario"), "lab-steps", {9, 60});
+    m_checksTable = buildTable(m_checks, tr("What the scenario promises"), "lab-checks", {12, 30});
+    m_stepsTable = buildTable(m_steps, tr("Steps of the scenario"), "lab-steps", {9, 30});
     m_stepsTable->setFollowsEnd(true);
     m_fairness = new LabFairness;
     m_form = new GroupForm;
@@ -179,6 +179,8 @@ QWidget* LabRunView::buildTabs() {
     m_tabs->addTab(m_fairness, tr("Fairness"));
     m_tabs->addTab(area, tr("Add contenders"));
     m_tabs->addTab(m_report, tr("Report"));
+    m_tabs->setCornerWidget(&m_report->buttons());  // where they are seen however low the tabs are
+    m_report->buttons().hide();
     connect(m_tabs, &QTabWidget::currentChanged, this, &LabRunView::showFairness);
     return m_tabs;
 }
@@ -225,6 +227,7 @@ void LabRunView::beginAnew() {
     m_servers->setServers({});
     m_report->setReport(nullptr, false);
     m_fairness->setFairness(nullptr);
+    m_tabs->cornerWidget()->hide();
     m_view.reset();
     m_counted.reset();
     for (QLabel* fact : {m_grants, m_rate, m_jain, m_inversions, m_registers})
@@ -285,7 +288,21 @@ void LabRunView::showFairness() {
         if (fairness.report.grants == 0 || (!selected.empty() && fairness.lockPath != selected)) continue;
         if (!shown || fairness.report.grants > shown->report.grants) shown = &fairness;
     }
-    m_fairness->setFairness(shown);
+    m_fairness->setFairness(shown, shown ? endedOf(shown->lockPath) : nullptr);
+}
+
+/// Of the last phase, which is the one that was counted. Null as long as the run goes on.
+const lockcore::LockReport* LabRunView::endedOf(const std::string& lock) const {
+    const auto& report = m_report->report();
+    if (!report || report->phases.empty()) return nullptr;
+    const auto& locks = report->phases.back().locks;
+    const auto found = std::ranges::find(locks, lock, &lockcore::LockReport::lock);
+    return found == locks.end() ? nullptr : &*found;
+}
+
+void LabRunView::openReport() {
+    m_tabs->setCurrentWidget(m_report);
+    m_report->setFocus();
 }
 
 void LabRunView::showStep(const lockcore::PlayStep& step) {
@@ -297,7 +314,9 @@ void LabRunView::showReport() {
     // All phases have ended, of which these were of the last one.
     for (QLabel* fact : {m_grants, m_rate, m_jain, m_inversions, m_registers})
         fact->clear();
+    m_tabs->cornerWidget()->show();
     m_tabs->setCurrentWidget(m_report);
+    showFairness();
 }
 
 }  // namespace lockscope

@@ -43,6 +43,8 @@ public:
     /// Null: none. Of a run that is followed they come by themselves.
     void setView(std::shared_ptr<const lockcore::LabView> view, const LabContendersModel::Groups& groups);
     void tellProblem(const QString& problem);
+    /// Its report, where there is one.
+    void openReport();
 
 Q_SIGNALS:
     void newRunWanted();
@@ -57,6 +59,7 @@ private:
     void showStage();
     void showHeadline(const lockcore::LabView& view);
     void showFairness();
+    const lockcore::LockReport* endedOf(const std::string& lock) const;
     void showStep(const lockcore::PlayStep& step);
     void showReport();
 

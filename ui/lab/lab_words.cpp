@@ -51,7 +51,7 @@ public:
         {"waiting-at-end", QT_TR_NOOP("waited still at the end")},
         {"longest-waiting-at-end", QT_TR_NOOP("longest wait without an end")},
         {"rounds", QT_TR_NOOP("rounds without a lock")},
-        {"believers-most", QT_TR_NOOP("believed at one time that they held it")},
+        {"believers-most", QT_TR_NOOP("most clients at one time that believed they held it")},
         {"register.writes", QT_TR_NOOP("writes")},
         {"register.refused", QT_TR_NOOP("writes refused")},
         {"register.stale", QT_TR_NOOP("stale writes")},
@@ -68,6 +68,16 @@ public:
     };
 };
 
+/// Of "1.20 ms", in the language of the window.
+QString timeWithUnit(const std::string& text) {
+    const QStringList parts = displayText(text).split(QLatin1Char(' '));
+    if (parts.size() != 2) return displayText(text);
+    if (parts[1] == QStringLiteral("s")) return LabText::tr("%1 s", "a time").arg(parts[0]);
+    if (parts[1] == QStringLiteral("ms")) return LabText::tr("%1 ms", "a time").arg(parts[0]);
+    if (parts[1] == QStringLiteral("µs")) return LabText::tr("%1 µs", "a time").arg(parts[0]);
+    return LabText::tr("%1 ns", "a time").arg(parts[0]);
+}
+
 QString oneDecimal(double value) {
     return QLocale().toString(value, 'f', value < 10 ? 1 : 0);
 }
@@ -81,10 +91,9 @@ QString grantsText(std::uint64_t grants) {
 }
 
 QString waitsText(const Distribution& waits) {
-    if (waits.count() == 1) return LabText::tr("waited %1").arg(durationText(waits.most()));
+    if (waits.count() == 1) return LabText::tr("waited %1").arg(labTimeText(waits.most()));
     return LabText::tr("waited %1 (median), %2 (p95), %3 at most")
-        .arg(durationText(waits.quantile(0.5)), durationText(waits.quantile(0.95)),
-             durationText(waits.most()));
+        .arg(labTimeText(waits.quantile(0.5)), labTimeText(waits.quantile(0.95)), labTimeText(waits.most()));
 }
 
 double seconds(lockcore::Duration time) {
@@ -97,7 +106,7 @@ QString waitingText(const Report& report) {
     if (report.waitingAtEnd == 0) return {};
     return LabText::tr("%n still waited at the end, %1 at most", nullptr,
                        static_cast<int>(report.waitingAtEnd))
-        .arg(durationText(report.longestWaitingAtEnd));
+        .arg(labTimeText(report.longestWaitingAtEnd));
 }
 
 template <class Report>
@@ -135,6 +144,9 @@ QString groupLine(const lockcore::GroupReport& group) {
         return LabText::tr("    %1: %n round(s) without a lock.", "contenders' group",
                            static_cast<int>(group.rounds))
             .arg(displayText(group.group));
+    if (group.grants == 0)
+        return LabText::tr("    %1: no grant; %2.", "contenders' group, who waited")
+            .arg(displayText(group.group), waitingText(group));
     return LabText::tr("    %1: %2; %3.", "contenders' group, grants, waits")
         .arg(displayText(group.group), grantsText(group.grants), allWaitsText(group));
 }
@@ -191,7 +203,8 @@ QString boundText(const lockcore::LabCheck& check) {
 QString measuredText(const lockcore::LabCheck& check, const CheckOutcome& outcome) {
     if (check.unit == MeasureUnit::Truth && !check.times)
         return truthText(outcome.measured == lockcore::measureText(1, MeasureUnit::Truth));
-    const QString value = displayText(outcome.measured);
+    const QString value =
+        check.unit == MeasureUnit::Time ? timeWithUnit(outcome.measured) : displayText(outcome.measured);
     return check.times ? LabText::tr("%1 times as many", "a ratio").arg(value) : value;
 }
 
@@ -212,9 +225,18 @@ QString disturbanceText(const lockcore::LabMoment& moment) {
         case Kind::LosesAnswers: return LabText::tr("loses answers", "a contender");
         case Kind::Killed: return LabText::tr("killed", "a contender");
         case Kind::Removed: return LabText::tr("removed", "a contender");
-        case Kind::ServerAct: return displayText(moment.text);
+        case Kind::ServerAct: return serverActDone(moment.text);
         default: return {};
     }
+}
+
+QString doingWord(const lockcore::ContenderView& contender) {
+    using Activity = lockcore::ContenderActivity;
+    if (contender.isDone && contender.activity == Activity::Stopped)
+        return LabText::tr("done", "a contender");
+    if (contender.lockPath.empty() && contender.activity == Activity::Holding)
+        return LabText::tr("working", "a contender without a lock");
+    return activityWord(contender.activity);
 }
 
 QString failureLine(const lockcore::GroupReport& group) {
@@ -346,9 +368,7 @@ QString contenderStateText(const lockcore::ContenderView& contender) {
     if (contender.fault == lockcore::ContenderFault::Killed && contender.sessionEndsByUnixMs)
         return LabText::tr("%1 · its session ends by %2", "killed, when")
             .arg(contenderFaultText(contender.fault), timeOfDayText(*contender.sessionEndsByUnixMs));
-    QStringList parts{contender.isDone && contender.activity == lockcore::ContenderActivity::Stopped
-                          ? LabText::tr("done", "a contender")
-                          : activityWord(contender.activity)};
+    QStringList parts{doingWord(contender)};
     if (contender.fault != lockcore::ContenderFault::None) parts << contenderFaultText(contender.fault);
     if (contender.activity == lockcore::ContenderActivity::Holding) switch (contender.hold) {
             case lockcore::HoldState::Suspended: parts << LabText::tr("may have lost it"); break;
@@ -377,7 +397,7 @@ QString contenderFaultText(lockcore::ContenderFault fault) {
 
 QString labStepLine(const PlayStep& step) {
     const QString at = oneDecimal(seconds(step.at));
-    const QString what = displayText(step.what);
+    const QString what = scenarioStepText(step.what);
     const QString say = scenarioText(step.say);
     if (step.kind == PlayStep::Kind::Missed) return LabText::tr("%1 s  in vain: %2").arg(at, what);
     if (step.kind != PlayStep::Kind::Done) return {};
@@ -391,7 +411,7 @@ QString labMomentText(const PlayStep& step) {
 }
 
 QString labStepText(const PlayStep& step) {
-    const QString what = displayText(step.what);
+    const QString what = scenarioStepText(step.what);
     const QString say = scenarioText(step.say);
     switch (step.kind) {
         case PlayStep::Kind::PhaseBegins: return LabText::tr("Phase %1 begins").arg(displayText(step.phase));
@@ -417,7 +437,7 @@ QStringList labDisturbanceLines(const lockcore::PhaseReport& phase) {
         const QString what = disturbanceText(moment);
         if (what.isEmpty()) continue;
         lines << LabText::tr("    %1 s  %2: %3", "when, who, what was done")
-                     .arg(oneDecimal(seconds(moment.at)), displayText(moment.who), what);
+                     .arg(oneDecimal(seconds(moment.at)), scenarioWho(moment.who), what);
     }
     return lines;
 }
@@ -438,9 +458,12 @@ QStringList labPhaseLines(const lockcore::PhaseReport& phase) {
     for (const auto& lock : phase.locks)
         if (lock.grants > 0 || lock.longestWithoutGrant > lockcore::Duration(0))
             lines << lockLine(phase, lock);
-    const bool areSeveral = phase.groups.size() > 1;
+    // Of who asks for several locks a lock's line does not tell who waited.
+    const bool areGroupsTold =
+        phase.groups.size() > 1 || std::ranges::any_of(phase.locks, &lockcore::LockReport::isOneOfSeveral);
     for (const auto& group : phase.groups) {
-        if ((areSeveral && group.grants > 0) || group.rounds > 0) lines << groupLine(group);
+        const bool hasTurns = group.grants > 0 || group.waitingAtEnd > 0;
+        if ((areGroupsTold && hasTurns) || group.rounds > 0) lines << groupLine(group);
         if (!group.failures.empty()) lines << failureLine(group);
     }
     for (const auto& reading : phase.registers)
@@ -452,7 +475,7 @@ QStringList labPhaseLines(const lockcore::PhaseReport& phase) {
 
 QString labOutcomeWord(CheckOutcome::Kind kind) {
     switch (kind) {
-        case CheckOutcome::Kind::Held: return LabText::tr("held", "a promise");
+        case CheckOutcome::Kind::Held: return LabText::tr("kept", "a promise");
         case CheckOutcome::Kind::Broken: return LabText::tr("broken", "a promise");
         case CheckOutcome::Kind::NotChecked: break;
     }
@@ -476,8 +499,13 @@ QString labCheckText(const lockcore::LabCheck& check, const QString& say, const 
 }
 
 QString labMeasureText(double value, MeasureUnit unit) {
-    return unit == MeasureUnit::Truth ? truthText(value != 0)
-                                      : displayText(lockcore::measureText(value, unit));
+    if (unit == MeasureUnit::Truth) return truthText(value != 0);
+    const std::string text = lockcore::measureText(value, unit);
+    return unit == MeasureUnit::Time ? timeWithUnit(text) : displayText(text);
+}
+
+QString labTimeText(lockcore::Duration time) {
+    return labMeasureText(static_cast<double>(time.count()), MeasureUnit::Time);
 }
 
 QString labMeasureText(const std::optional<double>& value, MeasureUnit unit) {
@@ -489,6 +517,20 @@ QString labRatioText(const lockcore::MeasureRow& row) {
     constexpr double kRounds = 0.1;  // below that two decimals say little
     if (ratio && *ratio > 0 && *ratio < kRounds) return QString::number(*ratio, 'g', 2);
     return labMeasureText(ratio, MeasureUnit::Ratio);
+}
+
+QStringList labBrokenLines(const lockcore::LabReport& report, const lockcore::Scenario& scenario,
+                           lockcore::ScenarioSize size) {
+    const auto& checks = scenario.plan(size).checks;
+    QStringList lines;
+    for (const CheckOutcome& outcome : report.checks) {
+        if (outcome.kind != CheckOutcome::Kind::Broken || outcome.check >= checks.size()) continue;
+        const QString say =
+            outcome.check < scenario.says.size() ? scenarioText(scenario.says[outcome.check]) : QString();
+        lines
+            << LabText::tr("Broken: %1", "a promise").arg(labCheckText(checks[outcome.check], say, outcome));
+    }
+    return lines;
 }
 
 QStringList labVerdictLines(const lockcore::LabReport& report) {

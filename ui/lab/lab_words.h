@@ -53,7 +53,7 @@ QStringList labDisturbanceLines(const lockcore::PhaseReport& phase);
 QStringList labUnwrittenLines(const lockcore::PhaseReport& phase);
 /// What a phase came to, in sentences.
 QStringList labPhaseLines(const lockcore::PhaseReport& phase);
-/// "held", "broken", "not checked".
+/// "kept", "broken", "not checked".
 QString labOutcomeWord(lockcore::CheckOutcome::Kind kind);
 /// "Nobody was overtaken — overtakings (orders, queue): 0 (promised: 0)". `say`: its sentence; empty: it has
 /// none.
@@ -64,10 +64,14 @@ QString labCheckText(const lockcore::LabCheck& check, const QString& say,
 QString labPromiseText(const lockcore::LabCheck& check, const QString& say);
 /// One number of a measure, as people read it.
 QString labMeasureText(double value, lockcore::MeasureUnit unit);
+QString labTimeText(lockcore::Duration time);
 /// "–" where there is none.
 QString labMeasureText(const std::optional<double>& value, lockcore::MeasureUnit unit);
 /// How many times as much the second one is, or "–".
 QString labRatioText(const lockcore::MeasureRow& row);
+/// Which promises were broken, one line for each.
+QStringList labBrokenLines(const lockcore::LabReport& report, const lockcore::Scenario& scenario,
+                           lockcore::ScenarioSize size);
 /// What the run says of the scenario, in one sentence, and what was not measured or is left.
 QStringList labVerdictLines(const lockcore::LabReport& report);
 

@@ -100,6 +100,13 @@ bool Tour::isOfServers(const lockcore::PlayStep& step) const {
     return false;
 }
 
+/// Several phases may have the same steps.
+QString Tour::told(const lockcore::PlayStep& step, const QString& sentence) const {
+    const TourStop& played = m_stops[*m_played];
+    if (played.scenario.plan(played.size).phases.size() < 2 || step.phase.empty()) return sentence;
+    return tr("%1: %2", "phase, sentence").arg(displayText(step.phase), sentence);
+}
+
 void Tour::takeStage(lockcore::LabStage stage) {
     using lockcore::LabStage;
     // Until it begins what is told is of the run before.
@@ -156,10 +163,12 @@ void Tour::takeStep(const lockcore::PlayStep& step) {
             break;
         case Kind::Done:
             if (sentence.isEmpty()) return;
-            visit->said << sentence;
+            visit->said << told(step, sentence);
             setNewest(sentence, isOfServers(step));
             break;
-        case Kind::Missed: visit->said << tr("In vain: %1.").arg(displayText(step.what)); break;
+        case Kind::Missed:
+            visit->said << told(step, tr("In vain: %1.").arg(scenarioStepText(step.what)));
+            break;
         case Kind::Waits: return;
     }
     Q_EMIT changed();

@@ -102,6 +102,7 @@ private:
     void goTo(std::size_t index);
     void stopLooking();
     void setNewest(const QString& sentence, bool isOfServers);
+    QString told(const lockcore::PlayStep& step, const QString& sentence) const;
     bool isOfServers(const lockcore::PlayStep& step) const;
     void follow(lockcore::LabStage stage);
     void setEnded();

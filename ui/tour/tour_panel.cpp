@@ -10,12 +10,14 @@
 #include "widgets/dialog_parts.h"
 #include "widgets/state_mark.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -84,6 +86,7 @@ TourPanel::TourPanel(Tour& tour, QWidget* parent)
       m_look(nameless("tour-look", this)),
       m_start(new QPushButton(this)),
       m_stop(new QPushButton(tr("Stop"), this)),
+      m_startsNow(new QTimer(this)),
       m_activity(nameless("tour-activity", this)),
       m_progress(nameless("tour-progress", this)),
       m_said(nameless("tour-said", this)),
@@ -102,7 +105,12 @@ TourPanel::TourPanel(Tour& tour, QWidget* parent)
     column->setSpacing(0);
     column->addWidget(m_scroll, 1);
     column->addWidget(buildButtons());
-    connect(m_start, &QPushButton::clicked, &m_tour, &Tour::start);
+    m_startsNow->setSingleShot(true);
+    connect(m_startsNow, &QTimer::timeout, this, [this] { showTour(m_tour); });
+    connect(m_start, &QPushButton::clicked, this, [this] {
+        m_startsNow->start(QApplication::doubleClickInterval());
+        m_tour.start();
+    });
     connect(m_stop, &QPushButton::clicked, &m_tour, &Tour::end);
     connect(m_previous, &QPushButton::clicked, &m_tour, &Tour::goToPrevious);
     connect(m_next, &QPushButton::clicked, this, [this] {
@@ -180,7 +188,7 @@ void TourPanel::showTour(const Tour& tour) {
     m_start->setText(hasFailed ? tr("Try again") : wasPlayed ? tr("Once more") : tr("Start"));
     m_start->setVisible(!isUnderWay);
     m_stop->setVisible(isUnderWay);
-    m_stop->setEnabled(visit.stage != TourStage::Ending);
+    m_stop->setEnabled(visit.stage != TourStage::Ending && !m_startsNow->isActive());
     setLine(*m_activity, tourActivity(tour.stop(), visit));
     if (visit.stage != TourStage::Playing) setProgress({});
     QStringList said = visit.said;

@@ -9,6 +9,7 @@
 class QLabel;
 class QPushButton;
 class QScrollArea;
+class QTimer;
 class QVBoxLayout;
 
 namespace lockscope {
@@ -50,6 +51,7 @@ private:
     QLabel* m_look;
     QPushButton* m_start;
     QPushButton* m_stop;
+    QTimer* m_startsNow;  ///< while a second click on Start hits Stop, which has its place
     QLabel* m_activity;
     QLabel* m_progress;
     QLabel* m_said;

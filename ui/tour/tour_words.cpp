@@ -53,14 +53,15 @@ TourResult tourVerdict(const lockcore::LabReport& report) {
     const auto all = static_cast<qsizetype>(report.checks.size());
     switch (lockcore::verdictOf(report)) {
         case LabVerdict::Shown:
-            return {Tone::Holder, {}, TourText::tr("Seen: all %1 promises held.").arg(all)};
+            return {Tone::Holder, {}, TourText::tr("Seen: all %1 promises were kept.").arg(all)};
         case LabVerdict::NotShown:
-            return {Tone::Fault, {}, TourText::tr("Not seen: %1 of %2 promises held.").arg(held).arg(all)};
+            return {
+                Tone::Fault, {}, TourText::tr("Not seen: %1 of %2 promises were kept.").arg(held).arg(all)};
         case LabVerdict::NotChecked: break;
     }
     return {Tone::Warning,
             {},
-            TourText::tr("%1 of %2 promises held; the others could not be checked.").arg(held).arg(all)};
+            TourText::tr("%1 of %2 promises were kept; the others could not be checked.").arg(held).arg(all)};
 }
 
 QStringList tourNumbers(const lockcore::LabReport& report) {

@@ -121,6 +121,7 @@ private:
     void connectDemo();
     void connectLab();
     bool showsLab() const;
+    void openLabReport();
     void showLabStage(lockcore::LabStage stage);
     void showLabCluster(const lockcore::LabBegun& begun);
     void lookForLabLocks(const lockcore::LabView& view);

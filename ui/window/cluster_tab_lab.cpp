@@ -68,7 +68,7 @@ void ClusterTab::connectLab() {
     connect(&m_document, &ClusterDocument::contenderSelected, this, &ClusterTab::selectInLab);
     connect(&m_lab, &LabConnection::began, this, &ClusterTab::showLabCluster);
     connect(&m_lab, &LabConnection::stageChanged, this, &ClusterTab::showLabStage);
-    connect(m_panels.labEnd, &LabEndPage::actionTriggered, this, &ClusterTab::openLab);
+    connect(m_panels.labEnd, &LabEndPage::actionTriggered, this, &ClusterTab::openLabReport);
     connect(&m_lab, &LabConnection::stepTold, this, [this](const lockcore::PlayStep& step) {
         const bool begins = step.kind == lockcore::PlayStep::Kind::PhaseBegins;
         if (begins && step.look && !step.look->lock.empty()) lookAtLab(*step.look);
@@ -138,6 +138,14 @@ void ClusterTab::openLab() {
     if (!isFirst || m_panels.labDock->height() >= least) return;
     layout()->activate();
     resizeDocks({m_panels.labDock}, {least}, Qt::Vertical);
+}
+
+/// It may be open already: then it has more room at least.
+void ClusterTab::openLabReport() {
+    openLab();
+    m_panels.lab->showReport();
+    const int wanted = height() * 3 / 5;
+    if (m_panels.labDock->height() < wanted) resizeDocks({m_panels.labDock}, {wanted}, Qt::Vertical);
 }
 
 void ClusterTab::showLabStage(lockcore::LabStage stage) {

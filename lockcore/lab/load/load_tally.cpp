@@ -28,7 +28,8 @@ bool hasArrival(LockRecipe recipe, std::size_t index) {
     }
 }
 
-/// Of those that wait until now.
+/// Of those that wait until now. Who asks for several locks may hold some of them already: which one it waits
+/// for is not known, and it counts in its group alone.
 template <class Report>
 void addWaiting(Report& report, Duration waited) {
     ++report.waitingAtEnd;
@@ -243,7 +244,7 @@ std::vector<LockReport> LoadTally::locks(TimePoint now) const {
                           .mostBelievers = lock.believers.most()};
         addFairness(lock, report);
         for (const auto& [id, contender] : m_contenders)
-            if (contender.askedAt && std::ranges::find(contender.locks, &lock) != contender.locks.end())
+            if (contender.askedAt && contender.locks.size() == 1 && contender.locks.front() == &lock)
                 addWaiting(report, now - *contender.askedAt);
         reports.push_back(std::move(report));
     }

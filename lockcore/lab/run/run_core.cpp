@@ -337,7 +337,11 @@ void RunCore::beginPhase(std::string name, Completion<void> done) {
 
 void RunCore::endPhase(Completion<PhaseReport> done) {
     if (!m_phase) return done(fail(ErrorCode::Closing, "Ending a phase of a run"));
-    m_phase->end(std::move(done));
+    // Whoever looks on has the numbers of the report, before its contenders leave.
+    m_phase->end([weak = weak_from_this(), done = std::move(done)](Result<PhaseReport> report) {
+        if (const auto self = weak.lock()) self->publish();
+        done(std::move(report));
+    });
 }
 
 void RunCore::remove(const Ids& ids) {

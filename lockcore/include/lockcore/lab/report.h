@@ -76,7 +76,8 @@ struct LockReport {
     Distribution holds = {};
     Distribution handoffs = {};      ///< from a release to the next grant, where somebody waited
     Duration longestWithoutGrant{};  ///< while somebody waited
-    /// @{ Whose waits had no end, and so are none of `waits`, when the phase had.
+    /// @{ Whose waits had no end, and so are none of `waits`, when the phase had. Not of who asks for several
+    /// locks at once: which of them it waits for is not known, and its group counts it.
     std::uint64_t waitingAtEnd = 0;
     Duration longestWaitingAtEnd{};
     /// @}
@@ -101,7 +102,7 @@ struct GroupReport {
     Distribution waits = {};
     Distribution holds = {};
     Duration longestWithoutGrant{};  ///< while one of them waited
-    std::uint64_t waitingAtEnd = 0;  ///< as LockReport has it
+    std::uint64_t waitingAtEnd = 0;  ///< as LockReport has it, with those who ask for several locks
     Duration longestWaitingAtEnd{};
     std::uint64_t written = 0;
     std::uint64_t refused = 0;
