@@ -82,7 +82,7 @@ QString oneDecimal(double value) {
     return QLocale().toString(value, 'f', value < 10 ? 1 : 0);
 }
 
-QString countText(std::uint64_t value) {
+QString labCountText(std::uint64_t value) {
     return QLocale().toString(static_cast<qulonglong>(value));
 }
 
@@ -157,7 +157,7 @@ QString registerLine(const lockcore::RegisterReading& reading) {
                "register, writes, counts")
         .arg(displayText(reading.name),
              LabText::tr("%n write(s)", nullptr, static_cast<int>(reading.writes())),
-             countText(reading.stale), countText(reading.duplicates), countText(reading.refused));
+             labCountText(reading.stale), labCountText(reading.duplicates), labCountText(reading.refused));
 }
 
 QString costLine(const lockcore::PhaseReport& phase) {
@@ -174,7 +174,7 @@ QString costLine(const lockcore::PhaseReport& phase) {
                      : LabText::tr("?", "a number that is not known");
     };
     return LabText::tr("For each of %1 grants the servers had %2 requests and woke %3 watches.")
-        .arg(countText(grants), each(phase.servers.requests), each(phase.servers.woken));
+        .arg(labCountText(grants), each(phase.servers.requests), each(phase.servers.woken));
 }
 
 QString subjectText(const lockcore::CheckSubject& of) {
