@@ -538,6 +538,19 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), 1);
     }
 
+    /// Of the phase that comes next on the same lock, where nobody looked at its first grants.
+    void grantsOfAnotherPhaseStandAlone() {
+        GrantOrderModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setReport("/a", reportOf({grant(1, 1), grant(2, 2)}));
+        const auto waited = model.index(1, GrantOrderModel::Wait).data();
+        lockcore::GrantRecord others = grant(2, 2);
+        others.wait += 1s;
+        model.setReport("/a", reportOf({grant(1, 1), others, grant(3, 3)}));
+        QCOMPARE(model.rowCount(), 3);
+        QVERIFY(model.index(1, GrantOrderModel::Wait).data() != waited);
+    }
+
     void overtakenGrantsAreMarked() {
         GrantOrderModel model;
         QAbstractItemModelTester tester(&model);

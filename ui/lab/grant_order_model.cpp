@@ -28,8 +28,7 @@ void GrantOrderModel::clear() {
 }
 
 void GrantOrderModel::setReport(const std::string& lockPath, const lockcore::FairnessReport& report) {
-    const bool restarted = !m_rows.empty() && report.grants < m_rows.back().grant.grantRank;
-    if (lockPath != m_lockPath || restarted) {
+    if (lockPath != m_lockPath || !goesOn(report)) {
         clear();
         m_lockPath = lockPath;
     }
@@ -46,6 +45,14 @@ void GrantOrderModel::setReport(const std::string& lockPath, const lockcore::Fai
         m_rows.push_back({.grant = *grant});
     endInsertRows();
     markOvertaking(report);
+}
+
+bool GrantOrderModel::goesOn(const lockcore::FairnessReport& report) const {
+    if (m_rows.empty()) return true;
+    const lockcore::GrantRecord& last = m_rows.back().grant;
+    if (report.grants < last.grantRank) return false;
+    const auto same = std::ranges::find(report.recent, last.grantRank, &lockcore::GrantRecord::grantRank);
+    return same == report.recent.end() || (same->contender == last.contender && same->wait == last.wait);
 }
 
 void GrantOrderModel::markOvertaking(const lockcore::FairnessReport& report) {

@@ -22,7 +22,7 @@ public:
     explicit GrantOrderModel(QObject* parent = nullptr);
 
     /// Appends the grants that are new in `report` and drops those that it no longer has. Another lock path
-    /// starts anew.
+    /// starts anew, as do grants of another phase.
     void setReport(const std::string& lockPath, const lockcore::FairnessReport& report);
     void clear();
 
@@ -37,6 +37,8 @@ private:
         bool overtook = false;
     };
 
+    /// Its grants go on where the rows end, as far as can be seen.
+    bool goesOn(const lockcore::FairnessReport& report) const;
     /// Drops the rows of grants before this one.
     void dropBefore(std::uint64_t grantRank);
     /// Who overtook shows once the one that was overtaken is granted. Rows are those of the report.

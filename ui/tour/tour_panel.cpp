@@ -172,8 +172,11 @@ QWidget* TourPanel::buildButtons() {
     return strip;
 }
 
-void TourPanel::setProgress(const QString& text) {
+bool TourPanel::setProgress(const QString& text) {
     setLine(*m_progress, text);
+    if (m_progress->visibleRegion().isEmpty()) return false;
+    m_progress->repaint();
+    return true;
 }
 
 void TourPanel::showTour(const Tour& tour) {

@@ -29,8 +29,9 @@ public:
 
     QSize sizeHint() const override;
 
-    /// How the run goes on at this moment: a line that changes. Empty: nothing to say.
-    void setProgress(const QString& text);
+    /// How the run goes on at this moment: a line that changes. Empty: nothing to say. True where it can be
+    /// read now.
+    bool setProgress(const QString& text);
 
 Q_SIGNALS:
     void closeWanted();

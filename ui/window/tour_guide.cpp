@@ -115,8 +115,8 @@ bool TourGuide::eventFilter(QObject* watched, QEvent* event) {
 void TourGuide::showProgress(const lockcore::LabView& view) {
     if (m_tour.visit().phase.empty()) return;
     const QStringList faults = faultLines(view);
-    m_panel->setProgress((QStringList{labStatusLine(m_tour.visit().phase, view)} + faults).join(u'\n'));
-    if (!m_panel->isVisible()) return;
+    const QStringList lines = QStringList{labStatusLine(m_tour.visit().phase, view)} + faults;
+    if (!m_panel->setProgress(lines.join(u'\n'))) return;
     for (const lockcore::ContenderView& contender : view.contenders) {
         if (contender.fault == lockcore::ContenderFault::None)
             m_faultsShown.erase(contender.id);
