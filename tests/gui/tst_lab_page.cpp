@@ -106,7 +106,7 @@ private Q_SLOTS:
               "<td class=\"number\">0.75</td>", "<td>Waits</td><td class=\"number\">3</td>", "NoAuth",
               "<td class=\"number\">4.00</td>", "too old", "<td class=\"number\">7</td>",
               "2 clients believed at one time", "all that it made was removed",
-              "Not measured: woken watches.", "clients wrote nothing in 5 rounds: a phase may"})
+              "Not measured: woken watches.", "clients wrote nothing in 5 round(s): a phase may"})
             QVERIFY2(page.contains(QLatin1String(text)), text);
         QCOMPARE(page.count(QStringLiteral("<svg ")), 2);
     }
