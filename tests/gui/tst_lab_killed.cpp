@@ -72,7 +72,7 @@ QByteArray middleOf(const QString& scenario) {
     if (scenario == QLatin1String("gc-pause")) return "freeze";
     if (scenario == QLatin1String("ghost-holder")) return "crash";
     if (scenario == QLatin1String("orphan") || scenario == QLatin1String("behind-oneself"))
-        return "lose-answers";
+        return "lose answers";
     if (scenario == QLatin1String("leader-killed")) return "kill";
     return "— ";  // a phase has begun
 }
