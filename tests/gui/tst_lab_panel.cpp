@@ -511,8 +511,10 @@ private Q_SLOTS:
         QVERIFY(texts.contains(QStringLiteral("Inversions 2")));
         QVERIFY(texts.contains(QStringLiteral("Jain %1").arg(QLocale().toString(0.5, 'f', 3))));
         QCOMPARE(run.contenders().model().rowCount(), 3);
-        // Contenders that are gone take no picture along.
+        // What is for its end takes the tabs no room before that.
         auto* const tabs = run.findChild<QTabWidget*>(QStringLiteral("lab-tabs"));
+        QVERIFY(!tabs->cornerWidget());
+        // Contenders that are gone take no picture along.
         tabs->setCurrentWidget(run.findChild<LabFairness*>());
         QVERIFY(visibleTextsOf(run).contains(QStringLiteral("/lab/locks/orders")));
         run.setView(viewOf(2, 0), {});

@@ -179,10 +179,16 @@ QWidget* LabRunView::buildTabs() {
     m_tabs->addTab(m_fairness, tr("Fairness"));
     m_tabs->addTab(area, tr("Add contenders"));
     m_tabs->addTab(m_report, tr("Report"));
-    m_tabs->setCornerWidget(&m_report->buttons());  // where they are seen however low the tabs are
-    m_report->buttons().hide();
+    showReportButtons(false);
     connect(m_tabs, &QTabWidget::currentChanged, this, &LabRunView::showFairness);
     return m_tabs;
+}
+
+/// Beside the tabs, where they are seen however low those are. One that is hidden there would take their
+/// room.
+void LabRunView::showReportButtons(bool areShown) {
+    m_tabs->setCornerWidget(areShown ? &m_report->buttons() : nullptr);
+    m_report->buttons().setVisible(areShown);
 }
 
 void LabRunView::follow(LabConnection& lab) {
@@ -227,7 +233,7 @@ void LabRunView::beginAnew() {
     m_servers->setServers({});
     m_report->setReport(nullptr, false);
     m_fairness->setFairness(nullptr);
-    m_tabs->cornerWidget()->hide();
+    showReportButtons(false);
     m_view.reset();
     m_counted.reset();
     for (QLabel* fact : {m_grants, m_rate, m_jain, m_inversions, m_registers})
@@ -314,7 +320,7 @@ void LabRunView::showReport() {
     // All phases have ended, of which these were of the last one.
     for (QLabel* fact : {m_grants, m_rate, m_jain, m_inversions, m_registers})
         fact->clear();
-    m_tabs->cornerWidget()->show();
+    showReportButtons(true);
     m_tabs->setCurrentWidget(m_report);
     showFairness();
 }

@@ -59,6 +59,7 @@ private:
     void showStage();
     void showHeadline(const lockcore::LabView& view);
     void showFairness();
+    void showReportButtons(bool areShown);
     const lockcore::LockReport* endedOf(const std::string& lock) const;
     void showStep(const lockcore::PlayStep& step);
     void showReport();
