@@ -90,8 +90,8 @@ void LabCluster::started(const lockcore::Result<std::string>& connectString) {
     }
     tellAtOnce(tr("Connect string: %1").arg(displayText(*connectString)));
     tellAtOnce(
-        tr("Lines such as “kill 2”, “freeze leader”, “cut-off follower”, “restart 2”, “mend all” do "
-           "that. Ctrl+C ends all servers."));
+        tr("Lines such as “kill 2”, “restart 2”, “freeze leader”, “thaw all”, “cut-off follower”, “mend all” "
+           "do that. Ctrl+C ends all servers."));
     m_reader.setEnabled(true);
 }
 

@@ -8551,8 +8551,8 @@ A click, or Enter, shows each of them.</source>
         <translation>连接字符串：%1</translation>
     </message>
     <message>
-        <source>Lines such as “kill 2”, “freeze leader”, “cut-off follower”, “restart 2”, “mend all” do that. Ctrl+C ends all servers.</source>
-        <translation>输入“kill 2”、“freeze leader”、“cut-off follower”、“restart 2”、“mend all”之类的行即可执行。Ctrl+C 结束所有服务器。</translation>
+        <source>Lines such as “kill 2”, “restart 2”, “freeze leader”, “thaw all”, “cut-off follower”, “mend all” do that. Ctrl+C ends all servers.</source>
+        <translation>输入“kill 2”、“restart 2”、“freeze leader”、“thaw all”、“cut-off follower”、“mend all”之类的行即可执行。Ctrl+C 结束所有服务器。</translation>
     </message>
     <message>
         <source>Server %1 (port %2): %3</source>

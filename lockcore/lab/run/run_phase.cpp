@@ -67,7 +67,7 @@ void RunPhase::begin(std::string name, Completion<void> done) {
 
 void RunPhase::began(Reading reading, const Completion<void>& done) {
     m_before = std::move(reading);
-    m_mostWatches = m_before.counters.watches;
+    m_mostWatches.reset();  // before anybody has begun there are none: only what is read meanwhile counts
     m_moments.clear();
     m_momentsLeftOut = 0;
     m_isOn = true;
@@ -233,7 +233,7 @@ ServerCost RunPhase::costBetween(const Reading& before, const Reading& after) co
     cost.hasOthers = m_parts.findings != nullptr || !m_parts.isOwnCluster;
     // What it had counted is in no sum of what is counted now, however large that is.
     if (hasRestarted(m_report.moments) || hasBegunAnew(before.counters, after.counters)) {
-        cost.whyNot = "a server was started again, and has counted anew";
+        cost.whyNot = "a server has counted anew meanwhile, as one that is started again does";
         return cost;
     }
     cost.requests = difference(before.counters.packets, after.counters.packets);
