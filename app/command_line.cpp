@@ -138,11 +138,18 @@ private:
         if (!option->goesWith(m_result.verb)) return Problem(wrongVerb(*option, name, m_result.verb));
         QString value = equals < 0 ? QString() : argument.mid(equals + 1);
         if (!option->value && equals >= 0) return Problem(Cli::tr("%1 takes no value.").arg(name));
-        if (option->value && equals < 0 && !option->isValueOptional && m_next < m_arguments.size())
+        if (option->value && equals < 0 && !option->isValueOptional && m_next < m_arguments.size() &&
+            !isOption(m_arguments[m_next]))
             value = m_arguments[m_next++];
         const bool mayLack = !option->value || (option->isValueOptional && equals < 0);
         if (value.isEmpty() && !mayLack) return Problem(Cli::tr("%1 needs a value.").arg(name));
         return takeValue(option->id, value);
+    }
+
+    /// What is none is a value, whatever it begins with; one that is called like an option goes by "=".
+    static bool isOption(const QString& argument) {
+        return argument.startsWith(QLatin1String("--")) &&
+               findOption(argument.left(argument.indexOf(QLatin1Char('=')))) != nullptr;
     }
 
     Parsed takeValue(CommandOption::Id id, const QString& value) {

@@ -311,6 +311,14 @@
             <numerusform>%n wait</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>In phase %1 %n acquire(s) had to wait for the limit of %2 a second: the load was less than the scenario&apos;s.</source>
+        <comment>phase, limit</comment>
+        <translation>
+            <numerusform>In phase %1 %n acquire had to wait for the limit of %2 a second: the load was less than the scenario&apos;s.</numerusform>
+            <numerusform>In phase %1 %n acquires had to wait for the limit of %2 a second: the load was less than the scenario&apos;s.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LeftLabRuns</name>

@@ -9236,10 +9236,6 @@ A click, or Enter, shows each of them.</source>
         <translation>阶段 %1 给服务器带来的开销不完全清楚：%2。</translation>
     </message>
     <message>
-        <source>In phase %1 clients that are not the lab&apos;s are counted with what it cost.</source>
-        <translation>阶段 %1 的开销中也计入了不属于实验室的客户端。</translation>
-    </message>
-    <message>
         <source>In phase %1 more happened than was kept: %2 moments are left out.</source>
         <translation>阶段 %1 中发生的事件多于所保留的：略去了 %2 个时刻。</translation>
     </message>
@@ -10517,6 +10513,30 @@ A click, or Enter, shows each of them.</source>
         <source>Broken: %1</source>
         <comment>a promise</comment>
         <translation>未成立：%1</translation>
+    </message>
+    <message>
+        <source>waiting at one time</source>
+        <translation>同时等待</translation>
+    </message>
+    <message>
+        <source>%1 for each contender</source>
+        <comment>a count</comment>
+        <translation>每个竞争者 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>In phase %1 %n acquire(s) had to wait for the limit of %2 a second: the load was less than the scenario&apos;s.</source>
+        <comment>phase, limit</comment>
+        <translation>
+            <numerusform>阶段 %1 中有 %n 次获取须等待每秒 %2 次的上限：负载低于场景的设定。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>In phase %1 clients that are not the lab&apos;s made %2 requests: they are in no number of it but that of watches at one time.</source>
+        <translation>阶段 %1 中不属于实验室的客户端发出了 %2 个请求：除同时存在的监视数外，它们不计入任何数字。</translation>
+    </message>
+    <message>
+        <source>In phase %1 clients that are not the lab&apos;s may be counted with what it cost.</source>
+        <translation>阶段 %1 的开销中可能也计入了不属于实验室的客户端。</translation>
     </message>
 </context>
 <context>

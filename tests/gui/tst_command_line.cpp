@@ -198,6 +198,8 @@ private Q_SLOTS:
         row("-x", "-x");
         row("--connect", "--connect");
         row("--connect zk1:port", "zk1:port");
+        row("lab run herd --connect --json", "--connect needs");
+        row("snapshot --connect zk1 -o --profile=a", "-o needs");
         row("--connect zk1 --demo", "--demo");
         row("one.json two.json", "two.json");
         row("--theme pink", "pink");

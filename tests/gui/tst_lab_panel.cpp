@@ -290,6 +290,25 @@ private Q_SLOTS:
         QVERIFY2(line.contains(QStringLiteral("waited 95.8 ms")), qPrintable(line));
     }
 
+    /// What the load was not, and whose requests are in no number, or may be.
+    void reservationsAreTold() {
+        lockcore::PhaseReport phase;
+        phase.name = "drain";
+        QVERIFY(labReservationLines(phase).isEmpty());
+        phase.heldBack = 30;
+        phase.acquiresPerSecond = 200;
+        phase.servers.othersRequests = 1'234;
+        const QString lines = labPhaseLines(phase).join(QLatin1Char('\n'));
+        QVERIFY2(lines.contains(QStringLiteral("30 acquire(s) had to wait for the limit of 200 a second")),
+                 qPrintable(lines));
+        QVERIFY2(lines.contains(QStringLiteral("not the lab's made 1,234 requests")), qPrintable(lines));
+        phase.servers.hasOthers = true;  // of numbers that are not there nothing is said
+        QVERIFY(
+            !labReservationLines(phase).join(QLatin1Char(' ')).contains(QStringLiteral("may be counted")));
+        phase.servers.requests = 10;
+        QVERIFY(labReservationLines(phase).join(QLatin1Char(' ')).contains(QStringLiteral("may be counted")));
+    }
+
     /// For which of several locks is not known.
     void whoWaitsForSeveralLocksIsToldOfTheGroup() {
         lockcore::PhaseReport phase;

@@ -254,6 +254,33 @@ private Q_SLOTS:
         QVERIFY(run.end()->leftBehind.empty());
     }
 
+    /// Of them the servers tell with the others.
+    void whatOthersAskIsNoCostOfTheRun() {
+        const auto cluster = freshCluster();
+        LiveSession others(cluster);
+        AwaitedRun run(placeAt(cluster));
+        QVERIFY(run.begin());
+        QVERIFY(run.beginPhase("first"));
+        run.run().start(*run.run().add(groupOf("clients", 4, "orders")));
+        for (int i = 0; i < 1'000; ++i)
+            (void)others.await<Stat>(
+                [](Session& asked, Completion<Stat> done) { asked.exists("/x", {}, std::move(done)); });
+        QVERIFY(run.await([](const LabView& view) { return view.grants >= 40; }));
+        const auto phase = run.endPhase();
+        QVERIFY2(phase, phase ? "" : describe(phase.error()).c_str());
+        const ServerCost& cost = phase->servers;
+        QVERIFY(cost.othersRequests && *cost.othersRequests >= 1'000);
+        QVERIFY(!cost.hasOthers);
+        const double grants = static_cast<double>(lockOf(*phase, "orders")->grants);
+        QVERIFY(cost.requests);
+        const double each = static_cast<double>(*cost.requests) / grants;
+        QVERIFY2(each >= 2 && each <= 6, std::to_string(each).c_str());
+        QVERIFY(cost.woken && static_cast<double>(*cost.woken) / grants <= 3);
+        // Others' servers are asked for their watches seldom, and this was over before.
+        QVERIFY(phase->took >= 5s || !cost.mostWatches);
+        QVERIFY(run.end());
+    }
+
     /// Also of contenders that have some of their locks, and wait for the others.
     void ofSeveralLocksEachIsLookedAt() {
         AwaitedRun run(placeAt(freshCluster()));
@@ -363,6 +390,27 @@ private Q_SLOTS:
         QVERIFY(!run.run().add(groupOf("others", 1, "orders")));
         run.run().remove({some->front()});
         QVERIFY(run.run().add(groupOf("others", 1, "orders")));
+    }
+
+    void whatALimitMadeWaitIsTold() {
+        AwaitedRun run(placeAt(freshCluster()), {.acquiresPerSecond = 200});
+        QVERIFY(run.begin());
+        QVERIFY(run.beginPhase("many"));
+        auto group = groupOf("clients", 40, "orders");
+        group.cycles = 1;
+        run.run().start(*run.run().add(group));
+        QVERIFY(run.await([](const LabView& view) { return view.grants == 40; }));
+        const auto many = run.endPhase();
+        QVERIFY(many && many->heldBack >= 10);
+        QCOMPARE(many->acquiresPerSecond, 200.0);
+        QVERIFY(run.beginPhase("few"));
+        group.count = 2;
+        group.name = "few";
+        run.run().start(*run.run().add(group));
+        QVERIFY(run.await([](const LabView& view) { return view.grants == 2; }));
+        const auto few = run.endPhase();
+        QVERIFY(few && few->heldBack == 0);
+        QVERIFY(run.end());
     }
 
     void refusesWhatCanNotBeThere() {

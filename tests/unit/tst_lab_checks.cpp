@@ -27,6 +27,7 @@ LockReport someLock() {
     lock.waits = countedTimes({10ms, 20ms, 30ms});
     lock.longestWithoutGrant = 2s;
     lock.mostBelievers = 2;
+    lock.mostWaiting = 12;
     return lock;
 }
 
@@ -34,6 +35,8 @@ GroupReport someGroup(const std::string& name, std::uint64_t grants) {
     GroupReport group;
     group.group = name;
     group.grants = grants;
+    group.contenders = 10;
+    group.mostWaiting = 9;
     group.expired = 1;
     group.failures["SequenceExhausted"] = 3;
     return group;
@@ -128,6 +131,8 @@ private Q_SLOTS:
         row("grants-per-second", "group", 3);
         row("requests-per-grant", "phase", 3);
         row("longest-without-grant", "lock", 2e9);
+        row("waiting-most", "lock", 12);
+        row("waiting-most", "group", 9);
         row("believers-most", "lock", 2);
         row("register.writes", "register", 7);
         row("register.stale", "register", 1);
@@ -182,6 +187,8 @@ private Q_SLOTS:
         LabReport cancelled = someReport();
         cancelled.wasCancelled = true;
         QVERIFY(outcomeOf(checkOf("grants", kQueue, 0), cancelled).kind == Outcome::NotChecked);
+        // What it has left is known nevertheless.
+        QVERIFY(outcomeOf(checkOf("left-behind", {}, 0, 0), cancelled).kind == Outcome::Held);
         QVERIFY(outcomeOf(checkOf("grants", {.phase = "gone"}, 0), someReport()).kind == Outcome::NotChecked);
     }
 
@@ -199,6 +206,69 @@ private Q_SLOTS:
         QCOMPARE(outcome.measured, std::string("4.00"));
         LabReport report = someReport();
         report.phases[0].servers.requests = 0;
+        QVERIFY(outcomeOf(check, report).kind == Outcome::NotChecked);
+    }
+
+    /// So that as many as somebody wants are promised the same.
+    void aCountIsSharedByItsContenders() {
+        LabCheck check = checkOf("grants", kClients, 3, 3);
+        check.isPerContender = true;
+        const CheckOutcome outcome = outcomeOf(check, someReport());
+        QVERIFY(outcome.kind == Outcome::Held);
+        QCOMPARE(outcome.measured, std::string("3.00"));
+        LabReport report = someReport();
+        report.phases[0].groups[0].contenders = 0;
+        QVERIFY(outcomeOf(check, report).kind == Outcome::NotChecked);
+    }
+
+    void oneAloneIsNeitherFairNorUnfair() {
+        LabReport report = someReport();
+        report.phases[0].groups[0].jain = 1;
+        QVERIFY(outcomeOf(checkOf("jain", kClients, 0.8), report).kind == Outcome::Held);
+        report.phases[0].groups[0].contenders = 1;
+        QVERIFY(outcomeOf(checkOf("jain", kClients, 0.8), report).kind == Outcome::NotChecked);
+    }
+
+    /// What was promised of many clients one of them can't break, but for what no load allows.
+    void ofAnotherLoadNothingIsBroken() {
+        const auto kindsOf = [](const LabReport& report) {
+            std::vector<Outcome> kinds;
+            for (const LabCheck& check :
+                 {checkOf("grants", kQueue, 41), checkOf("grants", kQueue, {}, 39),
+                  checkOf("jain", kOrders, 0.95), checkOf("register.stale", kPlain, 2),
+                  checkOf("grants", kQueue, 40), checkOf("register.stale", kPlain, 0, 0),
+                  checkOf("believers-most", kOrders, 1, 1)})
+                kinds.push_back(outcomeOf(check, report).kind);
+            return kinds;
+        };
+        const std::vector<Outcome> asPromised{Outcome::Broken, Outcome::Broken, Outcome::Broken,
+                                              Outcome::Broken, Outcome::Held,   Outcome::Broken,
+                                              Outcome::Broken};
+        const std::vector<Outcome> ofAnother{Outcome::NotChecked, Outcome::NotChecked, Outcome::NotChecked,
+                                             Outcome::NotChecked, Outcome::Held,       Outcome::Broken,
+                                             Outcome::Broken};
+        QVERIFY(kindsOf(someReport()) == asPromised);
+        LabReport wanted = someReport();
+        wanted.contenders = 2;
+        QVERIFY(kindsOf(wanted) == ofAnother);
+        LabReport limited = someReport();
+        limited.phases[0].heldBack = 1;
+        QVERIFY(kindsOf(limited) == ofAnother);
+    }
+
+    /// They can only have added to it.
+    void whatOthersMayHaveDoneIsAnUpperBound() {
+        LabReport report = someReport();
+        report.phases[0].servers.hasOthers = true;
+        const auto kindOf = [&](std::optional<double> least, std::optional<double> most) {
+            return outcomeOf(checkOf("requests-per-grant", kQueue, least, most), report).kind;
+        };
+        QVERIFY(kindOf({}, 3) == Outcome::Held);
+        QVERIFY(kindOf({}, 2.9) == Outcome::NotChecked);
+        QVERIFY(kindOf(3, {}) == Outcome::NotChecked);
+        QVERIFY(kindOf(3.1, {}) == Outcome::Broken);
+        LabCheck check = checkOf("requests-per-grant", {.phase = "simple"}, 2);
+        check.times = kQueue;
         QVERIFY(outcomeOf(check, report).kind == Outcome::NotChecked);
     }
 

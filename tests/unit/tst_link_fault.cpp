@@ -84,6 +84,7 @@ class LinkFaultTest : public QObject {
 
 private Q_SLOTS:
     void openLinkPassesAll();
+    void whatPassesIsCounted();
     void stallKeepsAllInOrder();
     void stallHoldsUpWhoGoesOn();
     void connectionMadeWhileStalledWaits();
@@ -108,6 +109,26 @@ void LinkFaultTest::openLinkPassesAll() {
     // A fault is no step on the way to a server.
     QCOMPARE(way.link().steps(), QStringList({"Connect ok", "Session ok"}));
     QVERIFY(way.link().failures().empty());
+}
+
+/// As the server counts it: the request to connect is one, and of what the server says only watches count.
+void LinkFaultTest::whatPassesIsCounted() {
+    const auto traffic = std::make_shared<LinkTraffic>();
+    PlainListener listener;
+    LinkToServer link(listener.address(), [&](LinkWiring& wiring, EventLoop&) { wiring.traffic = traffic; });
+    auto client = link.connectClient();
+    client.send(LinkToServer::connectRequest());
+    auto server = listener.accept();
+    (void)server.receive(LinkToServer::connectRequest().size());
+    const auto event = wire::frame(wire::int32(-1) + wire::int64(-1) + wire::int32(0) + wire::int32(3) +
+                                   wire::int32(3) + wire::string("/a"));
+    const auto answers = LinkToServer::connectReply() + pingAnswer() + event + event;
+    client.send(repeated(pingRequest(), 3));
+    server.send(answers);
+    QCOMPARE(client.receive(answers.size()), answers);
+    (void)server.receive(3 * pingRequest().size());
+    QCOMPARE(traffic->requests.load(), std::uint64_t{4});
+    QCOMPARE(traffic->events.load(), std::uint64_t{2});
 }
 
 void LinkFaultTest::stallKeepsAllInOrder() {

@@ -180,7 +180,13 @@ void LoadTallyTest::whoStillWaitsIsTold() {
     QCOMPARE(lock.longestWaitingAtEnd, Duration(9s));
     QCOMPARE(lock.waits.most(), Duration(1ms));
     QCOMPARE(tally.groups(tallyTime(10s)).front().waitingAtEnd, 2u);
+    QCOMPARE(lock.mostWaiting, std::optional<std::uint64_t>(2));
+    QCOMPARE(tally.groups(tallyTime(10s)).front().mostWaiting, std::optional<std::uint64_t>(2));
     QCOMPARE(tally.groups(tallyTime(10s)).front().longestWaitingAtEnd, Duration(9s));
+    // Those that it was for go on waiting in the next phase.
+    tally.released(2, tallyTime(10s));
+    tally.beginPhase(tallyTime(11s));
+    QCOMPARE(tally.locks(tallyTime(12s)).front().mostWaiting, std::optional<std::uint64_t>(1));
 }
 
 /// One of them it may hold already.

@@ -196,6 +196,11 @@ private Q_SLOTS:
         row("\"group\": \"a\"}, \"between\"", "\"group\": \"b\"}, \"between\"", "checks[0].of.group");
         row("[\"1ms\", \"2s\"]", "[1, 2]", "checks[0].between[0]");
         row("[\"1ms\", \"2s\"]", "[\"2s\"]", "checks[0].between");
+        row("\"between\"", "\"per-contender\": true, \"between\"", "checks[0].per-contender");
+        row("\"is\": 0", "\"per-contender\": true, \"is\": 0", "checks[1].per-contender");
+        row("\"who\": \"a#1\", \"within\"", "\"all\": \"a#1\", \"within\"", "steps[0].when.all");
+        row("\"who\": \"a#1\", \"within\"", "\"all\": \"b\", \"within\"", "steps[0].when.all");
+        row("\"who\": \"a#1\", \"within\"", "\"who\": \"a\", \"all\": \"a\", \"within\"", "steps[0].when");
         row("\"is\": 0", "\"is\": \"none\"", "checks[1].is");
         row("\"is\": 0", "\"is\": 0, \"at-most\": 1", "checks[1]");
         row("\"kazoo\"", "\"lockcore\"", "needs[0]");

@@ -179,6 +179,21 @@ private Q_SLOTS:
         QCOMPARE(played.calls(), std::string("stop 1 2, end, remove 1 2 3"));
     }
 
+    void aStepMayWaitForAllOfAGroup() {
+        PlayedScenario played(
+            playOf(R"({"when": {"event": "granted", "who": "b@1"}, "do": "stop", "who": "b"},
+            {"when": {"event": "queued", "all": "a"}, "do": "release", "who": "b"})"));
+        played.begin();
+        played.run.takeCalls();
+        played.tell(2, kQueued);  // before its step's turn
+        played.tell(3, kGranted);
+        QCOMPARE(played.calls(), std::string("stop 3"));
+        played.tell(2, kQueued);
+        QCOMPARE(played.calls(), std::string(""));
+        played.tell(1, kQueued);
+        QCOMPARE(played.calls(), std::string("release 3, end, remove 1 2 3"));
+    }
+
     void holderAndFirstWaiterAreThoseOfThatMoment() {
         PlayedScenario played(playOf(R"({"at": "5s", "do": "kill", "who": {"holder": "l"}},
             {"do": "cut", "who": {"first-waiter": "l"}}, {"after": "1s", "do": "freeze", "who": {"holder": "l"}})"));

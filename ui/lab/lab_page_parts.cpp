@@ -161,9 +161,7 @@ QStringList unknownOf(const PhaseReport& phase) {
     if (!cost.whyNot.empty() && !(cost.requests && cost.woken && cost.mostWatches))
         lines << LabPartsText::tr("What phase %1 cost the servers is not known in all: %2.", "phase, why")
                      .arg(name, displayText(cost.whyNot));
-    if (cost.hasOthers)
-        lines << LabPartsText::tr("In phase %1 clients that are not the lab's are counted with what it cost.")
-                     .arg(name);
+    lines << labReservationLines(phase);
     if (phase.momentsLeftOut > 0)
         lines << LabPartsText::tr("In phase %1 more happened than was kept: %2 moments are left out.")
                      .arg(name, countCell(phase.momentsLeftOut));

@@ -48,6 +48,7 @@ public:
         {"woken-per-grant", QT_TR_NOOP("watches fired for each grant")},
         {"watches-most", QT_TR_NOOP("watches at one time")},
         {"longest-without-grant", QT_TR_NOOP("longest time without a grant")},
+        {"waiting-most", QT_TR_NOOP("waiting at one time")},
         {"waiting-at-end", QT_TR_NOOP("waited still at the end")},
         {"longest-waiting-at-end", QT_TR_NOOP("longest wait without an end")},
         {"rounds", QT_TR_NOOP("rounds without a lock")},
@@ -190,7 +191,7 @@ QString truthText(bool isTrue) {
 
 /// "at least 40", as a scenario's file says.
 QString boundText(const lockcore::LabCheck& check) {
-    const MeasureUnit unit = check.times ? MeasureUnit::Ratio : check.unit;
+    const MeasureUnit unit = lockcore::boundUnit(check);
     const auto text = [unit](double value) { return labMeasureText(value, unit); };
     if (check.least && check.most && *check.least == *check.most)
         return LabText::tr("promised: %1").arg(text(*check.least));
@@ -205,6 +206,7 @@ QString measuredText(const lockcore::LabCheck& check, const CheckOutcome& outcom
         return truthText(outcome.measured == lockcore::measureText(1, MeasureUnit::Truth));
     const QString value =
         check.unit == MeasureUnit::Time ? timeWithUnit(outcome.measured) : displayText(outcome.measured);
+    if (check.isPerContender) return LabText::tr("%1 for each contender", "a count").arg(value);
     return check.times ? LabText::tr("%1 times as many", "a ratio").arg(value) : value;
 }
 
@@ -453,6 +455,27 @@ QStringList labUnwrittenLines(const lockcore::PhaseReport& phase) {
     return lines;
 }
 
+QStringList labReservationLines(const lockcore::PhaseReport& phase) {
+    QStringList lines;
+    const QString name = displayText(phase.name);
+    if (phase.heldBack > 0)
+        lines << LabText::tr(
+                     "In phase %1 %n acquire(s) had to wait for the limit of %2 a second: the load was "
+                     "less than the scenario's.",
+                     "phase, limit", static_cast<int>(phase.heldBack))
+                     .arg(name)
+                     .arg(phase.acquiresPerSecond);
+    if (phase.servers.othersRequests)
+        lines << LabText::tr(
+                     "In phase %1 clients that are not the lab's made %2 requests: they are in no number "
+                     "of it but that of watches at one time.")
+                     .arg(name, labCountText(*phase.servers.othersRequests));
+    if (phase.servers.hasOthers && (phase.servers.requests || phase.servers.woken))
+        lines << LabText::tr("In phase %1 clients that are not the lab's may be counted with what it cost.")
+                     .arg(name);
+    return lines;
+}
+
 QStringList labPhaseLines(const lockcore::PhaseReport& phase) {
     QStringList lines;
     for (const auto& lock : phase.locks)
@@ -470,6 +493,7 @@ QStringList labPhaseLines(const lockcore::PhaseReport& phase) {
         lines << registerLine(reading);
     lines << labUnwrittenLines(phase);
     if (const QString cost = costLine(phase); !cost.isEmpty()) lines << cost;
+    lines << labReservationLines(phase);
     return lines;
 }
 

@@ -48,6 +48,7 @@ LockMode lockModeOf(LockRecipe recipe) {
 
 void LoadTally::Standstill::begin(TimePoint at) {
     if (waiting++ == 0) since = at;
+    mostWaiting = std::max(mostWaiting, waiting);
 }
 
 void LoadTally::Standstill::granted(TimePoint at) {
@@ -93,12 +94,12 @@ void LoadTally::beginPhase(TimePoint at) {
     for (auto& [name, lock] : m_locks) {
         Lock fresh;
         fresh.name = name;
-        fresh.standstill = {lock.standstill.waiting, at, {}};
+        fresh.standstill = {lock.standstill.waiting, at, {}, lock.standstill.waiting};
         lock = std::move(fresh);
     }
     for (auto& [name, group] : m_groups) {
         group.counts = {.group = name};
-        group.standstill = {group.standstill.waiting, at, {}};
+        group.standstill = {group.standstill.waiting, at, {}, group.standstill.waiting};
         group.grants.clear();
     }
     for (auto& [id, contender] : m_contenders) {
@@ -240,6 +241,7 @@ std::vector<LockReport> LoadTally::locks(TimePoint now) const {
                           .holds = lock.holds,
                           .handoffs = lock.handoffs,
                           .longestWithoutGrant = lock.standstill.most(now),
+                          .mostWaiting = lock.standstill.mostWaiting,
                           .isOneOfSeveral = lock.isOneOfSeveral,
                           .mostBelievers = lock.believers.most()};
         addFairness(lock, report);
@@ -284,6 +286,7 @@ std::vector<GroupReport> LoadTally::groups(TimePoint now) const {
             shares.push_back(grants);
         if (report.grants > 0) report.jain = jainIndex(shares);
         report.longestWithoutGrant = group.standstill.most(now);
+        report.mostWaiting = group.standstill.mostWaiting;
         for (const auto& [id, contender] : m_contenders)
             if (contender.askedAt && contender.group == &group) addWaiting(report, now - *contender.askedAt);
         reports.push_back(std::move(report));

@@ -73,6 +73,7 @@ private:
         std::size_t waiting = 0;
         TimePoint since{};
         Duration longest{};
+        std::size_t mostWaiting = 0;
 
         void begin(TimePoint at);
         void granted(TimePoint at);

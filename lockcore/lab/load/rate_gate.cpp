@@ -8,13 +8,20 @@
 
 namespace lockcore {
 
+namespace {
+
+/// Whoever comes at the same time as some others waits for so many turns, which is none of the limit's doing.
+constexpr int kFewTurns = 10;
+
+}  // namespace
+
 RateGate::Ticket RateGate::enter(std::function<void()> go) {
     if (m_perSecond <= 0) {
         go();
         return Ticket::None;
     }
     const Ticket ticket{++m_lastTicket};
-    m_waiting.emplace(ticket, std::move(go));
+    m_waiting.emplace(ticket, Waiting{m_loop.now(), std::move(go)});
     wake();
     return ticket;
 }
@@ -27,12 +34,14 @@ void RateGate::wake() {
 void RateGate::letOneGo() {
     m_timer = Loop::Timer::None;
     if (m_waiting.empty()) return;
-    const auto apart = std::chrono::duration<double>(1 / m_perSecond);
-    m_next = m_loop.now() + std::chrono::duration_cast<Duration>(apart);
-    const auto go = std::move(m_waiting.begin()->second);
+    const auto apart = std::chrono::duration_cast<Duration>(std::chrono::duration<double>(1 / m_perSecond));
+    const TimePoint now = m_loop.now();
+    m_next = now + apart;
+    const Waiting first = std::move(m_waiting.begin()->second);
     m_waiting.erase(m_waiting.begin());
+    if (now - first.since > kFewTurns * apart) ++m_heldBack;
     wake();
-    go();
+    first.go();
 }
 
 }  // namespace lockcore

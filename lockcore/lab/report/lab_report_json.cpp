@@ -17,6 +17,7 @@ using ReportJson = nlohmann::json;
 
 constexpr std::size_t kLargestReport = 32 * 1024 * 1024;
 constexpr std::size_t kMostReportPhases = 100;
+constexpr double kMostRate = 1e9;
 constexpr std::size_t kMostReportRows = 10'000;
 constexpr std::int64_t kMostReportCount = std::numeric_limits<std::int64_t>::max();
 
@@ -164,6 +165,7 @@ ReportJson jsonOf(const LockReport& lock) {
     if (lock.jain) object["jain"] = *lock.jain;
     putOr(object, "orphans", lock.orphans);
     putOr(object, "behindOwnSession", lock.behindOwnSession);
+    putOr(object, "mostWaiting", lock.mostWaiting);
     return object;
 }
 
@@ -171,9 +173,10 @@ std::optional<double> readJain(const LabField& object) {
     return object.has("jain") ? std::optional(object.member("jain").number(0, 1)) : std::nullopt;
 }
 
-/// Who was waiting at the end earlier reports don't tell.
+/// Who waited, other than in waits that ended, earlier reports don't tell.
 template <class Report>
 void readWaiting(const LabField& object, Report& report) {
+    report.mostWaiting = readCountOr(object, "mostWaiting");
     if (!object.has("waitingAtEnd")) return;
     report.waitingAtEnd = readCount(object, "waitingAtEnd");
     report.longestWaitingAtEnd = readNs(object, "longestWaitingAtEndNs");
@@ -214,6 +217,7 @@ ReportJson jsonOf(const GroupReport& group) {
                          {"expired", group.expired},
                          {"failures", ReportJson(group.failures)}};
     if (group.jain) object["jain"] = *group.jain;
+    putOr(object, "mostWaiting", group.mostWaiting);
     return object;
 }
 
@@ -249,6 +253,7 @@ ReportJson jsonOf(const ServerCost& cost) {
     putOr(object, "requests", cost.requests);
     putOr(object, "woken", cost.woken);
     putOr(object, "mostWatches", cost.mostWatches);
+    putOr(object, "othersRequests", cost.othersRequests);
     return object;
 }
 
@@ -258,6 +263,7 @@ ServerCost readCost(const LabField& field) {
     cost.woken = readCountOr(field, "woken");
     cost.mostWatches = readCountOr(field, "mostWatches");
     cost.whyNot = field.member("whyNot").text();
+    cost.othersRequests = readCountOr(field, "othersRequests");
     cost.hasOthers = field.member("hasOthers").boolean();
     return cost;
 }
@@ -364,6 +370,8 @@ ReportJson jsonOf(const PhaseReport& phase) {
                          {"servers", jsonOf(phase.servers)},
                          {"registers", jsonOf(phase.registers)},
                          {"mostBelievers", phase.mostBelievers},
+                         {"heldBack", phase.heldBack},
+                         {"acquiresPerSecond", phase.acquiresPerSecond},
                          {"moments", jsonOf(phase.moments)},
                          {"momentsLeftOut", phase.momentsLeftOut}};
     if (phase.findings) object["findings"] = *phase.findings;
@@ -380,6 +388,9 @@ PhaseReport readPhaseReport(const LabField& field) {
     phase.servers = readCost(field.member("servers"));
     readList(field, "registers", readReading, phase.registers);
     phase.mostBelievers = readCount(field, "mostBelievers");
+    phase.heldBack = readCountOr(field, "heldBack").value_or(0);
+    if (field.has("acquiresPerSecond"))
+        phase.acquiresPerSecond = field.member("acquiresPerSecond").number(0, kMostRate);
     readList(field, "moments", readMoment, phase.moments);
     phase.momentsLeftOut = readCount(field, "momentsLeftOut");
     if (field.has("findings")) phase.findings = readCounts(field.member("findings"));

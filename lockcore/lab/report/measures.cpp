@@ -11,15 +11,15 @@ namespace lockcore {
 namespace {
 
 Measured measuredCount(std::uint64_t value) {
-    return {static_cast<double>(value), {}};
+    return {.value = static_cast<double>(value)};
 }
 
 Measured measuredTime(Duration time) {
-    return {static_cast<double>(time.count()), {}};
+    return {.value = static_cast<double>(time.count())};
 }
 
 Measured notMeasured(std::string why) {
-    return {std::nullopt, std::move(why)};
+    return {.why = std::move(why)};
 }
 
 const LockReport* lockIn(const PhaseReport& phase, const std::string& lock) {
@@ -75,17 +75,30 @@ std::uint64_t grantsOf(const PhaseReport& phase, const CheckSubject& of) {
     return sum;
 }
 
+/// The most that waited at one time of those that are meant: for one lock, or of one group.
+Measured mostWaitingOf(const PhaseReport& phase, const CheckSubject& of) {
+    std::optional<std::uint64_t> most;
+    for (const LockReport& lock : phase.locks)
+        if (of.group.empty() && (of.lock.empty() || lock.lock == of.lock))
+            most = std::max(most, lock.mostWaiting);
+    for (const GroupReport& group : phase.groups)
+        if (!of.group.empty() && group.group == of.group) most = group.mostWaiting;
+    return most ? measuredCount(*most) : notMeasured("it was not counted");
+}
+
 /// The least fair one of those that are meant.
 Measured jainOf(const PhaseReport& phase, const CheckSubject& of) {
     std::optional<double> least;
     if (const auto* const lock = lockIn(phase, of.lock)) {
         least = lock->jain;
     } else {
-        for (const GroupReport& group : phase.groups)
-            if (group.jain && (of.group.empty() || group.group == of.group))
-                least = std::min(least.value_or(1), *group.jain);
+        for (const GroupReport& group : phase.groups) {
+            if (!of.group.empty() && group.group != of.group) continue;
+            if (group.contenders < 2 && !of.group.empty()) return notMeasured("one alone shares with nobody");
+            if (group.jain) least = std::min(least.value_or(1), *group.jain);
+        }
     }
-    return least ? Measured{*least, {}} : notMeasured("there was no grant");
+    return least ? Measured{.value = *least} : notMeasured("there was no grant");
 }
 
 Measured longestWithoutGrant(const PhaseReport& phase, const CheckSubject& of) {
@@ -152,17 +165,18 @@ Measured costMeasure(const PhaseReport& phase, std::string_view that, const Chec
                           : that == "woken-per-grant"  ? cost.woken
                                                        : cost.mostWatches;
     if (!counted) return notMeasured(cost.whyNot.empty() ? "the servers did not tell" : cost.whyNot);
-    if (that == "watches-most") return measuredCount(*counted);
+    if (that == "watches-most")
+        return {.value = static_cast<double>(*counted), .isAtMost = cost.hasOthers || cost.othersRequests};
     const std::uint64_t grants = grantsOf(phase, of);
     if (grants == 0) return notMeasured("there was no grant");
     if (grants < kFewestGrantsForCost) return notMeasured("there were too few grants to share it among");
-    return {static_cast<double>(*counted) / static_cast<double>(grants), {}};
+    return {.value = static_cast<double>(*counted) / static_cast<double>(grants), .isAtMost = cost.hasOthers};
 }
 
 Measured grantsPerSecond(const PhaseReport& phase, const CheckSubject& of) {
     const double seconds = std::chrono::duration<double>(phase.took).count();
     if (seconds <= 0) return notMeasured("it took no time");
-    return {static_cast<double>(grantsOf(phase, of)) / seconds, {}};
+    return {.value = static_cast<double>(grantsOf(phase, of)) / seconds};
 }
 
 Measured findingMeasure(const PhaseReport& phase, std::string_view key) {
@@ -213,6 +227,7 @@ Measured measureOf(const PhaseReport& phase, std::string_view that, const CheckS
     if (that == "jain") return jainOf(phase, of);
     if (that == "grants-per-second") return grantsPerSecond(phase, of);
     if (that == "longest-without-grant") return longestWithoutGrant(phase, of);
+    if (that == "waiting-most") return mostWaitingOf(phase, of);
     if (that == "waiting-at-end" || that == "longest-waiting-at-end") {
         const bool isCount = that == "waiting-at-end";
         return of.lock.empty() ? waitingOf(phase.groups, &GroupReport::group, of.group, isCount)

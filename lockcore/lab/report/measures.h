@@ -14,6 +14,7 @@ namespace lockcore {
 struct Measured {
     std::optional<double> value = {};  ///< a time in nanoseconds
     std::string why = {};              ///< in English
+    bool isAtMost = false;             ///< it is no more than that, and may be less
 };
 
 /// A measure of one phase, whatever its end was. Pure, as all of these.

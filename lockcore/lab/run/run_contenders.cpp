@@ -98,6 +98,14 @@ RunContenders::~RunContenders() {
     if (m_resource) m_resource->close();
 }
 
+void RunContenders::beginPhase(TimePoint at) {
+    m_tally.beginPhase(at);
+    m_gate.forget();
+    m_numbers.clear();
+    m_hasProcesses = std::ranges::any_of(
+        standings(), [](const Standing& standing) { return processesFor(standing.group) > 0; });
+}
+
 void RunContenders::add(std::uint64_t firstId, const ContenderGroup& group) {
     const Common common = commonOf(group);
     const std::size_t number = groupNumber(group.name);
@@ -127,6 +135,7 @@ RunContenders::Common RunContenders::commonOf(const ContenderGroup& group) {
         m_lastCommon += common.sessions.size();
         return common;
     }
+    m_hasProcesses = true;
     // What could be wrong with it was said when it was to be added.
     auto started = GroupProcesses::start(m_processes, m_loop, m_site.programs, group,
                                          m_site.session.connectString, common.firstNumber);

@@ -25,7 +25,7 @@ namespace lockcore {
 
 /// Where the contenders of a run are. A value.
 struct ContenderSite {
-    SessionOptions session = {};  ///< as theirs are opened, but for the timeout
+    SessionOptions session = {};  ///< as theirs are opened, but for the timeout; `traffic` is set
     std::string path = {};        ///< of the run
     std::uint64_t seed = 0;
     std::size_t registerWrites = 0;
@@ -82,13 +82,18 @@ public:
     std::optional<std::chrono::milliseconds> timeoutOf(std::uint64_t id) const;
 
     LoadTally& tally() { return m_tally; }
+    const RateGate& gate() const { return m_gate; }
+    /// What the sessions of this process have sent and got, of contenders and for registers.
+    const LinkTraffic& traffic() const { return *m_site.session.traffic; }
+    /// Some of this phase send what nobody here counts.
+    bool hasProcesses() const { return m_hasProcesses; }
     /// Names of groups, as the views count them.
     const std::vector<std::string>& groups() const { return m_groups; }
     std::vector<ContenderView> views() const;
     /// "first#1": numbered in its group, within a phase; empty of one who is not there.
     std::string nameOf(std::uint64_t id) const;
-    /// From 1 again.
-    void numberAnew() { m_numbers.clear(); }
+    /// Numbers from 1 again, and what is told of a phase.
+    void beginPhase(TimePoint at);
     /// One contender, and what it was told to be.
     struct Standing {
         const ContenderView& view;
@@ -150,7 +155,8 @@ private:
     ContenderProcesses m_processes;
     std::vector<std::string> m_groups;
     std::map<std::string, std::size_t> m_numbers;  ///< the last of each group
-    std::uint64_t m_lastCommon = 0;                ///< number of a session or process that is shared
+    bool m_hasProcesses = false;
+    std::uint64_t m_lastCommon = 0;  ///< number of a session or process that is shared
     std::map<ListenerToken, LabActs::Listener> m_listeners;
     std::map<std::uint64_t, Member> m_members;  ///< the first to go
     std::function<void()> m_whenGone;

@@ -165,6 +165,7 @@ void RunCore::begun(const CounterReading& counters) {
                        .registerWrites = m_limits.registerWrites,
                        .acquiresPerSecond = m_limits.acquiresPerSecond,
                        .programs = m_programs};
+    site.session.traffic = std::make_shared<LinkTraffic>();
     m_contenders = std::make_shared<RunContenders>(m_loop, std::move(site), [weak = weak_from_this()] {
         if (const auto self = weak.lock()) self->changed();
     });

@@ -21,6 +21,12 @@ constexpr auto kStopLimit = 30s;
 constexpr auto kOrphanPatience = 2s;
 constexpr auto kLookPause = 200ms;
 
+/// @{ Requests that are taken for no other clients': the control's own pings, and what was under way when the
+/// counters were read.
+constexpr std::uint64_t kFewRequests = 20;
+constexpr std::uint64_t kSmallPart = 50;
+/// @}
+
 /// How much more it is.
 std::optional<std::uint64_t> difference(const std::optional<std::uint64_t>& before,
                                         const std::optional<std::uint64_t>& after) {
@@ -72,8 +78,7 @@ void RunPhase::began(Reading reading, const Completion<void>& done) {
     m_momentsLeftOut = 0;
     m_isOn = true;
     m_begun = m_parts.loop.now();
-    m_parts.contenders->tally().beginPhase(m_begun);
-    m_parts.contenders->numberAnew();
+    m_parts.contenders->beginPhase(m_begun);
     if (m_parts.findings) m_parts.findings->forget();
     watchTables();
     done({});
@@ -81,10 +86,14 @@ void RunPhase::began(Reading reading, const Completion<void>& done) {
 
 /// On the work's thread, and back.
 void RunPhase::read(std::function<void(Reading)> done) {
-    const std::uint64_t requests = m_parts.control->requestCount();
-    m_parts.work.post([loop = &m_parts.loop, source = m_parts.counters, servers = m_parts.servers, requests,
+    const LinkTraffic& load = m_parts.contenders->traffic();
+    const Reading own{.ownRequests = m_parts.control->requestCount(),
+                      .loadRequests = load.requests,
+                      .loadEvents = load.events};
+    m_parts.work.post([loop = &m_parts.loop, source = m_parts.counters, servers = m_parts.servers, own,
                        weak = weak_from_this(), done = std::move(done)](const std::stop_token& stop) {
-        Reading reading{.counters = readCounters(source, stop), .ownRequests = requests};
+        Reading reading = own;
+        reading.counters = readCounters(source, stop);
         if (servers) reading.ownQuestions = servers->questions();
         loop->post([weak, done, reading = std::move(reading)]() mutable {
             const auto self = weak.lock();
@@ -127,6 +136,8 @@ void RunPhase::end(Completion<PhaseReport> done) {
     m_done = std::move(done);
     m_report = {.name = m_name, .moments = std::move(m_moments), .momentsLeftOut = m_momentsLeftOut};
     const TimePoint now = m_parts.loop.now();
+    m_report.heldBack = m_parts.contenders->gate().heldBack();
+    m_report.acquiresPerSecond = m_parts.contenders->gate().perSecond();
     m_locksAtEnd = m_parts.contenders->tally().locks(now);
     m_groupsAtEnd = m_parts.contenders->tally().groups(now);
     lookAtLocks(m_parts.control, standings(),
@@ -228,9 +239,8 @@ void RunPhase::deliver() {
 ServerCost RunPhase::costBetween(const Reading& before, const Reading& after) const {
     ServerCost cost;
     cost.whyNot = before.counters.whyNot.empty() ? after.counters.whyNot : before.counters.whyNot;
-    cost.mostWatches = m_mostWatches;
-    // Whoever looks for findings is a client, too.
-    cost.hasOthers = m_parts.findings != nullptr || !m_parts.isOwnCluster;
+    if (m_mostWatches && before.counters.watches)
+        cost.mostWatches = *m_mostWatches - std::min(*m_mostWatches, *before.counters.watches);
     // What it had counted is in no sum of what is counted now, however large that is.
     if (hasRestarted(m_report.moments) || hasBegunAnew(before.counters, after.counters)) {
         cost.whyNot = "a server has counted anew meanwhile, as one that is started again does";
@@ -241,7 +251,23 @@ ServerCost RunPhase::costBetween(const Reading& before, const Reading& after) co
     const std::uint64_t own =
         after.ownRequests - before.ownRequests + after.ownQuestions - before.ownQuestions;
     if (cost.requests) *cost.requests -= std::min(*cost.requests, own);
+    leaveOutOthers(before, after, cost);
     return cost;
+}
+
+/// What processes send nobody here counts.
+void RunPhase::leaveOutOthers(const Reading& before, const Reading& after, ServerCost& cost) const {
+    if (!cost.requests || m_parts.contenders->hasProcesses()) {
+        // Whoever looks for findings is a client, too.
+        cost.hasOthers = m_parts.findings != nullptr || !m_parts.isOwnCluster;
+        return;
+    }
+    const std::uint64_t load = after.loadRequests - before.loadRequests;
+    const std::uint64_t others = *cost.requests - std::min(*cost.requests, load);
+    if (others <= kFewRequests + load / kSmallPart) return;
+    cost.othersRequests = others;
+    cost.requests = load;
+    if (cost.woken) cost.woken = std::min(*cost.woken, after.loadEvents - before.loadEvents);
 }
 
 }  // namespace lockcore

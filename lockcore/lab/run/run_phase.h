@@ -53,6 +53,10 @@ private:
         CounterReading counters = {};
         std::uint64_t ownRequests = 0;
         std::uint64_t ownQuestions = 0;
+        /// @{ Of the load, by LinkTraffic.
+        std::uint64_t loadRequests = 0;
+        std::uint64_t loadEvents = 0;
+        /// @}
     };
 
     void read(std::function<void(Reading)> done);
@@ -69,6 +73,7 @@ private:
     void deliver();
     /// @}
     ServerCost costBetween(const Reading& before, const Reading& after) const;
+    void leaveOutOthers(const Reading& before, const Reading& after, ServerCost& cost) const;
     std::map<std::string, LockStanding> standings() const;
 
     PhaseParts m_parts;

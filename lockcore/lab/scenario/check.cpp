@@ -32,6 +32,7 @@ constexpr std::pair<std::string_view, MeasureUnit> kCheckUnits[] = {
     {"woken-per-grant", MeasureUnit::Ratio},
     {"watches-most", MeasureUnit::Count},
     {"longest-without-grant", MeasureUnit::Time},
+    {"waiting-most", MeasureUnit::Count},
     {"waiting-at-end", MeasureUnit::Count},
     {"longest-waiting-at-end", MeasureUnit::Time},
     {"rounds", MeasureUnit::Count},
@@ -52,6 +53,8 @@ constexpr std::pair<std::string_view, MeasureUnit> kCheckUnits[] = {
 /// What follows is of the one who asks.
 constexpr std::string_view kFailedWord = "failed.";
 constexpr std::string_view kFindingWord = "finding.";
+
+constexpr const char* kOthersCounted = "clients that are not the lab's may be counted, too";
 
 bool isErrorName(std::string_view name) {
     for (int code = 0; code <= static_cast<int>(ErrorCode::Io); ++code)
@@ -79,33 +82,78 @@ const PhaseReport* phaseIn(const LabReport& report, const std::string& name) {
     return found == report.phases.end() ? nullptr : &*found;
 }
 
+Measured perContender(const PhaseReport& phase, const std::string& group, Measured measured) {
+    const auto found = std::ranges::find(phase.groups, group, &GroupReport::group);
+    if (found == phase.groups.end() || found->contenders == 0)
+        return {.why = "nobody of that group took part"};
+    measured.value = *measured.value / static_cast<double>(found->contenders);
+    return measured;
+}
+
 /// In one phase; what the check divides by may be of another one.
 Measured measuredIn(const PhaseReport& phase, const LabCheck& check, const LabReport& report) {
-    if (std::string why = whyInconclusive(phase); !why.empty()) return {std::nullopt, std::move(why)};
+    if (std::string why = whyInconclusive(phase); !why.empty()) return {.why = std::move(why)};
     Measured measured = measureOf(phase, check.that, check.of);
+    if (measured.value && check.isPerContender) return perContender(phase, check.of.group, measured);
     if (!measured.value || !check.times) return measured;
     const PhaseReport* const other =
         check.times->phase.empty() ? &phase : phaseIn(report, check.times->phase);
-    if (!other) return {std::nullopt, "phase " + check.times->phase + " did not take place"};
-    if (std::string why = whyInconclusive(*other); !why.empty()) return {std::nullopt, std::move(why)};
+    if (!other) return {.why = "phase " + check.times->phase + " did not take place"};
+    if (std::string why = whyInconclusive(*other); !why.empty()) return {.why = std::move(why)};
     const Measured divisor = measureOf(*other, check.that, *check.times);
     if (!divisor.value) return divisor;
-    if (*divisor.value <= 0) return {std::nullopt, "what it is compared with is 0"};
+    if (measured.isAtMost || divisor.isAtMost) return {.why = kOthersCounted};
+    if (*divisor.value <= 0) return {.why = "what it is compared with is 0"};
     measured.value = *measured.value / *divisor.value;
     return measured;
 }
 
+bool isTooLittle(const Measured& measured, const LabCheck& check) {
+    return check.least && *measured.value < *check.least;
+}
+
+bool isTooMuch(const Measured& measured, const LabCheck& check) {
+    return check.most && *measured.value > *check.most;
+}
+
 CheckOutcome judged(const Measured& measured, const LabCheck& check) {
     if (!measured.value) return notChecked(measured.why);
-    const bool isHeld =
-        (!check.least || *measured.value >= *check.least) && (!check.most || *measured.value <= *check.most);
-    return {.kind = isHeld ? CheckOutcome::Kind::Held : CheckOutcome::Kind::Broken,
-            .measured = measureText(*measured.value, check.times ? MeasureUnit::Ratio : check.unit)};
+    const bool isLess = isTooLittle(measured, check);
+    const bool isMore = isTooMuch(measured, check);
+    if (measured.isAtMost && !isLess && (isMore || check.least)) return notChecked(kOthersCounted);
+    return {.kind = isLess || isMore ? CheckOutcome::Kind::Broken : CheckOutcome::Kind::Held,
+            .measured = measureText(*measured.value, boundUnit(check))};
 }
 
 CheckOutcome leftBehindOutcome(const LabCheck& check, const LabReport& report) {
     if (!report.leftBehind) return notChecked("the run has not ended");
-    return judged({static_cast<double>(report.leftBehind->size()), {}}, check);
+    return judged({.value = static_cast<double>(report.leftBehind->size())}, check);
+}
+
+/// What grows with the load. Of all others more than was promised is a fault of whoever promised it, however
+/// many contenders there were.
+bool growsWithLoad(std::string_view that) {
+    constexpr std::string_view kWords[] = {
+        "grants",          "grants-per-second",      "requests-per-grant",
+        "woken-per-grant", "watches-most",           "longest-without-grant",
+        "rounds",          "longest-waiting-at-end", "waiting-most",
+        "waiting-at-end",  "register.writes",        "register.refused"};
+    const bool isTime =
+        that.starts_with("wait.") || that.starts_with("hold.") || that.starts_with("handoff.");
+    return isTime || std::ranges::find(kWords, that) != std::end(kWords);
+}
+
+/// Of what was promised of another load than there was.
+CheckOutcome judgedOfLoad(const Measured& measured, const LabCheck& check, const PhaseReport& phase,
+                          const LabReport& report) {
+    CheckOutcome outcome = judged(measured, check);
+    const bool isOfAnotherLoad = phase.heldBack > 0 || report.contenders;
+    if (outcome.kind != CheckOutcome::Kind::Broken || !isOfAnotherLoad || check.unit == MeasureUnit::Truth)
+        return outcome;
+    if (!isTooLittle(measured, check) && !growsWithLoad(check.that)) return outcome;
+    const char* const why = phase.heldBack > 0 ? "a limit of the run held the load back"
+                                               : "it is promised of another number of contenders";
+    return notChecked(why + (": it was " + outcome.measured));
 }
 
 bool isWorse(CheckOutcome::Kind one, CheckOutcome::Kind other) {
@@ -116,6 +164,10 @@ bool isWorse(CheckOutcome::Kind one, CheckOutcome::Kind other) {
 }
 
 }  // namespace
+
+MeasureUnit boundUnit(const LabCheck& check) {
+    return check.times || check.isPerContender ? MeasureUnit::Ratio : check.unit;
+}
 
 std::optional<MeasureUnit> checkUnit(std::string_view that) {
     for (const auto& [word, unit] : kCheckUnits)
@@ -140,14 +192,14 @@ const std::vector<std::string_view>& checkWords() {
 }
 
 CheckOutcome outcomeOf(const LabCheck& check, const LabReport& report) {
-    if (report.wasCancelled) return notChecked("the run was interrupted");
     if (check.that == "left-behind") return leftBehindOutcome(check, report);
+    if (report.wasCancelled) return notChecked("the run was interrupted");
     std::optional<CheckOutcome> worst;
     for (const PhaseReport& phase : report.phases) {
         const bool isMeant =
             check.of.phase.empty() ? hasSubject(phase, check.of) : phase.name == check.of.phase;
         if (!isMeant) continue;
-        CheckOutcome outcome = judged(measuredIn(phase, check, report), check);
+        CheckOutcome outcome = judgedOfLoad(measuredIn(phase, check, report), check, phase, report);
         if (!worst || isWorse(outcome.kind, worst->kind)) worst = std::move(outcome);
     }
     return worst ? *worst : notChecked("no phase that it is about took place");

@@ -57,6 +57,12 @@ PlaySteps::~PlaySteps() {
 }
 
 void PlaySteps::begin() {
+    for (std::size_t step = 0; step < m_phase.steps.size(); ++step) {
+        const auto& when = m_phase.steps[step].when;
+        if (!when || !when->isOfAll) continue;
+        const LabActs::Ids all = m_cast.idsOf(*when->who);
+        m_lacking[step].insert(all.begin(), all.end());
+    }
     beginStep();
 }
 
@@ -67,7 +73,7 @@ void PlaySteps::beginStep() {
         return;
     }
     const ScenarioStep& step = m_phase.steps[m_step];
-    const bool came = std::exchange(m_nextCame, false);
+    const bool came = std::exchange(m_nextCame, false) || hasComeForAll();
     if (step.when && !came) return wait(*step.when);
     if (step.at) return after(m_begun + *step.at, &PlaySteps::act);
     if (step.after) return after(m_loop.now() + *step.after, &PlaySteps::act);
@@ -106,7 +112,8 @@ void PlaySteps::hear(std::uint64_t id, LabMoment::Kind kind) {
         if (wasDue && m_answersDue.empty()) m_listener.done();
         return;
     }
-    if (m_isWaiting && matches(m_phase.steps[m_step], id, kind)) {
+    noteForAll(id, kind);
+    if (m_isWaiting && (hasComeForAll() || matches(m_phase.steps[m_step], id, kind))) {
         m_isWaiting = false;
         m_loop.cancel(m_timer);
         return act();
@@ -116,10 +123,21 @@ void PlaySteps::hear(std::uint64_t id, LabMoment::Kind kind) {
 }
 
 bool PlaySteps::matches(const ScenarioStep& step, std::uint64_t id, LabMoment::Kind kind) const {
-    if (!step.when || !isAwaited(step.when->event, kind)) return false;
+    if (!step.when || step.when->isOfAll || !isAwaited(step.when->event, kind)) return false;
     if (!step.when->who) return m_cast.isOfLock(id, step.when->lock);
     const LabActs::Ids meant = m_cast.idsOf(*step.when->who);
     return std::ranges::find(meant, id) != meant.end();
+}
+
+void PlaySteps::noteForAll(std::uint64_t id, LabMoment::Kind kind) {
+    for (auto& [step, lacking] : m_lacking)
+        if (isAwaited(m_phase.steps[step].when->event, kind)) lacking.erase(id);
+}
+
+/// For whom this step waits, if it waits for all of a group.
+bool PlaySteps::hasComeForAll() const {
+    const auto lacking = m_lacking.find(m_step);
+    return lacking != m_lacking.end() && lacking->second.empty();
 }
 
 void PlaySteps::act() {

@@ -52,6 +52,8 @@ private:
     void miss(const std::string& why);
     void undoNext(std::function<void()> done);
     bool matches(const ScenarioStep& step, std::uint64_t id, LabMoment::Kind kind) const;
+    void noteForAll(std::uint64_t id, LabMoment::Kind kind);
+    bool hasComeForAll() const;
     void tell(PlayStep::Kind kind, std::string what = {}) const;
     void note(LabMoment::Kind kind, std::string who, std::string text = {},
               std::optional<std::chrono::milliseconds> timeout = {}) const;
@@ -74,6 +76,8 @@ private:
     Loop::Timer m_look = Loop::Timer::None;
     std::optional<std::size_t> m_oldLeader;   ///< that a step has done something to
     std::optional<std::size_t> m_lastServer;  ///< likewise any one
+    /// By step: of whom it still waits to hear, where it waits for all of a group.
+    std::map<std::size_t, std::set<std::uint64_t>> m_lacking;
     std::set<std::uint64_t> m_answersDue;
     std::set<std::uint64_t> m_crashing;       ///< killed once they hold, which their end tells
     std::map<std::size_t, ServerAct> m_undo;  ///< by server

@@ -94,7 +94,7 @@ void checkSubject(const LabField& field, const std::string& that, const CheckSub
 }  // namespace
 
 LabCheck readCheck(const LabField& field, ScenarioSize size, const NamesOfPhases& phases) {
-    field.allowOnly({"that", "of", "is", "at-least", "at-most", "between", "times", "say"});
+    field.allowOnly({"that", "of", "is", "at-least", "at-most", "between", "times", "per-contender", "say"});
     LabCheck check;
     const LabField that = field.member("that");
     check.that = that.text();
@@ -108,7 +108,11 @@ LabCheck readCheck(const LabField& field, ScenarioSize size, const NamesOfPhases
         checkSubject(field.member("times"), check.that, *check.times);
         if (check.unit == MeasureUnit::Truth) field.member("times").reject("a truth is no number");
     }
-    readBounds(field, size, check.times ? MeasureUnit::Ratio : check.unit, check);
+    check.isPerContender = field.has("per-contender") && field.member("per-contender").boolean();
+    if (check.isPerContender && (check.of.group.empty() || check.times || check.unit != MeasureUnit::Count))
+        field.member("per-contender")
+            .reject("a count of a group is shared, and is not compared with another one");
+    readBounds(field, size, boundUnit(check), check);
     return check;
 }
 

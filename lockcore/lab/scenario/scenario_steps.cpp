@@ -60,16 +60,22 @@ std::string stepWordOf(Value wanted, const std::pair<std::string_view, Value> (&
 }
 
 StepWait readWait(const LabField& field, ScenarioSize size, const ScenarioNames& names) {
-    field.allowOnly({"event", "who", "lock", "within"});
+    field.allowOnly({"event", "who", "all", "lock", "within"});
     StepWait wait;
     wait.event = stepWord(field.member("event"), kEventWords);
     if (field.has("within")) wait.within = readTime(field.member("within"), size);
     if (wait.event == StepEvent::Elected) {
-        if (field.countOf({"who", "lock"}) != 0) field.reject("servers elect: no \"who\", no \"lock\"");
+        if (field.countOf({"who", "all", "lock"}) != 0)
+            field.reject("servers elect: no \"who\", no \"all\", no \"lock\"");
         return wait;
     }
-    if (field.countOf({"who", "lock"}) != 1) field.reject("one of \"who\", \"lock\" is expected");
-    if (field.has("who")) {
+    if (field.countOf({"who", "all", "lock"}) != 1)
+        field.reject("one of \"who\", \"all\", \"lock\" is expected");
+    if (field.has("all")) {
+        wait.who = readWho(field.member("all"), names);
+        wait.isOfAll = true;
+        if (wait.who->kind != ScenarioWho::Kind::Group) field.member("all").reject("a group is expected");
+    } else if (field.has("who")) {
         wait.who = readWho(field.member("who"), names);
     } else {
         const LabField lock = field.member("lock");
@@ -141,7 +147,7 @@ std::string stepText(const ScenarioStep& step) {
     std::string text;
     if (step.when) {
         text = "when " + stepWordOf(step.when->event, kEventWords);
-        if (step.when->who) text += ' ' + whoText(*step.when->who);
+        if (step.when->who) text += (step.when->isOfAll ? " all of " : " ") + whoText(*step.when->who);
         if (!step.when->lock.empty()) text += " of " + step.when->lock;
         text += ": ";
     }

@@ -29,7 +29,7 @@ constexpr int kLookupsApart = 9;
 constexpr auto kRetryPause = std::chrono::milliseconds(100);
 
 bool goesByLinks(const SessionOptions& options) {
-    const bool isAsked = options.link || options.tls || options.sasl || options.fault;
+    const bool isAsked = options.link || options.tls || options.sasl || options.fault || options.traffic;
     return isAsked || !std::holds_alternative<DirectWay>(options.route);
 }
 
@@ -58,7 +58,8 @@ Session::Impl::Opening::Opening(SessionOptions options)
       largestAnswer(options.largestAnswer),
       tls(apart(std::move(options.tls))),
       sasl(apart(std::move(options.sasl))),
-      fault(std::move(options.fault)) {
+      fault(std::move(options.fault)),
+      traffic(std::move(options.traffic)) {
     if (!std::holds_alternative<DirectWay>(options.route))
         route = std::make_unique<const RouteOptions>(std::move(options.route));
 }

@@ -58,6 +58,7 @@ private:
         std::unique_ptr<const TlsOptions> tls;
         std::unique_ptr<const SaslOptions> sasl;
         std::shared_ptr<LinkFault> fault;
+        std::shared_ptr<LinkTraffic> traffic;
         std::unique_ptr<const RouteOptions> route;  ///< null: the direct one
         TimePoint began = Clock::now();
         Result<std::unique_ptr<ChannelMaker>> secure = nullptr;  ///< for the links, until they have it

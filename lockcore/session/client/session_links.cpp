@@ -92,6 +92,7 @@ Result<std::string> Session::Impl::openLinks(const ConnectString& cluster) {
             .shorten = [this](const auto& server) { return shorten(server); },
             .failed = [this](const Error& error) { linkFailed(error); },
             .observer = [this](const LinkStepReport& step) { stepTaken(step); },
+            .traffic = m_opening->traffic,
             .largestAnswer = m_opening->largestAnswer,
             .openWithin = m_askedTimeout * 3 / 5,
         };

@@ -189,6 +189,7 @@ bool LinkConnection::noteRequests(std::string_view arrived) {
             return false;
         }
         if (!*frame) return true;
+        if (m_wiring.traffic) ++m_wiring.traffic->requests;
         m_check.asked((*frame)->body());
         m_endOfSession = xidOfEnd((*frame)->body());
     }
@@ -283,6 +284,8 @@ bool LinkConnection::take(const Frame& frame) {
         return false;
     }
     const std::string_view passed = *checked ? std::string_view(**checked) : frame.bytes;
+    if (m_wiring.traffic && m_phase == Phase::Passing && ReplyCheck::isEvent(frame.body()))
+        ++m_wiring.traffic->events;
     if (m_phase == Phase::Greeting) {
         if (m_wiring.makeSasl && hasSession(passed)) {
             authenticate(std::string(passed));

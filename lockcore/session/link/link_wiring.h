@@ -8,6 +8,7 @@
 
 #include <lockcore/session/connect_string.h>
 #include <lockcore/session/link_step.h>
+#include <lockcore/session/link_traffic.h>
 
 namespace lockcore {
 
@@ -25,6 +26,7 @@ struct LinkWiring {
     /// A connection has failed, for that reason. The client finds out later.
     std::function<void(const Error&)> failed;
     LinkObserver observer = {};
+    std::shared_ptr<LinkTraffic> traffic = {};  ///< null: nobody counts
 
     std::size_t largestAnswer = kLargestFrame;
     /// From when the client connects until it gets the answer to its connect request. Somewhat less than the

@@ -87,6 +87,10 @@ ReplyCheck::Verdict ReplyCheck::answered(std::string_view body) {
     }
 }
 
+bool ReplyCheck::isEvent(std::string_view body) {
+    return body.size() >= kHeaderBytes && bigEndianInt32(body) == kEventXid;
+}
+
 ReplyCheck::Verdict ReplyCheck::answeredAtLength(std::string_view header) {
     constexpr std::array kOfNoRequest{kEventXid, kPingXid, kCredentialsXid, kSetWatchesXid};
     const auto xid = bigEndianInt32(header);

@@ -78,6 +78,9 @@ public:
     /// - NotZooKeeper: no ZooKeeper sends that.
     tl::expected<Passed, BadFrame> answered(std::string_view body);
 
+    /// Whether the body of a frame that has passed tells of a watch that fired.
+    static bool isEvent(std::string_view body);
+
     /// Of an answer: xid, zxid, error.
     static constexpr std::size_t kHeaderBytes = 16;
 

@@ -32,18 +32,24 @@ struct LabCheck {
     std::optional<double> most = {};
     /// The measure is divided by that of this subject before it is compared.
     std::optional<CheckSubject> times = {};
+    /// It is divided by the number of the group's contenders, so that it promises the same of any number.
+    bool isPerContender = false;
 
     bool operator==(const LabCheck&) const = default;
 };
 
+/// What is compared with the bounds of a check.
+MeasureUnit boundUnit(const LabCheck& check);
 /// What a word of a check measures; empty for any other word.
 std::optional<MeasureUnit> checkUnit(std::string_view that);
 /// All words, those with a part of their own ("failed.", "finding.") by that part.
 const std::vector<std::string_view>& checkWords();
 
-/// Judges one; `check` of the outcome is 0. A measure that could not be made is NotChecked, never Held.
+/// Judges one; `check` of the outcome is 0. NotChecked, and never Held, is a measure that could not be made,
+/// or that other clients' doings may have made larger. Never Broken is what was promised of a load that was
+/// another one here: as many contenders as somebody wanted, or held back by a limit.
 CheckOutcome outcomeOf(const LabCheck& check, const LabReport& report);
-/// Judges all. None of a run that was cancelled.
+/// Judges all. Of a run that was cancelled only what it has left behind.
 std::vector<CheckOutcome> outcomesOf(const std::vector<LabCheck>& checks, const LabReport& report);
 
 }  // namespace lockcore

@@ -81,6 +81,7 @@ struct LockReport {
     std::uint64_t waitingAtEnd = 0;
     Duration longestWaitingAtEnd{};
     /// @}
+    std::optional<std::uint64_t> mostWaiting = {};  ///< contenders at one time
     /// Its contenders ask for other locks with it: what one of them holds while it waits for the others is no
     /// grant.
     bool isOneOfSeveral = false;
@@ -104,6 +105,7 @@ struct GroupReport {
     Duration longestWithoutGrant{};  ///< while one of them waited
     std::uint64_t waitingAtEnd = 0;  ///< as LockReport has it, with those who ask for several locks
     Duration longestWaitingAtEnd{};
+    std::optional<std::uint64_t> mostWaiting = {};  ///< of them, at one time
     std::uint64_t written = 0;
     std::uint64_t refused = 0;
     std::uint64_t holdsWithoutWrites = 0;  ///< that should have written, beyond the limit of writes
@@ -114,13 +116,18 @@ struct GroupReport {
 /// With fewer grants nothing is told of what one of them cost: connecting costs more than they do.
 inline constexpr std::uint64_t kFewestGrantsForCost = 10;
 
-/// What the servers did in one phase, all together, without the lab's own requests beside the load.
+/// What the servers did in one phase, all together, for the contenders: without the lab's own requests beside
+/// the load, and without what other clients sent, as far as that can be told apart.
 struct ServerCost {
     std::optional<std::uint64_t> requests = {};
-    std::optional<std::uint64_t> woken = {};        ///< watches that fired
-    std::optional<std::uint64_t> mostWatches = {};  ///< at one time
-    std::string whyNot = {};                        ///< why one of them is not there
-    bool hasOthers = false;                         ///< clients that are not the lab's counted, too
+    std::optional<std::uint64_t> woken = {};  ///< watches that fired
+    /// At one time, beyond those that were there before; of all clients.
+    std::optional<std::uint64_t> mostWatches = {};
+    std::string whyNot = {};  ///< why one of them is not there
+    /// Of clients that are not the lab's, where they could be told apart and there were some.
+    std::optional<std::uint64_t> othersRequests = {};
+    /// Clients that are not the lab's may be among those counted: these are no more than the numbers say.
+    bool hasOthers = false;
 };
 
 /// How a phase came to its end.
@@ -141,6 +148,10 @@ struct PhaseReport {
     ServerCost servers = {};
     std::vector<RegisterReading> registers = {};
     std::uint64_t mostBelievers = 0;  ///< of the lock with the most
+    /// @{ Acquires that the run's limit made wait, so that the load was not the one that was asked for.
+    std::uint64_t heldBack = 0;
+    double acquiresPerSecond = 0;  ///< the limit; 0: there was none
+    /// @}
     std::vector<LabMoment> moments = {};
     std::uint64_t momentsLeftOut = 0;
     /// How many findings of each kind were verified, by findingKey(); empty where nobody looked.

@@ -98,6 +98,7 @@ enum class StepEvent {
 struct StepWait {
     StepEvent event = StepEvent::Granted;
     std::optional<ScenarioWho> who = {};
+    bool isOfAll = false;   ///< of each of the group `who`, in this phase; else of anybody who is meant
     std::string lock = {};  ///< without `who`: anybody's of this lock
     Duration within{std::chrono::seconds(20)};
 };

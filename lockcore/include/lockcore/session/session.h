@@ -5,6 +5,7 @@
 #include <lockcore/session/event_loop.h>
 #include <lockcore/session/link_fault.h>
 #include <lockcore/session/link_step.h>
+#include <lockcore/session/link_traffic.h>
 #include <lockcore/session/route_options.h>
 #include <lockcore/session/sasl_options.h>
 #include <lockcore/session/tls_options.h>
@@ -56,6 +57,8 @@ struct SessionOptions {
     /// What is wrong with the way to the servers, and may be changed while the session lives; by links then,
     /// whatever `link` says. Sessions that share it are hit together.
     std::shared_ptr<LinkFault> fault = {};
+    /// Counts what passes; by links then, whatever `link` says.
+    std::shared_ptr<LinkTraffic> traffic = {};
 };
 
 /// One ZooKeeper session on an EventLoop. Lives on its loop; open(), close() and the destructor may be
