@@ -11,7 +11,7 @@ namespace lockcore {
 namespace {
 
 /// Whoever comes at the same time as some others waits for so many turns, which is none of the limit's doing.
-constexpr int kFewTurns = 10;
+constexpr int kFewTurns = 25;
 
 }  // namespace
 
