@@ -10519,9 +10519,9 @@ A click, or Enter, shows each of them.</source>
         <translation>同时等待</translation>
     </message>
     <message>
-        <source>%1 for each contender</source>
+        <source>%1, for each contender</source>
         <comment>a count</comment>
-        <translation>每个竞争者 %1</translation>
+        <translation>每个竞争者的%1</translation>
     </message>
     <message numerus="yes">
         <source>In phase %1 %n acquire(s) had to wait for the limit of %2 a second: the load was less than the scenario&apos;s.</source>
@@ -10531,8 +10531,8 @@ A click, or Enter, shows each of them.</source>
         </translation>
     </message>
     <message>
-        <source>In phase %1 clients that are not the lab&apos;s made %2 requests: they are in no number of it but that of watches at one time.</source>
-        <translation>阶段 %1 中不属于实验室的客户端发出了 %2 个请求：除同时存在的监视数外，它们不计入任何数字。</translation>
+        <source>In phase %1 clients that are not the lab&apos;s, such as a window that looks on, made %2 requests: they are in no number of it but that of watches at one time.</source>
+        <translation>阶段 %1 中不属于实验室的客户端（例如旁观的窗口）发出了 %2 个请求：除同时存在的监视数外，它们不计入任何数字。</translation>
     </message>
     <message>
         <source>In phase %1 clients that are not the lab&apos;s may be counted with what it cost.</source>

@@ -301,7 +301,7 @@ private Q_SLOTS:
         const QString lines = labPhaseLines(phase).join(QLatin1Char('\n'));
         QVERIFY2(lines.contains(QStringLiteral("30 acquire(s) had to wait for the limit of 200 a second")),
                  qPrintable(lines));
-        QVERIFY2(lines.contains(QStringLiteral("not the lab's made 1,234 requests")), qPrintable(lines));
+        QVERIFY2(lines.contains(QStringLiteral("made 1,234 requests")), qPrintable(lines));
         phase.servers.hasOthers = true;  // of numbers that are not there nothing is said
         QVERIFY(
             !labReservationLines(phase).join(QLatin1Char(' ')).contains(QStringLiteral("may be counted")));

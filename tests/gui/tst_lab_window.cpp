@@ -20,6 +20,7 @@
 
 #include <QDockWidget>
 #include <QLabel>
+#include <QLayout>
 #include <QPushButton>
 #include <QStackedWidget>
 
@@ -53,6 +54,22 @@ private Q_SLOTS:
         TestWindow test;
         Q_EMIT test.window.lab().viewChanged(viewOfOne());
         QVERIFY(!test.window.document().contenders());
+    }
+
+    /// From the start page, from which all docks come with the sizes that they always had.
+    void itsDockOpensWithRoom() {
+        TestWindow test;
+        test.window.resize(1600, 1200);
+        const auto& panels = test.window.panels();
+        test.trigger(ActionId::OpenLab);
+        QTRY_VERIFY(panels.labDock->height() >= test.window.height() * 3 / 10);
+        // Whoever makes it smaller means it.
+        const int wanted = test.window.height() / 5;
+        test.window.resizeDocks({panels.labDock}, {wanted}, Qt::Vertical);
+        QTRY_VERIFY(panels.labDock->height() < test.window.height() * 3 / 10);
+        test.trigger(ActionId::OpenLab);
+        test.window.layout()->activate();
+        QVERIFY(panels.labDock->height() < test.window.height() * 3 / 10);
     }
 
     /// Some phases are over before the list of locks is read anew.

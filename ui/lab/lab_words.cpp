@@ -206,13 +206,14 @@ QString measuredText(const lockcore::LabCheck& check, const CheckOutcome& outcom
         return truthText(outcome.measured == lockcore::measureText(1, MeasureUnit::Truth));
     const QString value =
         check.unit == MeasureUnit::Time ? timeWithUnit(outcome.measured) : displayText(outcome.measured);
-    if (check.isPerContender) return LabText::tr("%1 for each contender", "a count").arg(value);
     return check.times ? LabText::tr("%1 times as many", "a ratio").arg(value) : value;
 }
 
 QString nameOfCheck(const lockcore::LabCheck& check) {
     const QString subject = subjectText(check.of);
-    const QString measure = labMeasureName(check.that);
+    const QString counted = labMeasureName(check.that);
+    const QString measure =
+        check.isPerContender ? LabText::tr("%1, for each contender", "a count").arg(counted) : counted;
     return subject.isEmpty() ? measure : LabText::tr("%1 (%2)", "measure, of what").arg(measure, subject);
 }
 
@@ -467,8 +468,9 @@ QStringList labReservationLines(const lockcore::PhaseReport& phase) {
                      .arg(phase.acquiresPerSecond);
     if (phase.servers.othersRequests)
         lines << LabText::tr(
-                     "In phase %1 clients that are not the lab's made %2 requests: they are in no number "
-                     "of it but that of watches at one time.")
+                     "In phase %1 clients that are not the lab's, such as a window that looks on, made %2 "
+                     "requests: they "
+                     "are in no number of it but that of watches at one time.")
                      .arg(name, labCountText(*phase.servers.othersRequests));
     if (phase.servers.hasOthers && (phase.servers.requests || phase.servers.woken))
         lines << LabText::tr("In phase %1 clients that are not the lab's may be counted with what it cost.")

@@ -130,12 +130,14 @@ bool ClusterTab::showsLab() const {
 
 void ClusterTab::openLab() {
     if (isStartPage()) showPage(m_panels.tabs);
-    const bool isFirst = !m_panels.labDock->isVisible();
+    const bool isHidden = !m_panels.labDock->isVisible();
     m_panels.labDock->show();
     m_panels.labDock->raise();
-    // A run takes more room than a list of findings, below which the dock opens.
+    // A run takes more room than a list of findings, as a tab of which the dock opens; later it has the room
+    // that it was given.
     const int least = height() * 2 / 5;
-    if (!isFirst || m_panels.labDock->height() >= least) return;
+    const bool isFirst = !std::exchange(m_hasOpenedLab, true);
+    if (!(isFirst || isHidden) || m_panels.labDock->height() >= least) return;
     layout()->activate();
     resizeDocks({m_panels.labDock}, {least}, Qt::Vertical);
 }
