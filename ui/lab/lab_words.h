@@ -51,6 +51,8 @@ QString labStatusLine(const std::string& phase, const lockcore::LabView& view);
 QStringList labDisturbanceLines(const lockcore::PhaseReport& phase);
 /// Who wrote nothing any more, since a run has a limit of writes: one line for each group.
 QStringList labUnwrittenLines(const lockcore::PhaseReport& phase);
+/// What of it could not be read at its end, and why.
+QStringList labUnreadLines(const lockcore::PhaseReport& phase);
 /// What a phase came to, in sentences.
 QStringList labPhaseLines(const lockcore::PhaseReport& phase);
 /// "kept", "broken", "not checked".
