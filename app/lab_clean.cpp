@@ -128,24 +128,82 @@ void LabCleaner::listed(const lockcore::Result<std::vector<lockcore::LeftRun>>& 
             m_runs.push_back(run);
             continue;
         }
-        m_status = kExitPartial;
-        printProblem(tr("%1 still runs, or its program has ended so lately that its session has not: it "
-                        "stays. By %2 on %3, %4.",
-                        "znode, user, host, when")
-                         .arg(displayText(run.path), displayText(run.mark.user), displayText(run.mark.host),
-                              reportMoment(run.mark.startedUnixMs)));
+        tellLiving(run);
     }
     if (m_runs.empty() && m_status != kExitDone) return leave(m_status);
-    if (m_runs.empty()) {
-        printLine(tr("No run of the lab is left there."));
-        return leave(kExitDone);
-    }
+    if (m_runs.empty()) return lookAtRoot();
     for (const auto& run : m_runs)
         printLine(tr("%1: “%2”, by %3 on %4, %5; %n znode(s)", nullptr, static_cast<int>(run.znodes))
                       .arg(displayText(run.path), displayText(run.mark.scenario), displayText(run.mark.user),
                            displayText(run.mark.host), reportMoment(run.mark.startedUnixMs)));
     if (!userAgrees(m_command, tr("Remove them?"))) return leave(kExitPartial);
     removeNext();
+}
+
+void LabCleaner::tellLiving(const lockcore::LeftRun& run) {
+    m_status = kExitPartial;
+    const QString path = displayText(run.path);
+    if (run.livingPid != 0)
+        printProblem(
+            tr("%1 seems to run still, although nothing on the cluster says so: its program, process "
+               "%2 of this host, lives. It stays.",
+               "znode, number")
+                .arg(path)
+                .arg(run.livingPid));
+    else
+        printProblem(tr("%1 still runs, or its program has ended so lately that its session has not: it "
+                        "stays. By %2 on %3, %4.",
+                        "znode, user, host, when")
+                         .arg(path, displayText(run.mark.user), displayText(run.mark.host),
+                              reportMoment(run.mark.startedUnixMs)));
+}
+
+void LabCleaner::lookAtRoot() {
+    m_loop.post([this] {
+        lockcore::lookAtRoot(m_session, root(), [this](const lockcore::Result<lockcore::LabRootLook>& look) {
+            QMetaObject::invokeMethod(
+                this, [this, look] { rootSeen(look); }, Qt::QueuedConnection);
+        });
+    });
+}
+
+void LabCleaner::rootSeen(const lockcore::Result<lockcore::LabRootLook>& look) {
+    if (!look) return fail(look.error());
+    printLine(tr("No run of the lab is left there."));
+    if (look->isThere) tellWhoKeepsRoot(look->others);
+    if (!look->isThere || look->runs > 0 || !look->others.empty()) return leave(kExitDone);
+    printLine(
+        tr("%1, which the lab has made, is there, with nothing in it.", "znode").arg(displayText(root())));
+    if (!userAgrees(m_command, tr("Remove it?"))) return leave(kExitPartial);
+    m_acts.perform({.kind = ActionKind::RemoveLabRun, .lockPath = root()},
+                   [this](std::uint64_t act) { removeRoot(act); });
+}
+
+void LabCleaner::removeRoot(std::uint64_t act) {
+    m_loop.post([this, act] {
+        lockcore::removeEmptyRoot(m_session, root(), [this, act](const lockcore::Result<void>& removed) {
+            QMetaObject::invokeMethod(
+                this, [this, act, removed] { rootRemoved(act, removed); }, Qt::QueuedConnection);
+        });
+    });
+}
+
+void LabCleaner::rootRemoved(std::uint64_t act, const lockcore::Result<void>& removed) {
+    m_acts.settle(act, removed);
+    const QString path = displayText(root());
+    if (removed) {
+        printLine(tr("%1 is removed.", "znode").arg(path));
+    } else {
+        m_status = kExitPartial;
+        printProblem(explainError(tr("%1 was not removed.", "znode").arg(path), removed.error()).joined());
+    }
+    finish();
+}
+
+void LabCleaner::tellWhoKeepsRoot(const std::vector<std::string>& others) {
+    for (const std::string& path : others)
+        printLine(tr("%1 stays: %2 is there, which no run of the lab is.", "znodes")
+                      .arg(displayText(root()), displayText(path)));
 }
 
 void LabCleaner::removeNext() {
@@ -194,7 +252,11 @@ void LabCleaner::leave(int status) {
 void LabCleaner::removed(const lockcore::LeftRun& run,
                          const lockcore::Result<lockcore::LabRemoval>& removal) {
     const QString path = displayText(run.path);
-    if (!removal) {
+    if (!removal && removal.error().code == lockcore::ErrorCode::Busy) {
+        m_status = kExitPartial;
+        printProblem(
+            tr("%1 seems to run still: sessions that live have znodes in it. It stays.", "znode").arg(path));
+    } else if (!removal) {
         m_status = kExitPartial;
         printProblem(explainError(tr("%1 was not removed.", "znode").arg(path), removal.error()).joined());
     } else if (!removal->left.empty()) {
@@ -203,6 +265,7 @@ void LabCleaner::removed(const lockcore::LeftRun& run,
             printProblem(tr("%1 could not be removed, and is left.", "znode").arg(displayText(left)));
     } else {
         printLine(tr("%1 is removed.", "znode").arg(path));
+        tellWhoKeepsRoot(removal->rootKeptBy);
         const auto taken =
             m_known.remove(QString::fromStdString(m_options.connectString), QString::fromStdString(run.path));
         if (!taken)

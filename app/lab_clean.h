@@ -41,6 +41,14 @@ public:
 private:
     void follow(const lockcore::ConnectionStatus& status);
     void listed(const lockcore::Result<std::vector<lockcore::LeftRun>>& runs);
+    void tellLiving(const lockcore::LeftRun& run);
+    /// @{ Where no run is left.
+    void lookAtRoot();
+    void rootSeen(const lockcore::Result<lockcore::LabRootLook>& look);
+    void removeRoot(std::uint64_t act);
+    void rootRemoved(std::uint64_t act, const lockcore::Result<void>& removed);
+    void tellWhoKeepsRoot(const std::vector<std::string>& others);
+    /// @}
     void removeNext();
     void remove(const lockcore::LeftRun& run, std::uint64_t act);
     void removed(const lockcore::LeftRun& run, const lockcore::Result<lockcore::LabRemoval>& removal);

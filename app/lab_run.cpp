@@ -55,6 +55,10 @@ lockcore::ScenarioSize LabPlayer::size() const {
     return m_command.lab.full ? lockcore::ScenarioSize::Full : lockcore::ScenarioSize::Small;
 }
 
+lockcore::LabLimits LabPlayer::limits() const {
+    return m_foreign ? lockcore::LabLimits::ofForeign() : lockcore::LabLimits{};
+}
+
 lockcore::LabPlace LabPlayer::place() {
     const lockcore::ScenarioPlan& plan = m_scenario.plan(size());
     lockcore::LabPlace place;
@@ -91,9 +95,8 @@ void LabPlayer::begin() {
         m_noted = std::make_shared<NotedLabRun>(m_runs, QString::fromStdString(m_foreign->connectString),
                                                 m_command.profile);
     }
-    const auto limits = m_foreign ? lockcore::LabLimits::ofForeign() : lockcore::LabLimits{};
     m_run = std::make_unique<lockcore::LabRun>(
-        place(), limits, m_seed, lockcore::LabPrograms::in(labProgramsFolder().toStdString()),
+        place(), limits(), m_seed, lockcore::LabPrograms::in(labProgramsFolder().toStdString()),
         [this](const std::shared_ptr<const lockcore::LabView>& view) {
             QMetaObject::invokeMethod(
                 this, [this, view] { show(view); }, Qt::QueuedConnection);
@@ -121,9 +124,12 @@ void LabPlayer::play(const lockcore::LabBegun& begun) {
     say({tr("ZooKeeper %1 at %2, seed %3.")
              .arg(displayText(begun.cluster.version), displayText(begun.connectString))
              .arg(static_cast<qulonglong>(m_seed))});
-    m_run->loop().post([this] {
+    if (m_foreign)
+        setLastWords(tr("%1 may be left: it was ended at once. “%2” removes it.", "znode, command")
+                         .arg(displayText(m_path), cleanCommand()));
+    m_run->loop().post([this, most = limits().most] {
         m_play = std::make_unique<lockcore::ScenarioPlay>(*m_run, m_run->loop(), m_scenario, size(),
-                                                          m_command.lab.contenders);
+                                                          m_command.lab.contenders, most);
         m_play->play(
             [this](const lockcore::PlayStep& step) {
                 QMetaObject::invokeMethod(
@@ -149,7 +155,37 @@ void LabPlayer::told(const lockcore::PlayStep& step) {
     }
 }
 
+/// What it waits for.
+void LabPlayer::tellSilence(bool isSilent) {
+    if (std::exchange(m_isSilent, isSilent) == isSilent || !m_isUnderWay) return;
+    m_line.clear();
+    if (!isSilent)
+        printProblem(tr("The cluster answers again."));
+    else if (m_isCancelled || m_isEnding)
+        tellSilenceAtEnd();
+    else
+        printProblem(tr("The cluster does not answer; the run goes on to the end of its phase."));
+}
+
+void LabPlayer::tellSilenceAtEnd() {
+    m_line.clear();
+    printProblem(
+        tr("The cluster does not answer; what the run made can't be removed meanwhile. It is waited for some "
+           "seconds more; another interrupt ends this at once."));
+}
+
+/// As it is to be typed.
+QString LabPlayer::cleanCommand() const {
+    const QString there = m_command.profile.isEmpty()
+                              ? QStringLiteral("--connect ") + displayText(m_foreign->connectString)
+                              : QStringLiteral("--profile ") + m_command.profile;
+    const QString root =
+        m_command.probePath.isEmpty() ? QString() : QStringLiteral(" --path ") + m_command.probePath;
+    return QStringLiteral("lockscope lab clean ") + there + root;
+}
+
 void LabPlayer::show(const std::shared_ptr<const lockcore::LabView>& view) {
+    tellSilence(view->isSilent);
     if (m_phase.empty() || !m_run) return;
     for (const lockcore::ContenderView& contender : view->contenders) {
         if (contender.fault == lockcore::ContenderFault::None) {
@@ -166,6 +202,7 @@ void LabPlayer::show(const std::shared_ptr<const lockcore::LabView>& view) {
 
 void LabPlayer::cancel() {
     if (std::exchange(m_isCancelled, true)) return;
+    if (m_isSilent) tellSilenceAtEnd();
     if (m_path.empty()) {
         endRun();
         return;
@@ -202,16 +239,25 @@ void LabPlayer::endRun() {
 void LabPlayer::ended(const lockcore::Result<lockcore::LabEnded>& ended) {
     m_line.clear();
     const auto left = ended ? ended->leftBehind : std::vector<std::string>{m_path};
+    setLastWords({});
     if (!m_report) {
         for (const std::string& path : left)
             if (!path.empty()) printProblem(tr("%1 may be left.", "znode").arg(displayText(path)));
+        tellHowToClean(left);
         return leave(kExitFailed);
     }
     m_report->seed = m_seed;
     m_report->cluster = m_cluster;
     m_report->leftBehind = left;
+    if (ended) m_report->rootKeptBy = ended->rootKeptBy;
     m_report->checks = lockcore::outcomesOf(m_scenario.plan(size()).checks, *m_report);
     tellReport();
+}
+
+void LabPlayer::tellHowToClean(const std::vector<std::string>& left) {
+    if (m_foreign && !left.empty())
+        printProblem(
+            tr("“%1” removes what is left, once the cluster answers.", "command").arg(cleanCommand()));
 }
 
 void LabPlayer::tellReport() {
@@ -225,6 +271,7 @@ void LabPlayer::tellReport() {
     say(labCheckLines(m_scenario, size(), *m_report));
     say({QString()});
     say(labVerdictLines(*m_report));
+    tellHowToClean(m_report->leftBehind.value_or(std::vector<std::string>()));
     if (m_command.format == ReportFormat::Json)
         (void)writeOutput(QByteArray::fromStdString(lockcore::labReportToJson(*m_report)));
     const bool isWritten = m_command.output.isEmpty() || writeReport();

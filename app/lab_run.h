@@ -36,15 +36,20 @@ public:
     bool isUnderWay() const { return m_isUnderWay; }
 
 private:
+    lockcore::LabLimits limits() const;
     lockcore::LabPlace place();
     void tellLeftRuns();
     void begun(const lockcore::Result<lockcore::LabBegun>& begun);
     void play(const lockcore::LabBegun& begun);
     void told(const lockcore::PlayStep& step);
     void show(const std::shared_ptr<const lockcore::LabView>& view);
+    void tellSilence(bool isSilent);
+    void tellSilenceAtEnd();
+    QString cleanCommand() const;
     void played(lockcore::Result<lockcore::LabReport> report);
     void endRun();
     void ended(const lockcore::Result<lockcore::LabEnded>& ended);
+    void tellHowToClean(const std::vector<std::string>& left);
     void tellReport();
     bool writeReport() const;
     void say(const QStringList& lines);
@@ -68,6 +73,7 @@ private:
     bool m_isUnderWay = false;
     bool m_isCancelled = false;
     bool m_isEnding = false;
+    bool m_isSilent = false;  ///< the cluster, for seconds
     std::unique_ptr<lockcore::LabRun> m_run;
     std::unique_ptr<lockcore::ScenarioPlay> m_play;  ///< on the run's loop
 };

@@ -8539,6 +8539,30 @@ A click, or Enter, shows each of them.</source>
         <source>Not all was removed.</source>
         <translation>未全部删除。</translation>
     </message>
+    <message>
+        <source>%1 seems to run still, although nothing on the cluster says so: its program, process %2 of this host, lives. It stays.</source>
+        <comment>znode, number</comment>
+        <translation>%1 似乎仍在运行，尽管集群上没有任何迹象：其程序（本机进程 %2）仍然存活。予以保留。</translation>
+    </message>
+    <message>
+        <source>%1, which the lab has made, is there, with nothing in it.</source>
+        <comment>znode</comment>
+        <translation>实验室创建的 %1 仍在那里，其中没有任何内容。</translation>
+    </message>
+    <message>
+        <source>Remove it?</source>
+        <translation>要删除它吗？</translation>
+    </message>
+    <message>
+        <source>%1 stays: %2 is there, which no run of the lab is.</source>
+        <comment>znodes</comment>
+        <translation>%1 予以保留：其中有 %2，它不属于实验室的任何运行。</translation>
+    </message>
+    <message>
+        <source>%1 seems to run still: sessions that live have znodes in it. It stays.</source>
+        <comment>znode</comment>
+        <translation>%1 似乎仍在运行：存活的会话在其中有 znode。予以保留。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabCluster</name>
@@ -9410,6 +9434,11 @@ A click, or Enter, shows each of them.</source>
         <source>Nothing of what this report is about.</source>
         <translation>本报告所涉内容均已知。</translation>
     </message>
+    <message>
+        <source>The lab&apos;s root stays: %1 is there, which is not the lab&apos;s.</source>
+        <comment>znode</comment>
+        <translation>实验室的根 znode 予以保留：其中有 %1，它不属于实验室。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabPictures</name>
@@ -9491,6 +9520,28 @@ A click, or Enter, shows each of them.</source>
         <source>%1 may be left.</source>
         <comment>znode</comment>
         <translation>%1 可能仍有遗留。</translation>
+    </message>
+    <message>
+        <source>%1 may be left: it was ended at once. “%2” removes it.</source>
+        <comment>znode, command</comment>
+        <translation>%1 可能仍有遗留：程序已被立即结束。“%2”可将其删除。</translation>
+    </message>
+    <message>
+        <source>The cluster answers again.</source>
+        <translation>集群恢复了响应。</translation>
+    </message>
+    <message>
+        <source>The cluster does not answer; the run goes on to the end of its phase.</source>
+        <translation>集群没有响应；运行会继续到其阶段结束。</translation>
+    </message>
+    <message>
+        <source>The cluster does not answer; what the run made can&apos;t be removed meanwhile. It is waited for some seconds more; another interrupt ends this at once.</source>
+        <translation>集群没有响应；在此期间无法删除运行所创建的内容。还会再等待几秒钟；再次中断会立即结束。</translation>
+    </message>
+    <message>
+        <source>“%1” removes what is left, once the cluster answers.</source>
+        <comment>command</comment>
+        <translation>集群恢复响应后，“%1”可删除遗留的内容。</translation>
     </message>
 </context>
 <context>
@@ -9667,6 +9718,14 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Grants that were overtaken by a later arrival. 0 for a fair queue; not known where there is no queue.</source>
         <translation>被后到者抢先的授予次数。公平队列为 0；没有队列时未知。</translation>
+    </message>
+    <message>
+        <source>The cluster does not answer: what it made can&apos;t be removed now, and is in the list of runs that are left</source>
+        <translation>集群没有响应：其创建的内容现在无法删除，已列入遗留运行的列表</translation>
+    </message>
+    <message>
+        <source>The cluster does not answer</source>
+        <translation>集群没有响应</translation>
     </message>
 </context>
 <context>
@@ -10537,6 +10596,20 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>In phase %1 clients that are not the lab&apos;s may be counted with what it cost.</source>
         <translation>阶段 %1 的开销中可能也计入了不属于实验室的客户端。</translation>
+    </message>
+    <message>
+        <source>The cluster did not answer at the end of phase %1: what its znodes show is not known.</source>
+        <translation>阶段 %1 结束时集群没有响应：其 znode 所显示的内容未知。</translation>
+    </message>
+    <message>
+        <source>Register %1 could not be read back: %2.</source>
+        <comment>register, why</comment>
+        <translation>无法读回寄存器 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The lab&apos;s root stays: %1 is there, which is not the lab&apos;s.</source>
+        <comment>znode</comment>
+        <translation>实验室的根 znode 予以保留：其中有 %1，它不属于实验室。</translation>
     </message>
 </context>
 <context>

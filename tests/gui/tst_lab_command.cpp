@@ -9,7 +9,10 @@
 #include "program_run.h"
 #include "test_program.h"
 
+#include <lockcore/lab/local_cluster.h>
+
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
 
@@ -58,6 +61,18 @@ class TestLabCommand : public QObject {
                 asked.children(path, {}, std::move(done));
             });
         return children ? children->names : std::vector<std::string>{"nobody knows"};
+    }
+
+    /// Plays for a minute, from when clients have had their turns on.
+    void playOn(const lockcore::LocalCluster& server, QProcess& program) const {
+        program.start(
+            QStringLiteral(LOCKSCOPE_PROGRAM),
+            {QStringLiteral("lab"), QStringLiteral("run"), QStringLiteral("--language"), QStringLiteral("en"),
+             fileOf("long.json", changed(kScenario, "\"1s\"", "\"60s\"")), QStringLiteral("--connect"),
+             QString::fromStdString(server.connectString()), QStringLiteral("--yes")});
+        QByteArray output;
+        QTRY_VERIFY_WITH_TIMEOUT((output += program.readAllStandardOutput()).contains("— queue —"),
+                                 kServerPatienceMs);
     }
 
 private Q_SLOTS:
@@ -303,6 +318,38 @@ private Q_SLOTS:
         QCOMPARE(outcomes, (QStringList{QStringLiteral("intended"), QStringLiteral("done")}));
     }
 
+    void anEmptyRootGoesAndWhatKeepsItIsTold() {
+        const std::string cluster = TestCluster::instance().freshConnectString();
+        const QStringList there{QStringLiteral("--connect"), QString::fromStdString(cluster),
+                                QStringLiteral("--yes")};
+        LiveSession session(cluster);
+        const auto make = [&](const std::string& path, const std::string& data) {
+            return session
+                .await<lockcore::CreatedNode>(
+                    [&](lockcore::Session& asked, lockcore::Completion<lockcore::CreatedNode> done) {
+                        asked.create(path, data, lockcore::NodeKind::Persistent, std::move(done));
+                    })
+                .has_value();
+        };
+        QVERIFY(make("/lockscope-lab", R"({"format":1,"made-by":"lockscope lab"})"));
+        QVERIFY(make("/lockscope-lab/theirs", {}));
+        const auto kept = lab(QStringList{QStringLiteral("clean")} + there);
+        QVERIFY2(kept.status == lockscope::kExitDone, kept.errors.constData());
+        QVERIFY2(kept.output.contains("/lockscope-lab stays: /lockscope-lab/theirs is there"),
+                 kept.output.constData());
+        const auto played = lab(QStringList{QStringLiteral("run"), fileOf("mine.json", kScenario)} + there);
+        QVERIFY2(played.status == lockscope::kExitDone, played.output + played.errors);
+        QVERIFY2(played.output.contains("root stays: /lockscope-lab/theirs is there"),
+                 played.output.constData());
+        QVERIFY(session.await<void>([](lockcore::Session& asked, lockcore::Completion<void> done) {
+            asked.remove("/lockscope-lab/theirs", -1, std::move(done));
+        }));
+        const auto cleaned = lab(QStringList{QStringLiteral("clean")} + there);
+        QVERIFY2(cleaned.status == lockscope::kExitDone, cleaned.errors.constData());
+        QVERIFY2(cleaned.output.contains("/lockscope-lab is removed."), cleaned.output.constData());
+        QVERIFY(namesAt(cluster, "/").empty());
+    }
+
     void interruptedItEndsInOrder() {
         const std::string cluster = TestCluster::instance().freshConnectString();
         QProcess program;
@@ -319,6 +366,65 @@ private Q_SLOTS:
         QCOMPARE(program.exitStatus(), QProcess::NormalExit);
         QCOMPARE(program.exitCode(), lockscope::kExitPartial);
         QVERIFY(namesAt(cluster, "/").empty());
+    }
+
+    /// A server that hangs in the middle of a run: what is waited for is told, and the first interrupt is
+    /// enough. What may be left is in the list.
+    void interruptedOnASilentClusterItEnds() {
+        auto server = lockcore::LocalCluster::start({.tickTime = std::chrono::seconds(2)});
+        QVERIFY(server);
+        QProcess program;
+        program.setProcessEnvironment(bareEnvironment(m_directory));
+        playOn(**server, program);
+        const auto path = namesAt((*server)->connectString(), "/lockscope-lab");
+        (*server)->pause();
+        QByteArray errors;
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (errors += program.readAllStandardError()).contains("The cluster does not answer"),
+            kServerPatienceMs);
+        ::kill(static_cast<pid_t>(program.processId()), SIGINT);
+        QElapsedTimer clock;
+        clock.start();
+        QVERIFY(program.waitForFinished(kServerPatienceMs));
+        QVERIFY2(clock.elapsed() < 40'000, QByteArray::number(clock.elapsed()).constData());
+        errors += program.readAllStandardError();
+        QCOMPARE(program.exitCode(), lockscope::kExitPartial);
+        const QByteArray output = program.readAllStandardOutput();
+        QVERIFY2(output.contains("/lockscope-lab/" + QByteArray::fromStdString(path.front()) +
+                                 " could not be removed"),
+                 output.constData());
+        QVERIFY2(errors.contains("lockscope lab clean --connect"), errors.constData());
+        (*server)->resume();
+    }
+
+    void secondInterruptEndsItAtOnce() {
+        auto server = lockcore::LocalCluster::start({.tickTime = std::chrono::seconds(2)});
+        QVERIFY(server);
+        QProcess program;
+        program.setProcessEnvironment(bareEnvironment(m_directory));
+        playOn(**server, program);
+        const auto path = namesAt((*server)->connectString(), "/lockscope-lab");
+        (*server)->pause();
+        const auto pid = static_cast<pid_t>(program.processId());
+        ::kill(pid, SIGINT);
+        QByteArray errors;
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (errors += program.readAllStandardError()).contains("another interrupt ends this at once"),
+            kServerPatienceMs);
+        QElapsedTimer clock;
+        clock.start();
+        // One that comes within seconds is the same wish.
+        QTRY_VERIFY_WITH_TIMEOUT((::kill(pid, SIGINT), program.state() == QProcess::NotRunning),
+                                 kServerPatienceMs);
+        QVERIFY2(clock.elapsed() < 10'000, QByteArray::number(clock.elapsed()).constData());
+        errors += program.readAllStandardError();
+        QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(program.exitCode(), lockscope::kExitPartial);
+        QVERIFY2(
+            errors.contains("/lockscope-lab/" + QByteArray::fromStdString(path.front()) + " may be left"),
+            errors.constData());
+        QVERIFY2(errors.contains("lockscope lab clean --connect"), errors.constData());
+        (*server)->resume();
     }
 
     /// Nothing answers there: it is still signing in.

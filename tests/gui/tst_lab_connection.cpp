@@ -1,14 +1,19 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bridge/lab_connection.h"
+#include "lab/lab_run_view.h"
 #include "lab/scenarios.h"
 #include "test_cluster.h"
 #include "test_program.h"
 #include "threads/closing.h"
 
+#include <lockcore/lab/local_cluster.h>
+
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QFileInfo>
+#include <QLabel>
 #include <QLockFile>
 #include <QTemporaryDir>
 #include <algorithm>
@@ -269,6 +274,37 @@ private Q_SLOTS:
         }
         QVERIFY(waitForClosing(60s));
         QVERIFY(runs.runs().empty());
+    }
+
+    /// A server that hangs: that is said, the run ends all the same, and is in the list of those that are
+    /// left.
+    void silentClusterDoesNotHoldUpItsEnd() {
+        auto server = lockcore::LocalCluster::start({.tickTime = 2s});
+        QVERIFY(server);
+        TestLab test;
+        LabRunView shown;
+        shown.follow(test.lab);
+        const auto* const stage = shown.findChild<QLabel*>(QStringLiteral("lab-stage"));
+        ConnectionOptions options;
+        options.connectString = QString::fromStdString((*server)->connectString());
+        const auto scenario = scenarioNamed(QStringLiteral("fair-queue"));
+        QVERIFY(scenario);
+        test.lab.playScenario(*scenario, {.foreign = options});
+        QTRY_VERIFY_WITH_TIMEOUT(test.mostGrants > 0, kRunPatienceMs);
+        (*server)->pause();
+        QTRY_COMPARE_WITH_TIMEOUT(stage->text(), QStringLiteral("The cluster does not answer"),
+                                  kRunPatienceMs);
+        QElapsedTimer clock;
+        clock.start();
+        test.lab.end();
+        QVERIFY2(stage->text().contains(QStringLiteral("list of runs that are left")),
+                 qPrintable(stage->text()));
+        QTRY_VERIFY_WITH_TIMEOUT(test.isOver(), kRunPatienceMs);
+        QVERIFY2(clock.elapsed() < 40'000, QByteArray::number(clock.elapsed()).constData());
+        QCOMPARE(test.ends.size(), std::size_t{1});
+        QCOMPARE(test.ends[0].leftBehind, std::vector<std::string>{test.lab.begun().path});
+        QCOMPARE(test.runs.runs().size(), std::size_t{1});
+        (*server)->resume();
     }
 
     void toldToEndBeforeItHasBegunItEnds() {

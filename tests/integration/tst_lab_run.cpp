@@ -6,6 +6,7 @@
 #include "test_program.h"
 
 #include <lockcore/lab/lab_root.h>
+#include <lockcore/lab/local_cluster.h>
 #include <lockcore/session/link_fault.h>
 
 #include <algorithm>
@@ -497,6 +498,118 @@ private Q_SLOTS:
         }
         LiveSession session(cluster);
         QVERIFY(namesAt(session, "/").empty());
+    }
+
+    /// A server that hangs in the middle of a phase: its end is no later for it than a patience, and what was
+    /// not read is not known.
+    void silentClusterIsNotWaitedForLong() {
+        auto server = LocalCluster::start({.tickTime = 2s});
+        QVERIFY2(server, server ? "" : describe(server.error()).c_str());
+        AwaitedRun run(placeAt((*server)->connectString()));
+        QVERIFY(run.begin());
+        QVERIFY(run.beginPhase("first"));
+        auto group = groupOf("clients", 3, "orders");
+        group.writes = RegisterUse{"orders", RegisterCheck::Token, 1, true};
+        run.run().start(*run.run().add(group));
+        QVERIFY(run.await([](const LabView& view) { return view.grants >= 10; }));
+        (*server)->pause();
+        const auto paused = std::chrono::steady_clock::now();
+        const auto phase = run.endPhase();
+        QVERIFY2(phase, phase ? "" : describe(phase.error()).c_str());
+        const auto phaseEnded = std::chrono::steady_clock::now();
+        QVERIFY2(phaseEnded - paused < 25s, std::to_string((phaseEnded - paused) / 1s).c_str());
+        QVERIFY(phase->wasSilent);
+        QVERIFY(phase->registers.empty());
+        QVERIFY(phase->unreadRegisters.contains("orders"));
+        const LockReport* const lock = lockOf(*phase, "orders");
+        QVERIFY(lock && lock->grants >= 10);
+        QVERIFY(!lock->orphans && !lock->behindOwnSession);
+        QVERIFY(!phase->servers.requests && !phase->servers.whyNot.empty());
+        QVERIFY(run.newest()->isSilent);
+        const auto ended = run.end();
+        const auto took = std::chrono::steady_clock::now() - phaseEnded;
+        QVERIFY2(took < 25s, std::to_string(took / 1s).c_str());
+        QVERIFY(ended);
+        QCOMPARE(ended->leftBehind.size(), std::size_t{1});
+        QVERIFY(ended->leftBehind.front().starts_with("/lockscope-lab/"));
+    }
+
+    /// Nobody asks what a phase comes to: nothing is read, and what is being read is not waited for.
+    void cutShortItReadsNothing() {
+        LabPlace place = placeAt(freshCluster());
+        place.foreign.fault = std::make_shared<LinkFault>();
+        AwaitedRun run(place);
+        QVERIFY(run.begin());
+        QVERIFY(run.beginPhase("first"));
+        auto group = groupOf("clients", 3, "orders");
+        group.writes = RegisterUse{"orders", RegisterCheck::Token, 1, true};
+        run.run().start(*run.run().add(group));
+        QVERIFY(run.await([](const LabView& view) { return view.grants >= 10; }));
+        place.foreign.fault->set(LinkState::Stalled);
+        const auto cut = std::chrono::steady_clock::now();
+        const auto phase = awaited<PhaseReport>([&](auto done) {
+            run.run().endPhase(std::move(done));
+            run.run().cutShort();
+        });
+        const auto took = std::chrono::steady_clock::now() - cut;
+        QVERIFY2(took < 8s, std::to_string(took / 1s).c_str());
+        QVERIFY(phase && !phase->wasSilent);
+        QVERIFY(lockOf(*phase, "orders")->grants >= 10);
+        QVERIFY(phase->registers.empty() && phase->unreadRegisters.empty());
+        QVERIFY(!lockOf(*phase, "orders")->orphans);
+        place.foreign.fault->set(LinkState::Open);
+        QVERIFY(run.end());
+    }
+
+    /// Others take a run without it for one that was left.
+    void whatSaysThatItRunsIsMadeAgain() {
+        const auto cluster = freshCluster();
+        LiveSession session(cluster);
+        AwaitedRun run(placeAt(cluster));
+        const auto begun = run.begin();
+        QVERIFY(begun);
+        const std::string running = begun->path + "/running";
+        QVERIFY(session.await<void>(
+            [&](Session& asked, Completion<void> done) { asked.remove(running, -1, std::move(done)); }));
+        const auto isThere = [&] {
+            return session
+                .await<Stat>([&](Session& asked, Completion<Stat> done) {
+                    asked.exists(running, {}, std::move(done));
+                })
+                .has_value();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isThere(), 60'000);
+        QVERIFY(run.end()->leftBehind.empty());
+        QVERIFY(namesAt(session, "/").empty());
+    }
+
+    void registerThatSomebodyHasRemovedIsToldAsThat() {
+        const auto cluster = freshCluster();
+        LiveSession session(cluster);
+        AwaitedRun run(placeAt(cluster));
+        const auto begun = run.begin();
+        QVERIFY(begun);
+        QVERIFY(run.beginPhase("first"));
+        auto group = groupOf("clients", 1, "orders");
+        group.writes = RegisterUse{"orders", RegisterCheck::None, 1, true};
+        group.cycles = 3;
+        run.run().start(*run.run().add(group));
+        QVERIFY(run.await(
+            [](const LabView& view) { return !view.contenders.empty() && view.contenders.front().isDone; }));
+        const std::string path = begun->path + "/register/orders";
+        for (const std::string& entry : namesAt(session, path))
+            QVERIFY(session.await<void>([&](Session& asked, Completion<void> done) {
+                asked.remove(path + '/' + entry, -1, std::move(done));
+            }));
+        QVERIFY(session.await<void>(
+            [&](Session& asked, Completion<void> done) { asked.remove(path, -1, std::move(done)); }));
+        const auto phase = run.endPhase();
+        QVERIFY2(phase, phase ? "" : describe(phase.error()).c_str());
+        QVERIFY(phase->registers.empty() && !phase->wasSilent);
+        const auto why = phase->unreadRegisters.find("orders");
+        QVERIFY(why != phase->unreadRegisters.end());
+        QCOMPARE(why->second, std::string("somebody else has removed the register"));
+        QVERIFY(run.end()->leftBehind.empty());
     }
 
     void ownServersGoWithTheRun() {

@@ -5,6 +5,8 @@
 
 #include <lockcore/lab/lab_root.h>
 
+#include <QProcess>
+
 #include <utility>
 
 using namespace lockcore;
@@ -188,6 +190,7 @@ private Q_SLOTS:
         const auto removed = remove(run);
         QVERIFY(removed.isDone());
         QCOMPARE(removed.result()->removed, std::uint64_t{0});
+        QCOMPARE(removed.result()->left, std::vector<std::string>{run.result()->path()});
         QVERIFY(isThere(run.result()->path() + "/theirs"));
     }
 
@@ -339,6 +342,115 @@ private Q_SLOTS:
         m_cluster->loop.runReady();
         QVERIFY(removed.isError(ErrorCode::Busy));
         QVERIFY(isThere(run.result()->path() + "/running"));
+    }
+
+    /// Somebody has deleted what says that it runs: its clients show that it does.
+    void refusesToRemoveARunWhoseClientsLive() {
+        const auto path = leaveRun("run-1");
+        const auto client = m_cluster->open();
+        put(path + "/lock/theirs", NodeKind::Ephemeral, client->status().session);
+        const auto runs = leftRuns();
+        QCOMPARE(runs.result()->size(), std::size_t{1});
+        Outcome<LabRemoval> removed;
+        removeLeftRun(m_control, runs.result()->front(), 5s, removed.completion());
+        m_cluster->loop.advance(3s);
+        QVERIFY(removed.isPending());
+        m_cluster->loop.advance(3s);
+        QVERIFY(removed.isError(ErrorCode::Busy));
+        QVERIFY(isThere(path + "/lock/theirs"));
+        // Those of a client that was killed end.
+        Outcome<LabRemoval> again;
+        removeLeftRun(m_control, runs.result()->front(), 60s, again.completion());
+        m_cluster->loop.advance(3s);
+        server().expire(client->status().session);
+        m_cluster->loop.advance(3s);
+        QVERIFY(again.isDone());
+        QVERIFY(again.result()->left.empty());
+        QVERIFY(!isThere(kLabRoot));
+    }
+
+    void aRunWhoseProgramLivesOnThisHostSeemsAlive() {
+        QProcess program;
+        program.start(QStringLiteral("sleep"), {QStringLiteral("600")});
+        QVERIFY(program.waitForStarted());
+        LabRunMark mark = LabRunMark::ofThisProcess("fair-queue");
+        mark.pid = static_cast<int>(program.processId());
+        const auto listed = [&](const std::string& name) {
+            mark.name = name;
+            const auto session = m_cluster->open();
+            Outcome<LabRoot> made;
+            LabRoot::create(session, kLabRoot, mark, made.completion());
+            m_cluster->loop.runReady();
+            server().expire(session->status().session);
+            m_cluster->loop.runReady();
+            const auto runs = allRuns();
+            return runs.result()->back();
+        };
+        const LeftRun alive = listed("run-1");
+        QVERIFY(alive.seemsAlive);
+        QCOMPARE(alive.livingPid, mark.pid);
+        mark.host = "another";
+        QVERIFY(!listed("run-2").seemsAlive);
+        mark.host = LabRunMark::ofThisProcess("").host;
+        mark.startedUnixMs -= 3'600'000;  // before that process began: its number is of another one
+        QVERIFY(!listed("run-3").seemsAlive);
+        mark.startedUnixMs += 3'600'000;
+        program.kill();
+        QVERIFY(program.waitForFinished());
+        QVERIFY(!listed("run-4").seemsAlive);
+        mark.pid = LabRunMark::ofThisProcess("").pid;  // who asks knows what it plays
+        QVERIFY(!listed("run-5").seemsAlive);
+    }
+
+    /// The root is no promise of a run, but somebody looks for the reason.
+    void whatKeepsTheRootIsTold() {
+        const auto run = create(m_control, "run-1");
+        put(kLabRoot + "/theirs");
+        const auto removed = remove(run);
+        QVERIFY(removed.isDone());
+        QVERIFY(removed.result()->left.empty());
+        QCOMPARE(removed.result()->rootKeptBy, std::vector<std::string>{kLabRoot + "/theirs"});
+        QVERIFY(!isThere(run.result()->path()));
+    }
+
+    void runThatSomebodyHasRemovedTakesItsRootAlong() {
+        const auto run = create(m_control, "run-1");
+        server().removeTree(run.result()->path());
+        const auto removed = remove(run);
+        QVERIFY(removed.isDone());
+        QVERIFY(removed.result()->left.empty());
+        QVERIFY(!isThere(kLabRoot));
+    }
+
+    void rootIsLookedAtAndRemovedWhereItIsEmpty() {
+        const auto look = [this] {
+            Outcome<LabRootLook> seen;
+            lookAtRoot(m_control, kLabRoot, seen.completion());
+            m_cluster->loop.runReady();
+            return seen;
+        };
+        const auto removeRoot = [this] {
+            Outcome<void> removed;
+            removeEmptyRoot(m_control, kLabRoot, removed.completion());
+            m_cluster->loop.runReady();
+            return removed;
+        };
+        QVERIFY(!look().result()->isThere);
+        const auto path = leaveRun("run-1");
+        put(kLabRoot + "/theirs");
+        const auto full = look();
+        QVERIFY(full.result()->isThere);
+        QCOMPARE(full.result()->runs, std::size_t{1});
+        QCOMPARE(full.result()->others, std::vector<std::string>{kLabRoot + "/theirs"});
+        QVERIFY(removeRoot().isError(ErrorCode::NotEmpty));
+        server().removeTree(path);
+        QVERIFY(server().remove(kLabRoot + "/theirs"));
+        QVERIFY(look().result()->others.empty());
+        QVERIFY(removeRoot().isDone());
+        QVERIFY(!isThere(kLabRoot));
+        QVERIFY(server().create(kLabRoot, "theirs", NodeKind::Persistent));
+        QVERIFY(look().isError(ErrorCode::NodeExists));
+        QVERIFY(removeRoot().isError(ErrorCode::NodeExists));
     }
 
     void everyRunHasANameOfItsOwn() {

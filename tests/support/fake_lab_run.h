@@ -22,7 +22,7 @@ public:
     explicit FakeLabRun(Loop& loop) : m_loop(loop) {}
 
     /// What was asked since this was called last: "add clients 3", "start 1 2", "freeze 1", "server 0 kill",
-    /// "begin queue", "end".
+    /// "begin queue", "end", "cut short".
     std::vector<std::string> takeCalls() { return std::exchange(m_calls, {}); }
     const std::vector<ContenderGroup>& groups() const { return m_groups; }
 
@@ -80,6 +80,7 @@ public:
                 done(report);
         });
     }
+    void cutShort() override { m_calls.emplace_back("cut short"); }
     ListenerToken listen(Listener listener) override {
         const ListenerToken token{++m_lastListener};
         m_listeners.emplace(token, std::move(listener));

@@ -198,6 +198,23 @@ private Q_SLOTS:
         QVERIFY(outcomeOf(checkOf("register.missing", kPlain, 0, 0), report).kind == Outcome::NotChecked);
     }
 
+    /// What could not be read is told with its reason, and never 0.
+    void whatWasNotReadIsNotChecked() {
+        LabReport report = someReport();
+        PhaseReport& phase = report.phases[0];
+        phase.registers.clear();
+        phase.unreadRegisters[kPlain.registerName] = "somebody else has removed the register";
+        phase.wasSilent = true;
+        for (LockReport& lock : phase.locks)
+            lock.orphans.reset();
+        const CheckOutcome removed = outcomeOf(checkOf("register.missing", kPlain, 0, 0), report);
+        QVERIFY(removed.kind == Outcome::NotChecked);
+        QCOMPARE(removed.why, std::string("somebody else has removed the register"));
+        const CheckOutcome orphans = outcomeOf(checkOf("orphans", {.phase = phase.name}, 0, 0), report);
+        QVERIFY(orphans.kind == Outcome::NotChecked);
+        QVERIFY2(orphans.why.find("did not answer") != std::string::npos, orphans.why.c_str());
+    }
+
     void ratiosAreOfAnotherPhase() {
         LabCheck check = checkOf("requests-per-grant", {.phase = "simple"}, 4, 4);
         check.times = kQueue;

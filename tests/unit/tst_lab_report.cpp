@@ -51,6 +51,8 @@ LabReport fullReport() {
     phase.mostBelievers = 2;
     phase.moments = {{LabMoment::Kind::Frozen, 1s, "clients#1", "a \"text\"", 3000ms}};
     phase.findings.emplace()["ghost-holder"] = 1;
+    phase.wasSilent = true;
+    phase.unreadRegisters["ledger"] = "somebody \"else\"";
 
     LabReport report;
     report.scenario = "fair-queue";
@@ -63,6 +65,7 @@ LabReport fullReport() {
     report.missed = {{"queue", 2, "when granted first#1"}};
     report.notMeasured = {"woken watches"};
     report.leftBehind = std::vector<std::string>{"/lockscope-lab/x"};
+    report.rootKeptBy = {"/lockscope-lab/theirs"};
     return report;
 }
 
@@ -99,6 +102,9 @@ private Q_SLOTS:
         QVERIFY(again->checks == report.checks);
         QVERIFY(again->missed == report.missed);
         QVERIFY(again->leftBehind == report.leftBehind);
+        QVERIFY(again->rootKeptBy == report.rootKeptBy);
+        QVERIFY(phase.wasSilent);
+        QVERIFY(phase.unreadRegisters == report.phases[0].unreadRegisters);
     }
 
     void whatWasNotMeasuredIsNotThere() {

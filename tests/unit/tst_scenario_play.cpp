@@ -35,11 +35,12 @@ const ClientEvent::InQueue kQueued{"n", Zxid{5}};
 /// A play on a run in which nothing happens by itself.
 class PlayedScenario {
 public:
-    explicit PlayedScenario(const std::string& json, std::optional<std::size_t> contenders = {}) {
+    explicit PlayedScenario(const std::string& json, std::optional<std::size_t> contenders = {},
+                            Duration most = {}) {
         auto scenario = parseScenario(json, "x.json");
         if (!scenario) qFatal("%s: %s", scenario.error().path.c_str(), scenario.error().what.c_str());
-        play =
-            std::make_unique<ScenarioPlay>(run, loop, std::move(*scenario), ScenarioSize::Small, contenders);
+        play = std::make_unique<ScenarioPlay>(run, loop, std::move(*scenario), ScenarioSize::Small,
+                                              contenders, most);
     }
     void begin() {
         play->play([this](const PlayStep& step) { told.push_back(step); },
@@ -284,10 +285,41 @@ private Q_SLOTS:
         played.begin();
         played.run.takeCalls();
         played.play->cancel();
-        QCOMPARE(played.calls(), std::string("end, remove 1 2 3"));
+        QCOMPARE(played.calls(), std::string("cut short, end, remove 1 2 3"));
         QVERIFY(played.report().wasCancelled);
         QVERIFY(played.report().checks.at(0).kind == CheckOutcome::Kind::NotChecked);
         QVERIFY(verdictOf(played.report()) == LabVerdict::NotChecked);
+    }
+
+    /// Whatever a phase still waits for, and however many are to come.
+    void itsLimitOfTimeEndsARun() {
+        PlayedScenario played(shippedScenario(QStringLiteral("gc-pause.json")), {}, 3s);
+        played.begin();
+        played.advance(2s);
+        QVERIFY(!played.result);
+        played.advance(2s);
+        QVERIFY(played.result && played.result->has_value());
+        QCOMPARE(played.report().phases.size(), std::size_t{1});
+        QVERIFY(played.report().phases[0].end == PhaseEnd::TimeUp);
+        QCOMPARE(played.report().notMeasured.size(), std::size_t{1});
+        QVERIFY2(played.report().notMeasured[0].find("limit of time") != std::string::npos,
+                 played.report().notMeasured[0].c_str());
+        QVERIFY(!played.report().wasCancelled);
+        QVERIFY(verdictOf(played.report()) == LabVerdict::NotChecked);
+    }
+
+    void nothingIsPlayedOnAClusterThatDoesNotAnswer() {
+        PlayedScenario played(shippedScenario(QStringLiteral("gc-pause.json")));
+        PhaseReport silent;
+        silent.wasSilent = true;
+        played.run.setReport(silent);
+        played.begin();
+        played.advance(10min);
+        QVERIFY(played.result && played.result->has_value());
+        QCOMPARE(played.report().phases.size(), std::size_t{1});
+        QCOMPARE(played.report().notMeasured.size(), std::size_t{1});
+        QVERIFY2(played.report().notMeasured[0].find("did not answer") != std::string::npos,
+                 played.report().notMeasured[0].c_str());
     }
 
     void contendersThatCantBeThereAreNoPromiseBroken() {

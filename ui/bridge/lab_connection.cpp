@@ -103,6 +103,11 @@ void LabConnection::begin(std::optional<lockcore::Scenario> scenario, const LabS
     setStage(LabStage::Beginning);
 }
 
+lockcore::LabLimits LabConnection::limits() const {
+    return m_start.limits.value_or(m_start.foreign ? lockcore::LabLimits::ofForeign()
+                                                   : lockcore::LabLimits{});
+}
+
 lockcore::LabPlace LabConnection::place() const {
     lockcore::LabPlace place;
     place.scenario = m_scenario ? m_scenario->name : kFreePhase;
@@ -131,10 +136,8 @@ void LabConnection::launch(lockcore::LabPrograms programs) {
     if (m_start.foreign)
         m_run->noted = std::make_shared<NotedLabRun>(m_runs, m_start.foreign->connectString,
                                                      m_start.foreign->profile.name);
-    const auto limits =
-        m_start.limits.value_or(m_start.foreign ? lockcore::LabLimits::ofForeign() : lockcore::LabLimits{});
     const std::weak_ptr run = m_run;
-    m_run->lab = std::make_unique<lockcore::LabRun>(place(), limits, m_seed, std::move(programs),
+    m_run->lab = std::make_unique<lockcore::LabRun>(place(), limits(), m_seed, std::move(programs),
                                                     [run](std::shared_ptr<const lockcore::LabView> view) {
                                                         if (const auto open = run.lock())
                                                             open->views.put(0, std::move(view));
@@ -166,11 +169,11 @@ void LabConnection::hasBegun(const lockcore::Result<lockcore::LabBegun>& begun) 
 void LabConnection::play() {
     const std::weak_ptr weak = m_run;
     m_run->lab->loop().post([this, weak, scenario = *m_scenario, size = m_start.size,
-                             contenders = m_start.contenders] {
+                             contenders = m_start.contenders, most = limits().most] {
         const auto run = weak.lock();
         if (!run) return;
-        run->play =
-            std::make_unique<lockcore::ScenarioPlay>(*run->lab, run->lab->loop(), scenario, size, contenders);
+        run->play = std::make_unique<lockcore::ScenarioPlay>(*run->lab, run->lab->loop(), scenario, size,
+                                                             contenders, most);
         run->play->play(
             [this, weak](const lockcore::PlayStep& step) {
                 if (const auto open = weak.lock()) open->post([this, step] { told(step); });
@@ -307,6 +310,7 @@ void LabConnection::hasEnded(const lockcore::Result<lockcore::LabEnded>& result)
     if (m_report) {
         lockcore::LabReport report = *m_report;
         report.leftBehind = what.leftBehind;
+        report.rootKeptBy = what.rootKeptBy;
         if (plan()) report.checks = lockcore::outcomesOf(plan()->checks, report);
         tellReport(std::move(report));
     }

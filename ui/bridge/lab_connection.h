@@ -131,6 +131,7 @@ private:
     void begin(std::optional<lockcore::Scenario> scenario, const LabStart& start);
     void launch(lockcore::LabPrograms programs);
     lockcore::LabPlace place() const;
+    lockcore::LabLimits limits() const;
     void takeView();
     void hasBegun(const lockcore::Result<lockcore::LabBegun>& begun);
     void play();

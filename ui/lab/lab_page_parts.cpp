@@ -323,6 +323,9 @@ void addLabLeftovers(const LabReport& report, std::vector<PageBlock>& page) {
     if (report.leftBehind)
         for (const std::string& path : *report.leftBehind)
             items.lines << LabPartsText::tr("%1 could not be removed.", "znode").arg(displayText(path));
+    for (const std::string& path : report.rootKeptBy)
+        items.lines << LabPartsText::tr("The lab's root stays: %1 is there, which is not the lab's.", "znode")
+                           .arg(displayText(path));
     for (const PhaseReport& phase : report.phases)
         for (const LockReport& lock : phase.locks)
             if (lock.orphans.value_or(0) > 0)
@@ -342,7 +345,7 @@ void addLabUnknown(const LabReport& report, const QStringList& open, std::vector
     for (const std::string& what : report.notMeasured)
         items.lines << LabPartsText::tr("Not measured: %1.").arg(displayText(what));
     for (const PhaseReport& phase : report.phases)
-        items.lines << unknownOf(phase) << labUnwrittenLines(phase);
+        items.lines << unknownOf(phase) << labUnwrittenLines(phase) << labUnreadLines(phase);
     if (items.lines.isEmpty())
         page.push_back(PageParagraph{LabPartsText::tr("Nothing of what this report is about.")});
     else

@@ -39,7 +39,17 @@ QLabel* runFact(QWidget* parent) {
     return label;
 }
 
+QString silenceText(LabStage stage) {
+    return stage == LabStage::Ending
+               ? LabRunView::tr(
+                     "The cluster does not answer: what it made can't be removed now, and is in "
+                     "the list of runs that are left")
+               : LabRunView::tr("The cluster does not answer");
+}
+
 QString stageText(const LabConnection& lab) {
+    const bool isGoingOn = lab.stage() == LabStage::Running || lab.stage() == LabStage::Ending;
+    if (isGoingOn && lab.view() && lab.view()->isSilent) return silenceText(lab.stage());
     switch (lab.stage()) {
         case LabStage::Beginning:
             return lab.isOnOwnServers() ? LabRunView::tr("Starting ZooKeeper on this machine…")
@@ -264,6 +274,7 @@ void LabRunView::setView(std::shared_ptr<const lockcore::LabView> newest,
     if (hasCounts) m_counted = m_view;
     showFairness();
     if (!m_view) return;
+    if (m_lab) m_stage->setText(stageText(*m_lab));
     m_servers->setServers(m_view->servers);
     if (hasCounts)
         showHeadline(*m_view);

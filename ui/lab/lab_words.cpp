@@ -478,6 +478,18 @@ QStringList labReservationLines(const lockcore::PhaseReport& phase) {
     return lines;
 }
 
+QStringList labUnreadLines(const lockcore::PhaseReport& phase) {
+    if (phase.wasSilent)
+        return {LabText::tr("The cluster did not answer at the end of phase %1: what its znodes show is not "
+                            "known.")
+                    .arg(displayText(phase.name))};
+    QStringList lines;
+    for (const auto& [name, why] : phase.unreadRegisters)
+        lines << LabText::tr("Register %1 could not be read back: %2.", "register, why")
+                     .arg(displayText(name), displayText(why));
+    return lines;
+}
+
 QStringList labPhaseLines(const lockcore::PhaseReport& phase) {
     QStringList lines;
     for (const auto& lock : phase.locks)
@@ -493,7 +505,7 @@ QStringList labPhaseLines(const lockcore::PhaseReport& phase) {
     }
     for (const auto& reading : phase.registers)
         lines << registerLine(reading);
-    lines << labUnwrittenLines(phase);
+    lines << labUnwrittenLines(phase) << labUnreadLines(phase);
     if (const QString cost = costLine(phase); !cost.isEmpty()) lines << cost;
     lines << labReservationLines(phase);
     return lines;
@@ -566,6 +578,9 @@ QStringList labVerdictLines(const lockcore::LabReport& report) {
     if (report.leftBehind)
         for (const std::string& path : *report.leftBehind)
             lines << LabText::tr("%1 could not be removed, and is left.", "znode").arg(displayText(path));
+    for (const std::string& path : report.rootKeptBy)
+        lines << LabText::tr("The lab's root stays: %1 is there, which is not the lab's.", "znode")
+                     .arg(displayText(path));
     if (report.wasCancelled)
         return lines << LabText::tr("It was interrupted: nothing is said of what it shows.");
     switch (lockcore::verdictOf(report)) {

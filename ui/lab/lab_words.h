@@ -53,6 +53,8 @@ QStringList labDisturbanceLines(const lockcore::PhaseReport& phase);
 QStringList labUnwrittenLines(const lockcore::PhaseReport& phase);
 /// What the numbers of a phase are not sure of, or what load they are not of: one sentence for each.
 QStringList labReservationLines(const lockcore::PhaseReport& phase);
+/// What of it could not be read at its end, and why.
+QStringList labUnreadLines(const lockcore::PhaseReport& phase);
 /// What a phase came to, in sentences.
 QStringList labPhaseLines(const lockcore::PhaseReport& phase);
 /// "kept", "broken", "not checked".

@@ -375,6 +375,8 @@ ReportJson jsonOf(const PhaseReport& phase) {
                          {"moments", jsonOf(phase.moments)},
                          {"momentsLeftOut", phase.momentsLeftOut}};
     if (phase.findings) object["findings"] = *phase.findings;
+    if (phase.wasSilent) object["silent"] = true;
+    if (!phase.unreadRegisters.empty()) object["unreadRegisters"] = phase.unreadRegisters;
     return object;
 }
 
@@ -394,6 +396,12 @@ PhaseReport readPhaseReport(const LabField& field) {
     readList(field, "moments", readMoment, phase.moments);
     phase.momentsLeftOut = readCount(field, "momentsLeftOut");
     if (field.has("findings")) phase.findings = readCounts(field.member("findings"));
+    if (field.has("silent")) phase.wasSilent = field.member("silent").boolean();
+    if (field.has("unreadRegisters"))
+        field.member("unreadRegisters")
+            .forEachMember(kMostReportRows, [&](const std::string& name, const LabField& why) {
+                phase.unreadRegisters[name] = why.text();
+            });
     return phase;
 }
 
@@ -452,6 +460,7 @@ LabReport readLabReport(const LabField& field) {
     readList(field, "missed", readMissed, report.missed);
     readList(field, "notMeasured", readPlainText, report.notMeasured);
     if (field.has("leftBehind")) readList(field, "leftBehind", readPlainText, report.leftBehind.emplace());
+    if (field.has("rootKeptBy")) readList(field, "rootKeptBy", readPlainText, report.rootKeptBy);
     report.wasCancelled = field.member("cancelled").boolean();
     return report;
 }
@@ -484,6 +493,7 @@ std::string labReportToJson(const LabReport& report) {
                          {"cancelled", report.wasCancelled}};
     if (report.contenders) object["contenders"] = *report.contenders;
     if (report.leftBehind) object["leftBehind"] = *report.leftBehind;
+    if (!report.rootKeptBy.empty()) object["rootKeptBy"] = report.rootKeptBy;
     return object.dump(1, ' ', false, ReportJson::error_handler_t::replace) + '\n';
 }
 

@@ -52,6 +52,8 @@ Measured countOfLocks(const PhaseReport& phase, const CheckSubject& of,
     for (const LockReport& lock : phase.locks) {
         if (!of.lock.empty() && lock.lock != of.lock) continue;
         const auto counted = count(lock);
+        if (!counted && phase.wasSilent)
+            return notMeasured("the cluster did not answer at the end of the phase");
         if (!counted) return notMeasured("nobody looked for it in " + lock.lock);
         sum += *counted;
     }
@@ -222,6 +224,8 @@ bool hasSubject(const PhaseReport& phase, const CheckSubject& of) {
 }
 
 Measured measureOf(const PhaseReport& phase, std::string_view that, const CheckSubject& of) {
+    if (const auto why = phase.unreadRegisters.find(of.registerName); why != phase.unreadRegisters.end())
+        return notMeasured(why->second);
     if (!hasSubject(phase, of)) return notMeasured("the phase has nothing of that name");
     if (that == "grants") return measuredCount(grantsOf(phase, of));
     if (that == "jain") return jainOf(phase, of);

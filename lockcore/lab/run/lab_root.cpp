@@ -3,6 +3,7 @@
 #include <lockcore/lab/lab_root.h>
 #include <lockcore/session/connect_string.h>
 
+#include "run/program_alive.h"
 #include "run/run_mark.h"
 #include "run/tree_removal.h"
 #include "run/tree_walk.h"
@@ -156,7 +157,7 @@ private:
         m_session->exists(joinPath(run.path, kRunningName), {},
                           [self = shared_from_this(), run](const Result<Stat>& running) {
                               if (running)
-                                  self->keepAlive(run);
+                                  self->keepAlive(run, 0);
                               else if (running.error().code == ErrorCode::NoNode)
                                   self->count(run);
                               else
@@ -165,13 +166,15 @@ private:
     }
 
     /// Its znodes come and go: nobody counts them.
-    void keepAlive(const LeftRun& run) {
+    void keepAlive(const LeftRun& run, int pid) {
         m_runs.push_back(run);
         m_runs.back().seemsAlive = true;
+        m_runs.back().livingPid = pid;
         lookAtNext();
     }
 
     void count(const LeftRun& run) {
+        if (livesOnThisHost(run.mark)) return keepAlive(run, run.mark.pid);
         TreeWalk::start(m_session, run.path,
                         [self = shared_from_this(), run](const Result<std::vector<TreeNode>>& nodes) {
                             if (nodes && !nodes->empty()) {
@@ -204,6 +207,66 @@ private:
     std::vector<std::string> m_names;
     std::size_t m_next = 0;
     std::vector<LeftRun> m_runs;
+};
+
+/// Lives on the session's loop, and keeps itself alive until it is told.
+class LeftRunRemoval : public std::enable_shared_from_this<LeftRunRemoval> {
+public:
+    LeftRunRemoval(std::shared_ptr<ZooKeeper> session, LeftRun run, Duration patience,
+                   Completion<LabRemoval> done)
+        : m_session(std::move(session)),
+          m_run(std::move(run)),
+          m_deadline(m_session->loop().now() + patience),
+          m_done(std::move(done)) {}
+
+    void begin() {
+        m_session->sync(m_run.path, [](const Result<void>&) {});
+        m_session->exists(joinPath(m_run.path, kRunningName), {},
+                          [self = shared_from_this()](const Result<Stat>& running) {
+                              if (running)
+                                  self->refuse();
+                              else if (running.error().code != ErrorCode::NoNode)
+                                  self->m_done(tl::unexpected(running.error()));
+                              else
+                                  self->lookForClients();
+                          });
+    }
+
+private:
+    void lookForClients() {
+        TreeWalk::start(m_session, m_run.path,
+                        [self = shared_from_this()](const Result<std::vector<TreeNode>>& nodes) {
+                            if (nodes)
+                                self->looked(*nodes);
+                            else
+                                self->m_done(tl::unexpected(nodes.error()));
+                        });
+    }
+
+    /// Ephemerals of who was killed last until their sessions' timeouts.
+    void looked(const std::vector<TreeNode>& nodes) {
+        const SessionId own = m_session->status().session;
+        const bool seesClients = std::ranges::any_of(nodes, [own](const TreeNode& node) {
+            return node.owner != SessionId::None && node.owner != own;
+        });
+        auto& loop = m_session->loop();
+        if (!seesClients)
+            TreeRemoval::start(m_session, {m_run.path, m_run.czxid, m_deadline}, m_done);
+        else if (loop.now() >= m_deadline)
+            refuse();
+        else
+            loop.callAt(std::min(loop.now() + kClientsPause, m_deadline),
+                        [self = shared_from_this()] { self->begin(); });
+    }
+
+    void refuse() { m_done(fail(ErrorCode::Busy, "Removing a run of the lab that lives", m_run.path)); }
+
+    static constexpr std::chrono::milliseconds kClientsPause{500};
+
+    const std::shared_ptr<ZooKeeper> m_session;
+    const LeftRun m_run;
+    const TimePoint m_deadline;
+    const Completion<LabRemoval> m_done;
 };
 
 }  // namespace
@@ -239,18 +302,7 @@ void listLeftRuns(std::shared_ptr<ZooKeeper> session, std::string root,
 
 void removeLeftRun(std::shared_ptr<ZooKeeper> session, const LeftRun& run, Duration patience,
                    Completion<LabRemoval> done) {
-    auto& port = *session;
-    port.sync(run.path, [](const Result<void>&) {});
-    port.exists(
-        joinPath(run.path, kRunningName), {},
-        [session = std::move(session), run, patience, done = std::move(done)](const Result<Stat>& running) {
-            if (running)
-                done(fail(ErrorCode::Busy, "Removing a run of the lab whose program lives", run.path));
-            else if (running.error().code != ErrorCode::NoNode)
-                done(tl::unexpected(running.error()));
-            else
-                TreeRemoval::start(session, {run.path, run.czxid, session->loop().now() + patience}, done);
-        });
+    std::make_shared<LeftRunRemoval>(std::move(session), run, patience, std::move(done))->begin();
 }
 
 }  // namespace lockcore

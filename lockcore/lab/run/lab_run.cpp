@@ -233,6 +233,10 @@ void LabRun::endPhase(Completion<PhaseReport> done) {
     m_impl->on([done = std::move(done)](RunCore& core) { core.endPhase(done); });
 }
 
+void LabRun::cutShort() {
+    m_impl->on([](RunCore& core) { core.cutShort(); });
+}
+
 ListenerToken LabRun::listen(Listener listener) {
     const ListenerToken token{++m_impl->lastToken};
     m_impl->on([token, listener = std::move(listener)](RunCore& core) { core.listen(token, listener); });

@@ -17,6 +17,10 @@ constexpr auto kPublishEach = 100ms;
 constexpr auto kControlTimeout = 30s;
 constexpr auto kConnectLimit = 15s;
 constexpr auto kGoneLimit = 15s;
+/// @{ Of a cluster that does not answer.
+constexpr auto kSilentGoneLimit = 1s;
+constexpr auto kSilentRemovalLimit = 15s;
+/// @}
 /// Beyond a session's timeout: what a server needs to notice its end.
 constexpr auto kNoticeMargin = 5s;
 
@@ -176,6 +180,10 @@ void RunCore::begun(const CounterReading& counters) {
     });
     if (m_place.looksForFindings)
         m_findings = std::make_unique<FindingsWatch>(sessionOptions(kControlTimeout), adminUrl(), m_path);
+    if (!m_servers) {
+        m_pulse = std::make_shared<RunPulse>(m_control, m_path, [this] { silenceChanged(); });
+        m_pulse->begin();
+    }
     m_phase = std::make_shared<RunPhase>(PhaseParts{.loop = m_loop,
                                                     .work = m_work,
                                                     .control = m_control,
@@ -183,6 +191,7 @@ void RunCore::begun(const CounterReading& counters) {
                                                     .counters = counterSource(),
                                                     .servers = m_servers.get(),
                                                     .findings = m_findings.get(),
+                                                    .pulse = m_pulse.get(),
                                                     .run = m_path,
                                                     .isOwnCluster = m_servers != nullptr});
     if (m_limits.most > Duration(0))
@@ -235,12 +244,19 @@ void RunCore::end(Completion<LabEnded> done) {
     m_ended = std::move(done);
     m_loop.cancel(std::exchange(m_limit, Loop::Timer::None));
     m_phase.reset();
+    m_work.hurry();
+    if (m_pulse) m_pulse->letGo();
     if (!m_contenders) return removeRoot();
     m_contenders->mendAll();
     m_contenders->removeAll();
-    m_contenders->whenGone(kGoneLimit, [weak = weak_from_this()] {
+    endContenders();
+}
+
+/// Once more where the cluster is found not to answer: then they can't give back what they have.
+void RunCore::endContenders() {
+    m_contenders->whenGone(isSilent() ? kSilentGoneLimit : kGoneLimit, [weak = weak_from_this()] {
         const auto self = weak.lock();
-        if (!self) return;
+        if (!self || std::exchange(self->m_isRemoving, true)) return;
         self->changed();
         self->removeRoot();
     });
@@ -254,13 +270,19 @@ void RunCore::removeRoot() {
         for (const auto& [view, group] : m_contenders->standings())
             longest = std::max(longest, group.timeout);
     m_contenders.reset();
-    const Duration patience = std::max<Duration>(longest, kControlTimeout) + kNoticeMargin;
-    m_limit = m_loop.callAt(m_loop.now() + 2 * patience, [weak = weak_from_this()] {
+    m_removalPatience = std::max<Duration>(longest, kControlTimeout) + kNoticeMargin;
+    boundRemoval();
+    m_root->remove(m_removalPatience, [weak = weak_from_this()](const Result<LabRemoval>& removal) {
+        if (const auto self = weak.lock()) self->removed(removal);
+    });
+}
+
+void RunCore::boundRemoval() {
+    const Duration most = isSilent() ? Duration(kSilentRemovalLimit) : 2 * m_removalPatience;
+    m_loop.cancel(m_limit);
+    m_limit = m_loop.callAt(m_loop.now() + most, [weak = weak_from_this()] {
         if (const auto self = weak.lock())
             self->removed(fail(ErrorCode::DeadlineExceeded, "Removing what a run of the lab made"));
-    });
-    m_root->remove(patience, [weak = weak_from_this()](const Result<LabRemoval>& removal) {
-        if (const auto self = weak.lock()) self->removed(removal);
     });
 }
 
@@ -270,7 +292,7 @@ void RunCore::removed(const Result<LabRemoval>& removal) {
     m_loop.cancel(std::exchange(m_limit, Loop::Timer::None));
     m_root.reset();
     if (removal) {
-        m_result = {removal->left, removal->removed};
+        m_result = {removal->left, removal->removed, removal->rootKeptBy};
     } else if (!m_servers) {
         m_result.leftBehind = {m_path};
     }
@@ -279,6 +301,7 @@ void RunCore::removed(const Result<LabRemoval>& removal) {
 
 void RunCore::closeControl() {
     m_contenders.reset();
+    m_pulse.reset();
     if (!m_control) return endServers();
     m_control->close([weak = weak_from_this()] {
         if (const auto self = weak.lock()) self->endServers();
@@ -345,6 +368,11 @@ void RunCore::endPhase(Completion<PhaseReport> done) {
     });
 }
 
+void RunCore::cutShort() {
+    m_work.hurry();
+    if (m_phase) m_phase->cutShort();
+}
+
 void RunCore::remove(const Ids& ids) {
     if (!m_contenders) return;
     if (m_phase)
@@ -402,6 +430,15 @@ void RunCore::changed() {
     });
 }
 
+void RunCore::silenceChanged() {
+    if (m_phase) m_phase->silenceChanged();
+    if (m_isRemoving && m_root)
+        boundRemoval();
+    else if (m_stage == LabStage::Ending && !m_isRemoving && m_contenders)
+        endContenders();
+    changed();
+}
+
 void RunCore::publish() {
     m_loop.cancel(std::exchange(m_publishing, Loop::Timer::None));
     m_publishedAt = m_loop.now();
@@ -409,6 +446,7 @@ void RunCore::publish() {
     auto view = std::make_shared<LabView>();
     view->stage = m_stage;
     view->servers = servers();
+    view->isSilent = isSilent();
     if (m_contenders) {
         view->groups = m_contenders->groups();
         view->contenders = m_contenders->views();

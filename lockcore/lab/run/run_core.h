@@ -6,6 +6,7 @@
 #include "run/grant_rate.h"
 #include "run/run_contenders.h"
 #include "run/run_phase.h"
+#include "run/run_pulse.h"
 #include "run/work_thread.h"
 
 #include <lockcore/lab/lab_root.h>
@@ -39,6 +40,7 @@ public:
     void act(std::size_t server, ServerAct act, Completion<void> done);
     void beginPhase(std::string name, Completion<void> done);
     void endPhase(Completion<PhaseReport> done);
+    void cutShort();
     void faultShown(std::uint64_t contender);
     /// Null before it has begun, and when it has ended.
     RunContenders* contenders() { return m_contenders.get(); }
@@ -59,7 +61,9 @@ private:
     void failBegin(const Error& error);
     /// @}
     /// @{ The end, likewise.
+    void endContenders();
     void removeRoot();
+    void boundRemoval();
     void removed(const Result<LabRemoval>& removal);
     void closeControl();
     void endServers();
@@ -67,6 +71,8 @@ private:
     /// @}
     void saw(std::vector<ServerView> servers);
     void changed();
+    void silenceChanged();
+    bool isSilent() const { return m_pulse && m_pulse->isSilent(); }
     void publish();
     void publishOnceMore();
     void noteDisturbance(std::uint64_t contender, Disturbance disturbance);
@@ -97,9 +103,12 @@ private:
     std::unique_ptr<LabServers> m_servers;  ///< null on others'
     std::shared_ptr<Session> m_control;
     std::optional<LabRoot> m_root;
+    std::shared_ptr<RunPulse> m_pulse;  ///< null on its own servers
     std::shared_ptr<RunContenders> m_contenders;
     std::unique_ptr<FindingsWatch> m_findings;
     std::shared_ptr<RunPhase> m_phase;
+    bool m_isRemoving = false;
+    Duration m_removalPatience{};
     LabEnded m_result;
     Loop::Timer m_limit = Loop::Timer::None;  ///< of connecting, then of the run, then of the removal
     std::vector<std::pair<ListenerToken, LabActs::Listener>> m_early;  ///< who listens before it has begun

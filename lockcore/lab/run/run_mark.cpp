@@ -48,11 +48,6 @@ std::int64_t markNumber(const nlohmann::json& object, const char* key) {
     return found != object.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
 }
 
-std::string thisHost() {
-    std::array<char, 256> name{};
-    return gethostname(name.data(), name.size() - 1) == 0 ? std::string(name.data()) : std::string();
-}
-
 std::string thisUser() {
     std::array<char, 4096> buffer{};
     passwd entry{};
@@ -82,6 +77,11 @@ std::string randomDigits() {
 }
 
 }  // namespace
+
+std::string thisHost() {
+    std::array<char, 256> name{};
+    return gethostname(name.data(), name.size() - 1) == 0 ? std::string(name.data()) : std::string();
+}
 
 LabRunMark LabRunMark::ofThisProcess(std::string scenario) {
     LabRunMark mark;

@@ -23,6 +23,9 @@ std::string runMark(const LabRunMark& mark);
 /// Reads what runMark() writes; nothing for what no lab has written. Pure.
 std::optional<LabRunMark> parseRunMark(std::string_view data, std::string name);
 
+/// The name of this machine, as marks have it; empty where it has none.
+std::string thisHost();
+
 /// That a znode is not the lab's.
 Error notOfTheLab(const std::string& root);
 

@@ -16,6 +16,15 @@ constexpr auto kWatchesInterval = 1s;
 constexpr auto kWatchesIntervalOfOthers = 5s;
 /// How long contenders may take to give back what they have: one whose session hangs waits for its timeout.
 constexpr auto kStopLimit = 30s;
+/// Of a cluster that does not answer, or where nobody asks what a phase came to.
+constexpr auto kShortStopLimit = 5s;
+/// For all that is read at the end of a phase, and for what servers count, of that. Beyond it nothing more is
+/// known.
+constexpr auto kReadPatience = 10s;
+constexpr auto kCountPatience = 6s;
+/// Of servers of its own, which nobody waits for but the lab, and which may just have been started again.
+constexpr auto kOwnReadPatience = 30s;
+constexpr auto kNoAnswer = "the cluster did not answer at the end of the phase";
 /// What was given back while a connection was away is removed when it is there again: until then it is no
 /// orphan.
 constexpr auto kOrphanPatience = 2s;
@@ -62,6 +71,7 @@ RunPhase::RunPhase(PhaseParts parts) : m_parts(std::move(parts)) {}
 
 RunPhase::~RunPhase() {
     m_parts.loop.cancel(m_timer);
+    m_parts.loop.cancel(m_patience);
 }
 
 void RunPhase::begin(std::string name, Completion<void> done) {
@@ -134,16 +144,54 @@ void RunPhase::end(Completion<PhaseReport> done) {
     m_parts.loop.cancel(m_timer);
     m_isOn = false;
     m_done = std::move(done);
+    m_during.clear();
+    m_after.clear();
     m_report = {.name = m_name, .moments = std::move(m_moments), .momentsLeftOut = m_momentsLeftOut};
     const TimePoint now = m_parts.loop.now();
     m_report.heldBack = m_parts.contenders->gate().heldBack();
     m_report.acquiresPerSecond = m_parts.contenders->gate().perSecond();
     m_locksAtEnd = m_parts.contenders->tally().locks(now);
     m_groupsAtEnd = m_parts.contenders->tally().groups(now);
+    look();
+}
+
+void RunPhase::cutShort() {
+    m_isCut = true;
+    if (!m_done) return;
+    if (m_isSettling) return boundSettling();
+    // Before it settles, or behind that.
+    if (m_report.took == Duration(0))
+        settle();
+    else
+        deliver();
+}
+
+void RunPhase::silenceChanged() {
+    if (m_isSettling) boundSettling();
+}
+
+std::uint64_t RunPhase::beginStage(Duration patience, void (RunPhase::*late)()) {
+    m_parts.loop.cancel(m_timer);
+    m_parts.loop.cancel(m_patience);
+    const std::uint64_t stage = ++m_stage;
+    m_patience = m_parts.loop.callAt(m_parts.loop.now() + patience, [weak = weak_from_this(), stage, late] {
+        const auto self = weak.lock();
+        if (self && self->m_stage == stage) ((*self).*late)();
+    });
+    return stage;
+}
+
+bool RunPhase::isReadable() const {
+    return !m_isCut && !(m_parts.pulse && m_parts.pulse->isSilent());
+}
+
+void RunPhase::look() {
+    if (!isReadable()) return settle();
+    const auto stage = beginStage(m_parts.isOwnCluster ? kOwnReadPatience : kReadPatience, &RunPhase::settle);
     lookAtLocks(m_parts.control, standings(),
-                [weak = weak_from_this()](std::map<std::string, LockSight> during) {
+                [weak = weak_from_this(), stage](std::map<std::string, LockSight> during) {
                     const auto self = weak.lock();
-                    if (!self) return;
+                    if (!self || self->m_stage != stage) return;
                     self->m_during = std::move(during);
                     self->settle();
                 });
@@ -154,70 +202,124 @@ std::map<std::string, LockStanding> RunPhase::standings() const {
 }
 
 void RunPhase::settle() {
+    const auto stage = beginStage(isReadable() ? kStopLimit : kShortStopLimit, &RunPhase::stopped);
+    m_isSettling = true;
     m_parts.contenders->mendAll();
-    m_parts.contenders->stopAll(kStopLimit, [weak = weak_from_this()] {
-        if (const auto self = weak.lock()) self->stopped();
+    m_parts.contenders->stopAll(kStopLimit, [weak = weak_from_this(), stage] {
+        const auto self = weak.lock();
+        if (self && self->m_stage == stage) self->stopped();
     });
 }
 
+void RunPhase::boundSettling() {
+    if (isReadable()) return;
+    m_parts.loop.cancel(m_patience);
+    m_patience =
+        m_parts.loop.callAt(m_parts.loop.now() + kShortStopLimit, [weak = weak_from_this(), stage = m_stage] {
+            const auto self = weak.lock();
+            if (self && self->m_stage == stage) self->stopped();
+        });
+}
+
 void RunPhase::stopped() {
+    m_isSettling = false;
     m_report.took = m_parts.loop.now() - m_begun;
-    read([weak = weak_from_this()](const Reading& reading) {
-        if (const auto self = weak.lock()) self->counted(reading);
+    const auto registers = m_parts.contenders->registers();
+    m_toRead.assign(registers.begin(), registers.end());
+    if (m_isCut) return deliver();
+    count();
+}
+
+void RunPhase::count() {
+    const Duration patience = m_parts.isOwnCluster ? kOwnReadPatience : kReadPatience;
+    m_readBy = m_parts.loop.now() + patience;
+    if (!isReadable()) return notRead();
+    const auto stage =
+        beginStage(m_parts.isOwnCluster ? kOwnReadPatience : kCountPatience, &RunPhase::notCounted);
+    read([weak = weak_from_this(), stage](const Reading& reading) {
+        const auto self = weak.lock();
+        if (self && self->m_stage == stage) self->counted(reading);
     });
 }
 
 void RunPhase::counted(const Reading& reading) {
     m_report.servers = costBetween(m_before, reading);
-    lookForOrphans(m_parts.loop.now() + kOrphanPatience);
+    const TimePoint now = m_parts.loop.now();
+    lookForOrphans(beginStage(m_readBy - now, &RunPhase::notRead), now + kOrphanPatience);
 }
 
-void RunPhase::lookForOrphans(TimePoint until) {
+/// Whoever serves clients may not answer where counters are asked for.
+void RunPhase::notCounted() {
+    counted({.counters = {.whyNot = "the servers did not tell their counters in time"}});
+}
+
+void RunPhase::lookForOrphans(std::uint64_t stage, TimePoint until) {
     lookAtLocks(m_parts.control, standings(),
-                [weak = weak_from_this(), until](std::map<std::string, LockSight> after) {
+                [weak = weak_from_this(), stage, until](std::map<std::string, LockSight> after) {
                     const auto self = weak.lock();
-                    if (!self) return;
+                    if (!self || self->m_stage != stage) return;
                     const bool seesSome =
                         std::ranges::any_of(after, [](const auto& each) { return each.second.orphans > 0; });
                     if (seesSome && self->m_parts.loop.now() < until)
-                        self->lookAgain(until);
+                        self->lookAgain(stage, until);
                     else
-                        self->looked(std::move(after));
+                        self->looked(stage, std::move(after));
                 });
 }
 
-void RunPhase::lookAgain(TimePoint until) {
-    m_timer = m_parts.loop.callAt(m_parts.loop.now() + kLookPause, [weak = weak_from_this(), until] {
-        if (const auto self = weak.lock()) self->lookForOrphans(until);
+void RunPhase::lookAgain(std::uint64_t stage, TimePoint until) {
+    m_timer = m_parts.loop.callAt(m_parts.loop.now() + kLookPause, [weak = weak_from_this(), stage, until] {
+        if (const auto self = weak.lock()) self->lookForOrphans(stage, until);
     });
 }
 
-void RunPhase::looked(std::map<std::string, LockSight> after) {
+void RunPhase::looked(std::uint64_t stage, std::map<std::string, LockSight> after) {
     m_after = std::move(after);
-    const auto registers = m_parts.contenders->registers();
-    m_toRead.assign(registers.begin(), registers.end());
-    readNextRegister();
+    readNextRegister(stage);
 }
 
 /// One that could not be read is not there, and not checked.
-void RunPhase::readNextRegister() {
+void RunPhase::readNextRegister(std::uint64_t stage) {
     if (m_toRead.empty()) return deliver();
-    const std::string name = std::move(m_toRead.back());
-    m_toRead.pop_back();
+    const std::string name = m_toRead.back();
     readBack(*m_parts.control, registerPathIn(m_parts.run, name),
-             [weak = weak_from_this(), name](Result<RegisterReading> reading) {
+             [weak = weak_from_this(), stage, name](Result<RegisterReading> reading) {
                  const auto self = weak.lock();
-                 if (!self) return;
-                 if (reading) {
-                     reading->name = name;
-                     self->m_report.registers.push_back(
-                         judge(std::move(*reading), self->m_parts.contenders->tally().told(name)));
-                 }
-                 self->readNextRegister();
+                 if (!self || self->m_stage != stage) return;
+                 self->m_toRead.pop_back();
+                 self->registerRead(name, std::move(reading));
+                 self->readNextRegister(stage);
              });
 }
 
+void RunPhase::registerRead(const std::string& name, Result<RegisterReading> reading) {
+    const auto& told = m_parts.contenders->tally().told(name);
+    if (reading) {
+        reading->name = name;
+        m_report.registers.push_back(judge(std::move(*reading), told));
+    } else if (reading.error().code != ErrorCode::NoNode) {
+        m_report.unreadRegisters[name] = describe(reading.error());
+    } else {
+        m_report.unreadRegisters[name] =
+            told.empty() ? "the register is not there" : "somebody else has removed the register";
+    }
+}
+
+void RunPhase::notRead() {
+    m_report.wasSilent = true;
+    for (const std::string& name : m_toRead)
+        m_report.unreadRegisters[name] = kNoAnswer;
+    if (!m_report.servers.requests && m_report.servers.whyNot.empty()) m_report.servers.whyNot = kNoAnswer;
+    m_report.servers.mostWatches = m_mostWatches;
+    deliver();
+}
+
 void RunPhase::deliver() {
+    ++m_stage;
+    m_parts.loop.cancel(m_timer);
+    m_parts.loop.cancel(m_patience);
+    if (m_isCut && !m_report.servers.requests && m_report.servers.whyNot.empty())
+        m_report.servers.whyNot = "it was interrupted before they were asked";
     const TimePoint now = m_parts.loop.now();
     m_report.locks = m_parts.contenders->tally().locks(now);
     m_report.groups = m_parts.contenders->tally().groups(now);

@@ -6,6 +6,7 @@
 #include "run/findings_watch.h"
 #include "run/lock_look.h"
 #include "run/run_contenders.h"
+#include "run/run_pulse.h"
 #include "run/work_thread.h"
 
 #include <lockcore/lab/servers.h>
@@ -28,7 +29,8 @@ struct PhaseParts {
     CounterSource counters;
     LabServers* servers = nullptr;  ///< of its own
     FindingsWatch* findings = nullptr;
-    std::string run;  ///< its path
+    RunPulse* pulse = nullptr;  ///< of others' clusters
+    std::string run;            ///< its path
     bool isOwnCluster = true;
 };
 
@@ -43,6 +45,10 @@ public:
 
     void begin(std::string name, Completion<void> done);
     void end(Completion<PhaseReport> done);
+    /// Its end, also one that is under way, reads nothing: nobody asks for it.
+    void cutShort();
+    /// PhaseParts::pulse has changed.
+    void silenceChanged();
     /// It happens now.
     void note(LabMoment moment);
     bool isOn() const { return m_isOn; }
@@ -62,14 +68,23 @@ private:
     void read(std::function<void(Reading)> done);
     void began(Reading reading, const Completion<void>& done);
     void watchTables();
-    /// @{ The end, one after the other.
+    /// @{ The end, one after the other. What is asked has one patience, and what settles another one; an
+    /// answer that comes when they are over has the number of an earlier stage, and is not taken.
+    std::uint64_t beginStage(Duration patience, void (RunPhase::*late)());
+    bool isReadable() const;
+    void look();
     void settle();
+    void boundSettling();
     void stopped();
+    void count();
     void counted(const Reading& reading);
-    void lookForOrphans(TimePoint until);
-    void lookAgain(TimePoint until);
-    void looked(std::map<std::string, LockSight> after);
-    void readNextRegister();
+    void notCounted();
+    void lookForOrphans(std::uint64_t stage, TimePoint until);
+    void lookAgain(std::uint64_t stage, TimePoint until);
+    void looked(std::uint64_t stage, std::map<std::string, LockSight> after);
+    void readNextRegister(std::uint64_t stage);
+    void registerRead(const std::string& name, Result<RegisterReading> reading);
+    void notRead();
     void deliver();
     /// @}
     ServerCost costBetween(const Reading& before, const Reading& after) const;
@@ -88,6 +103,11 @@ private:
     std::uint64_t m_momentsLeftOut = 0;
 
     // Of its end.
+    bool m_isCut = false;
+    bool m_isSettling = false;
+    std::uint64_t m_stage = 0;
+    Loop::Timer m_patience = Loop::Timer::None;
+    TimePoint m_readBy{};
     Completion<PhaseReport> m_done;
     PhaseReport m_report;
     std::vector<LockReport> m_locksAtEnd;  ///< while those who wait still did

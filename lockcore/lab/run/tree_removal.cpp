@@ -42,11 +42,20 @@ void TreeRemoval::pass() {
     m_session->exists(m_target.path, {}, [self = shared_from_this()](const Result<Stat>& stat) {
         if (stat && stat->czxid == self->m_target.czxid)
             self->walk();
-        else if (stat || stat.error().code == ErrorCode::NoNode)
-            self->removeRoot();  // it is gone, or another one, which is not ours
+        else if (stat)
+            self->leaveAnother();
+        else if (stat.error().code == ErrorCode::NoNode)
+            self->removeRoot();  // somebody else has removed it
         else
             self->failed(stat.error());
     });
+}
+
+/// It is of the same path, but not ours: somebody has removed that, and who asked for a lock in it has made
+/// what was missing.
+void TreeRemoval::leaveAnother() {
+    m_left.push_back(m_target.path);
+    finish();
 }
 
 void TreeRemoval::passLater() {
@@ -159,7 +168,19 @@ void TreeRemoval::removeRoot() {
             self->finish();
             return;
         }
-        self->m_session->remove(root, node->stat.version, [self](const Result<void>&) { self->finish(); });
+        self->m_session->remove(root, node->stat.version, [self, root](const Result<void>& removed) {
+            if (!removed && removed.error().code == ErrorCode::NotEmpty)
+                self->tellWhoKeeps(root);
+            else
+                self->finish();
+        });
+    });
+}
+
+void TreeRemoval::tellWhoKeeps(const std::string& root) {
+    lookAtRoot(m_session, root, [self = shared_from_this()](const Result<LabRootLook>& look) {
+        if (look) self->m_rootKeptBy = look->others;
+        self->finish();
     });
 }
 
@@ -175,6 +196,7 @@ void TreeRemoval::finish() {
     LabRemoval removal;
     removal.removed = m_known ? m_known->size() - m_knownThere : 0;
     removal.left = std::move(m_left);
+    removal.rootKeptBy = std::move(m_rootKeptBy);
     // What goes on changing is not known in detail.
     if (m_isUnsure && removal.left.empty()) removal.left.push_back(m_target.path);
     std::ranges::sort(removal.left);

@@ -39,7 +39,9 @@ private:
     void deleteOneByOne(const std::vector<std::string>& paths);
     void deleted(const std::string& path, const Result<void>& result);
     void endPass();
+    void leaveAnother();
     void removeRoot();
+    void tellWhoKeeps(const std::string& root);
     void failed(const Error& error);
     void finish();
 
@@ -57,6 +59,7 @@ private:
     bool m_waitsForOthers = false;
     bool m_isUnsure = false;  ///< something did not go as it was listed
     // Of all.
+    std::vector<std::string> m_rootKeptBy;
     int m_unsurePasses = 0;
     int m_breaks = 0;
 };

@@ -18,7 +18,7 @@ public:
 
     WorkThread() : m_thread([this](const std::stop_token& stop) { run(stop); }) {}
     /// All that was posted runs, with `stop` asked for, and is waited for.
-    ~WorkThread() = default;
+    ~WorkThread() { hurry(); }
     WorkThread(const WorkThread&) = delete;
     WorkThread& operator=(const WorkThread&) = delete;
 
@@ -27,6 +27,9 @@ public:
         m_tasks.push_back(std::move(task));
         m_wake.notify_one();
     }
+
+    /// `stop` is asked for of all that was posted, or ever will be: nobody waits for its answers.
+    void hurry() { m_hurry.request_stop(); }
 
 private:
     void run(const std::stop_token& stop) {
@@ -37,13 +40,14 @@ private:
             const Task task = std::move(m_tasks.front());
             m_tasks.pop_front();
             lock.unlock();
-            task(stop);
+            task(m_hurry.get_token());
         }
     }
 
     std::mutex m_mutex;
     std::condition_variable_any m_wake;
     std::deque<Task> m_tasks;
+    std::stop_source m_hurry;
     std::jthread m_thread;  ///< the first to go
 };
 

@@ -56,14 +56,16 @@ std::string textOf(const ClientEvent& event) {
 /// Phase by phase. Each task that it leaves on the loop knows it weakly.
 class ScenarioPlay::Impl : public std::enable_shared_from_this<Impl> {
 public:
-    Impl(LabActs& acts, Loop& loop, ScenarioPlan plan, LabReport report)
+    Impl(LabActs& acts, Loop& loop, ScenarioPlan plan, Duration most, LabReport report)
         : m_acts(acts),
           m_loop(loop),
           m_plan(std::move(plan)),
+          m_most(most),
           m_interesting(namesOfInterest(m_plan)),
           m_report(std::move(report)) {}
     ~Impl() {
         m_loop.cancel(m_timer);
+        m_loop.cancel(m_limit);
         if (m_token != ListenerToken::None) m_acts.removeListener(m_token);
     }
     Impl(const Impl&) = delete;
@@ -75,17 +77,28 @@ public:
         m_token = m_acts.listen([weak = weak_from_this()](std::uint64_t id, const ClientEvent& event) {
             if (const auto self = weak.lock()) self->hear(id, event);
         });
+        if (m_most > Duration(0))
+            m_limit = m_loop.callAt(m_loop.now() + m_most, [weak = weak_from_this()] {
+                if (const auto self = weak.lock()) self->limitReached();
+            });
         beginPhase();
     }
 
     void cancel() {
         if (m_report.wasCancelled || !m_done) return;
         m_report.wasCancelled = true;
+        m_acts.cutShort();
         if (m_steps) endPhase(PhaseEnd::Cancelled);
     }
 
 private:
+    void limitReached() {
+        m_whyNoMore = "the run has come to its limit of time";
+        if (m_steps) endPhase(PhaseEnd::TimeUp);
+    }
+
     void beginPhase() {
+        if (!m_whyNoMore.empty() && !m_report.wasCancelled) return leaveOut();
         if (m_report.wasCancelled || m_next >= m_plan.phases.size()) return finish();
         m_phase = &m_plan.phases[m_next++];
         m_isEnding = false;
@@ -98,10 +111,18 @@ private:
                           }));
     }
 
+    /// The phases that are still to come.
+    void leaveOut() {
+        for (; m_next < m_plan.phases.size(); ++m_next)
+            m_report.notMeasured.push_back("phase " + m_plan.phases[m_next].name + ": " + m_whyNoMore);
+        finish();
+    }
+
     void phaseBegan() {
         m_begun = m_loop.now();
         m_steps = std::make_shared<PlaySteps>(m_acts, m_loop, *m_phase, m_cast, m_begun, stepListener());
         if (m_report.wasCancelled) return endPhase(PhaseEnd::Cancelled);
+        if (!m_whyNoMore.empty()) return endPhase(PhaseEnd::TimeUp);
         m_told({.kind = PlayStep::Kind::PhaseBegins, .phase = m_phase->name, .look = m_phase->look});
         if (m_isEnding) return;  // who was told has cancelled it
         if (!addGroups()) return endPhase(PhaseEnd::Missed);
@@ -210,6 +231,7 @@ private:
         std::ranges::stable_sort(phase.moments, {}, &LabMoment::at);
         const Duration took = phase.took;
         m_report.phases.push_back(phase);
+        if (phase.wasSilent && m_whyNoMore.empty()) m_whyNoMore = "the cluster did not answer";
         m_acts.remove(m_cast.all());
         m_steps.reset();
         m_told({.kind = PlayStep::Kind::PhaseEnds,
@@ -229,6 +251,7 @@ private:
         if (m_steps) m_acts.remove(m_cast.all());
         m_steps.reset();
         m_loop.cancel(m_timer);
+        m_loop.cancel(std::exchange(m_limit, Loop::Timer::None));
         if (const auto done = std::exchange(m_done, nullptr)) done(std::move(result));
     }
 
@@ -245,11 +268,14 @@ private:
     LabActs& m_acts;
     Loop& m_loop;
     const ScenarioPlan m_plan;
+    const Duration m_most;
     const std::set<std::string> m_interesting;
     LabReport m_report;
     std::function<void(const PlayStep&)> m_told;
     Completion<LabReport> m_done;
     ListenerToken m_token = ListenerToken::None;
+    Loop::Timer m_limit = Loop::Timer::None;
+    std::string m_whyNoMore;  ///< phases are begun; empty where they are
 
     // Of the phase.
     std::size_t m_next = 0;
@@ -265,7 +291,7 @@ private:
 };
 
 ScenarioPlay::ScenarioPlay(LabActs& acts, Loop& loop, Scenario scenario, ScenarioSize size,
-                           std::optional<std::size_t> contenders) {
+                           std::optional<std::size_t> contenders, Duration most) {
     ScenarioPlan plan = scenario.plan(size);
     LabReport report;
     if (contenders)
@@ -273,7 +299,7 @@ ScenarioPlay::ScenarioPlay(LabActs& acts, Loop& loop, Scenario scenario, Scenari
             if (resizeLargest(phase, *contenders)) report.contenders = contenders;
     report.scenario = std::move(scenario.name);
     report.size = size == ScenarioSize::Small ? "small" : "full";
-    m_impl = std::make_shared<Impl>(acts, loop, std::move(plan), std::move(report));
+    m_impl = std::make_shared<Impl>(acts, loop, std::move(plan), most, std::move(report));
 }
 
 ScenarioPlay::~ScenarioPlay() = default;

@@ -5,6 +5,7 @@
 #include <lockcore/ids.h>
 #include <lockcore/session/zookeeper.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -18,7 +19,8 @@
 ///     ROOT/RUN/running     ephemeral: its program lives
 ///     ROOT/RUN/…           locks and registers, and nothing of them elsewhere
 ///
-/// A run without `running` is left from a program that ended in the middle of it.
+/// A run without `running` is left from a program that ended in the middle of it, unless somebody else has
+/// deleted that: its program, and its clients, may live.
 namespace lockcore {
 
 /// Whose a run is: what its znode says. A value. Of one that was read, texts are what somebody wrote there.
@@ -42,6 +44,8 @@ struct LabRemoval {
     /// What stays, with all above it: ephemerals of sessions that live and are not ours, what came while it
     /// was being removed, and what the servers refuse to delete.
     std::vector<std::string> left = {};
+    /// Where all of the run has gone: what keeps the lab's root, and is not the lab's.
+    std::vector<std::string> rootKeptBy = {};
 };
 
 /// The root of one run. A value; its methods on the session's loop.
@@ -87,6 +91,8 @@ struct LeftRun {
     std::uint64_t znodes = 0;  ///< with its own; 0 of one that seems to be alive
     /// Its program lives, or was killed so lately that its session has not ended yet.
     bool seemsAlive = false;
+    /// Of one that seems to be alive although nothing says so on the cluster: its program, on this host.
+    int livingPid = 0;
 };
 
 /// The runs below `root` that nobody works with, by name; none where there is no root. NodeExists: it was not
@@ -97,9 +103,24 @@ void listLeftRuns(std::shared_ptr<ZooKeeper> session, std::string root,
 /// The same, and those beside them that seem to be alive.
 void listRuns(std::shared_ptr<ZooKeeper> session, std::string root, Completion<std::vector<LeftRun>> done);
 
-/// Removes one as LabRoot::remove() does. Busy: its program lives after all. Loop thread, where `done` is
-/// called, too.
+/// Removes one as LabRoot::remove() does, when no session that lives has an ephemeral in it: it waits for
+/// that within its patience. Busy: its program, or one of its clients, lives after all, and nothing was
+/// removed. Loop thread, where `done` is called, too.
 void removeLeftRun(std::shared_ptr<ZooKeeper> session, const LeftRun& run, Duration patience,
                    Completion<LabRemoval> done);
+
+/// What is in the lab's root. A value.
+struct LabRootLook {
+    bool isThere = false;
+    std::size_t runs = 0;
+    std::vector<std::string> others = {};  ///< paths that no lab has marked, at most a hundred
+};
+
+/// NodeExists: it was not made by the lab. Loop thread, where `done` is called, too.
+void lookAtRoot(std::shared_ptr<ZooKeeper> session, std::string root, Completion<LabRootLook> done);
+
+/// Removes a root that the lab has made. NotEmpty where there is something in it. Loop thread, where `done`
+/// is called, too.
+void removeEmptyRoot(std::shared_ptr<ZooKeeper> session, std::string root, Completion<void> done);
 
 }  // namespace lockcore

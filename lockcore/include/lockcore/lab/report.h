@@ -156,6 +156,10 @@ struct PhaseReport {
     std::uint64_t momentsLeftOut = 0;
     /// How many findings of each kind were verified, by findingKey(); empty where nobody looked.
     std::optional<std::map<std::string, std::uint64_t>> findings = {};
+    /// The cluster did not answer at its end: of what is in znodes, and of what servers count, nothing is
+    /// known that is not here.
+    bool wasSilent = false;
+    std::map<std::string, std::string> unreadRegisters = {};  ///< why, in English, by name
 };
 
 /// Whether a check of a scenario is what it promises.
@@ -204,6 +208,7 @@ struct LabReport {
     std::vector<std::string> notMeasured = {};  ///< what, and why
     /// Znodes that could not be removed at the end; empty before the end.
     std::optional<std::vector<std::string>> leftBehind = {};
+    std::vector<std::string> rootKeptBy = {};  ///< as LabEnded has it
     bool wasCancelled = false;
 };
 

@@ -78,6 +78,7 @@ struct LabView {
     std::uint64_t grants = 0;                    ///< since the run, or its phase, began
     double grantsPerSecond = 0;                  ///< in the last second
     LabStage stage = LabStage::NotBegun;
+    bool isSilent = false;  ///< a cluster of others has not answered for seconds
 };
 
 /// What there is when a run has begun. A value.
@@ -91,6 +92,8 @@ struct LabBegun {
 struct LabEnded {
     std::vector<std::string> leftBehind = {};  ///< znodes of it that could not be removed
     std::uint64_t removed = 0;                 ///< znodes that were
+    /// What keeps the lab's root where nothing of the lab's is left there, and is somebody else's.
+    std::vector<std::string> rootKeptBy = {};
 };
 
 /// What a person or a scenario may do in a run that has begun: the port behind which a test puts another one.
@@ -131,6 +134,8 @@ public:
     virtual void beginPhase(std::string name, Completion<void> done) = 0;
     /// Mends what was disturbed, stops all contenders, reads the registers back and the counters again.
     virtual void endPhase(Completion<PhaseReport> done) = 0;
+    /// Nobody asks any more what a phase comes to: its end, also one that is under way, reads nothing.
+    virtual void cutShort() = 0;
 
     /// Tells everything that clients tell, on the lab's loop, in its order.
     virtual ListenerToken listen(Listener listener) = 0;
@@ -154,7 +159,8 @@ public:
 
     /// Starts the servers, makes the run's path with its marks. Once, before everything else.
     void begin(Completion<LabBegun> done);
-    /// Ends contenders, removes what it made, ends the servers, in this order.
+    /// Ends contenders, removes what it made, ends the servers, in this order. A cluster that does not answer
+    /// is not waited for longer than some 20 s: then all is left behind.
     void end(Completion<LabEnded> done);
     /// That contenders, and what plays on it, live on.
     Loop& loop();
@@ -173,6 +179,7 @@ public:
     std::vector<ServerView> servers() const override;
     void beginPhase(std::string name, Completion<void> done) override;
     void endPhase(Completion<PhaseReport> done) override;
+    void cutShort() override;
     ListenerToken listen(Listener listener) override;
     void removeListener(ListenerToken token) override;
 

@@ -218,9 +218,10 @@ struct PlayStep {
 /// mended, before contenders stop.
 class ScenarioPlay {
 public:
-    /// `contenders` replaces the number of the largest group of each phase.
+    /// `contenders` replaces the number of the largest group of each phase. After `most` the phase ends, and
+    /// those behind it are not played; 0: whenever it is done.
     ScenarioPlay(LabActs& acts, Loop& loop, Scenario scenario, ScenarioSize size,
-                 std::optional<std::size_t> contenders = {});
+                 std::optional<std::size_t> contenders = {}, Duration most = {});
     /// Nothing is told any more; the run goes on with what it was doing.
     ~ScenarioPlay();
     ScenarioPlay(const ScenarioPlay&) = delete;
