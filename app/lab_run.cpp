@@ -250,6 +250,7 @@ void LabPlayer::ended(const lockcore::Result<lockcore::LabEnded>& ended) {
     m_report->cluster = m_cluster;
     m_report->leftBehind = left;
     if (ended) m_report->rootKeptBy = ended->rootKeptBy;
+    if (ended) m_report->wentWithServers = ended->wentWithServers;
     m_report->checks = lockcore::outcomesOf(m_scenario.plan(size()).checks, *m_report);
     tellReport();
 }

@@ -10611,6 +10611,38 @@ A click, or Enter, shows each of them.</source>
         <comment>znode</comment>
         <translation>实验室的根 znode 予以保留：其中有 %1，它不属于实验室。</translation>
     </message>
+    <message>
+        <source>ended, and not by the lab</source>
+        <comment>a server</comment>
+        <translation>已结束，且并非由实验室所为</translation>
+    </message>
+    <message>
+        <source>stood still, and not by the lab</source>
+        <comment>a server</comment>
+        <translation>停住不动，且并非由实验室所为</translation>
+    </message>
+    <message>
+        <source>went on, and not by the lab</source>
+        <comment>a server</comment>
+        <translation>继续运行，且并非由实验室所为</translation>
+    </message>
+    <message>
+        <source>its process was stopped, and not by the lab</source>
+        <translation>其进程被停住，且并非由实验室所为</translation>
+    </message>
+    <message>
+        <source>its process went on, and not by the lab</source>
+        <translation>其进程继续运行，且并非由实验室所为</translation>
+    </message>
+    <message>
+        <source>its process ended, and not by the lab: %1</source>
+        <comment>how</comment>
+        <translation>其进程已结束，且并非由实验室所为：%1</translation>
+    </message>
+    <message>
+        <source>its process has ended</source>
+        <translation>其进程已结束</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabVerb</name>

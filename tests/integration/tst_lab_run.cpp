@@ -9,6 +9,8 @@
 #include <lockcore/lab/local_cluster.h>
 #include <lockcore/session/link_fault.h>
 
+#include <signal.h>
+
 #include <algorithm>
 
 using namespace lockcore;
@@ -610,6 +612,53 @@ private Q_SLOTS:
         QVERIFY(why != phase->unreadRegisters.end());
         QCOMPARE(why->second, std::string("somebody else has removed the register"));
         QVERIFY(run.end()->leftBehind.empty());
+    }
+
+    /// The lab has done nothing to it: that is told, and holds up nothing.
+    void serverThatOthersEndIsTold() {
+        LabPlace place;
+        place.own = LabServersOptions{};
+        AwaitedRun run(place);
+        QVERIFY(run.begin());
+        const auto begun = std::chrono::steady_clock::now();
+        QVERIFY(run.beginPhase("first"));
+        run.run().start(*run.run().add(groupOf("clients", 3, "orders")));
+        QVERIFY(run.await([](const LabView& view) { return view.grants >= 10; }));
+        QCOMPARE(::kill(run.run().servers().front().pid, SIGKILL), 0);
+        QVERIFY(run.await([](const LabView& view) {
+            return !view.servers.empty() && view.servers.front().state == ServerState::Stopped;
+        }));
+        const auto before = std::chrono::steady_clock::now();
+        const auto phase = run.endPhase();
+        QVERIFY2(phase, phase ? "" : describe(phase.error()).c_str());
+        // What stopping takes is no part of it.
+        QVERIFY(phase->took < before - begun + 2s);
+        QCOMPARE(phase->moments.size(), std::size_t{1});
+        QVERIFY(phase->moments[0].kind == LabMoment::Kind::ServerSeen);
+        QCOMPARE(phase->moments[0].who, std::string("server 1"));
+        QCOMPARE(phase->moments[0].text, std::string("stopped"));
+        const auto ended = run.end();
+        QVERIFY(ended && ended->leftBehind.empty() && ended->wentWithServers);
+        const auto took = std::chrono::steady_clock::now() - before;
+        QVERIFY2(took < 40s, std::to_string(took / 1s).c_str());
+    }
+
+    void frozenServerOfItsOwnHoldsUpNoEnd() {
+        LabPlace place;
+        place.own = LabServersOptions{};
+        AwaitedRun run(place);
+        QVERIFY(run.begin());
+        QVERIFY(run.beginPhase("first"));
+        run.run().start(*run.run().add(groupOf("clients", 3, "orders")));
+        QVERIFY(run.await([](const LabView& view) { return view.grants >= 10; }));
+        run.run().act(0, ServerAct::Freeze, [](const Result<void>&) {});
+        QVERIFY(run.await([](const LabView& view) {
+            return !view.servers.empty() && view.servers.front().state == ServerState::Frozen;
+        }));
+        const auto before = std::chrono::steady_clock::now();
+        QVERIFY(run.end());
+        const auto took = std::chrono::steady_clock::now() - before;
+        QVERIFY2(took < 30s, std::to_string(took / 1s).c_str());
     }
 
     void ownServersGoWithTheRun() {

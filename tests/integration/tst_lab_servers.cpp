@@ -135,6 +135,22 @@ private Q_SLOTS:
         QVERIFY(servers.awaitState(0, ServerState::Standalone));
     }
 
+    void whatOthersDoToAServerIsSeenAsThat() {
+        SeenServers servers(1);
+        QVERIFY(servers.start());
+        QVERIFY(servers.awaitState(0, ServerState::Standalone));
+        const int pid = servers.seen()[0].pid;
+        QCOMPARE(::kill(pid, SIGSTOP), 0);
+        QVERIFY(servers.awaitState(0, ServerState::Frozen));
+        QVERIFY(servers.act(0, ServerAct::Thaw));
+        QVERIFY(servers.awaitState(0, ServerState::Standalone));
+        QVERIFY(servers.act(0, ServerAct::Freeze));
+        QVERIFY(servers.awaitState(0, ServerState::Frozen));
+        QCOMPARE(::kill(pid, SIGCONT), 0);
+        QVERIFY(servers.awaitState(0, ServerState::Standalone));
+        QVERIFY(!servers.act(0, ServerAct::Thaw));
+    }
+
     void oneServerHasNoOthersToBeCutOffFrom() {
         SeenServers servers(1);
         QVERIFY(servers.start());

@@ -215,6 +215,21 @@ private Q_SLOTS:
         QVERIFY2(orphans.why.find("did not answer") != std::string::npos, orphans.why.c_str());
     }
 
+    /// No client is to blame for that.
+    void whatOthersDidToItsServersShowsNothing() {
+        LabReport report = someReport();
+        LabMoment seen = moment(LabMoment::Kind::ServerSeen, 1s, "server 1");
+        seen.text = "stopped";
+        report.phases[0].moments = {seen};
+        const CheckOutcome outcome = outcomeOf(checkOf("grants", kQueue, 99), report);
+        QVERIFY(outcome.kind == Outcome::NotChecked);
+        QVERIFY2(outcome.why.starts_with("server 1 ended"), outcome.why.c_str());
+        QVERIFY(outcomeOf(checkOf("grants", {.phase = "simple"}, 99), report).kind == Outcome::Broken);
+        QVERIFY(outcomeOf(checkOf("left-behind", {}, 0, 0), report).kind == Outcome::Held);
+        report.wentWithServers = true;
+        QVERIFY(outcomeOf(checkOf("left-behind", {}, 0, 0), report).kind == Outcome::NotChecked);
+    }
+
     void ratiosAreOfAnotherPhase() {
         LabCheck check = checkOf("requests-per-grant", {.phase = "simple"}, 4, 4);
         check.times = kQueue;

@@ -96,6 +96,8 @@ private Q_SLOTS:
     void crashesAtTheNextGrant();
     void crashesAtOnceWhileHolding();
     void faultsAreShownAtOnce();
+    void whatItsProcessDoesIsLookedAt();
+    void processThatEndsByItselfIsTold();
     void nothingIsDoneToOneThatWasKilled();
     void sharedFaultsReachNoClient();
     void rateOfAllIsBounded();
@@ -454,6 +456,41 @@ void LoadContenderTest::faultsAreShownAtOnce() {
     contender.it->disturb(Disturbance::Freeze);
     QCOMPARE(contender.it->view().fault, ContenderFault::Frozen);
     QCOMPARE(contender.client.takeCalls(), ClientCalls({"freeze", "thaw", "freeze"}));
+}
+
+/// Others may stop a process, and let it go on; an order of the lab's takes a moment until it shows.
+void LoadContenderTest::whatItsProcessDoesIsLookedAt() {
+    TestedContender contender(groupOf(10min, 50ms));
+    contender.beginHolding();
+    contender.client.traits().pid = 4711;
+    contender.loop.advance(10s);
+    QVERIFY(!contender.it->processSeen(false));
+    QVERIFY(contender.it->processSeen(true) == Disturbance::Freeze);
+    QCOMPARE(contender.it->view().fault, ContenderFault::Frozen);
+    contender.loop.advance(2s);
+    QVERIFY(contender.it->processSeen(false) == Disturbance::Thaw);
+    QCOMPARE(contender.it->view().fault, ContenderFault::None);
+    contender.loop.advance(2s);
+    contender.it->disturb(Disturbance::Freeze);
+    QVERIFY(!contender.it->processSeen(false));
+    QCOMPARE(contender.it->view().fault, ContenderFault::Frozen);
+    contender.loop.advance(2s);
+    QVERIFY(contender.it->processSeen(false) == Disturbance::Thaw);
+    QCOMPARE(contender.client.takeCalls(), ClientCalls({"freeze"}));
+}
+
+void LoadContenderTest::processThatEndsByItselfIsTold() {
+    TestedContender contender(groupOf(10min, 50ms));
+    contender.beginHolding();
+    contender.client.tell(0, ClientEvent::Ended{"signal 9"});
+    const ContenderView& view = contender.it->view();
+    QCOMPARE(view.fault, ContenderFault::Ended);
+    QVERIFY(view.problem && view.problem->what.find("signal 9") != std::string::npos);
+    QVERIFY(view.sessionEndsByUnixMs);
+    QCOMPARE(view.node, std::string("lock-11"));
+    QCOMPARE(contender.tally.groups(contender.loop.now()).front().failures.size(), std::size_t{1});
+    contender.it->disturb(Disturbance::Thaw);
+    QCOMPARE(contender.client.takeCalls(), ClientCalls());
 }
 
 void LoadContenderTest::nothingIsDoneToOneThatWasKilled() {

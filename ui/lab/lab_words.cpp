@@ -217,12 +217,28 @@ QString nameOfCheck(const lockcore::LabCheck& check) {
     return subject.isEmpty() ? measure : LabText::tr("%1 (%2)", "measure, of what").arg(measure, subject);
 }
 
+QString serverSeenText(const std::string& what) {
+    if (what == lockcore::serverStateName(lockcore::ServerState::Stopped))
+        return LabText::tr("ended, and not by the lab", "a server");
+    return what == lockcore::serverStateName(lockcore::ServerState::Frozen)
+               ? LabText::tr("stood still, and not by the lab", "a server")
+               : LabText::tr("went on, and not by the lab", "a server");
+}
+
 /// Empty of what nobody did to it.
 QString disturbanceText(const lockcore::LabMoment& moment) {
     using Kind = lockcore::LabMoment::Kind;
     switch (moment.kind) {
-        case Kind::Frozen: return LabText::tr("frozen", "a contender");
-        case Kind::Thawed: return LabText::tr("thawed", "a contender");
+        case Kind::Frozen:
+            return moment.text.empty() ? LabText::tr("frozen", "a contender")
+                                       : LabText::tr("its process was stopped, and not by the lab");
+        case Kind::Thawed:
+            return moment.text.empty() ? LabText::tr("thawed", "a contender")
+                                       : LabText::tr("its process went on, and not by the lab");
+        case Kind::Died:
+            return LabText::tr("its process ended, and not by the lab: %1", "how")
+                .arg(displayText(moment.text));
+        case Kind::ServerSeen: return serverSeenText(moment.text);
         case Kind::Cut: return LabText::tr("cut off", "a contender");
         case Kind::Mended: return LabText::tr("connected again", "a contender");
         case Kind::LosesAnswers: return LabText::tr("loses answers", "a contender");
@@ -368,7 +384,7 @@ QString clientLibraryText(lockcore::ClientLibrary library) {
 }
 
 QString contenderStateText(const lockcore::ContenderView& contender) {
-    if (contender.fault == lockcore::ContenderFault::Killed && contender.sessionEndsByUnixMs)
+    if (lockcore::isNoMore(contender.fault) && contender.sessionEndsByUnixMs)
         return LabText::tr("%1 · its session ends by %2", "killed, when")
             .arg(contenderFaultText(contender.fault), timeOfDayText(*contender.sessionEndsByUnixMs));
     QStringList parts{doingWord(contender)};
@@ -393,6 +409,7 @@ QString contenderFaultText(lockcore::ContenderFault fault) {
         case Fault::Cut: return LabText::tr("its link is cut");
         case Fault::LosesAnswers: return LabText::tr("its link loses answers");
         case Fault::Killed: return LabText::tr("it is killed");
+        case Fault::Ended: return LabText::tr("its process has ended");
         case Fault::None: break;
     }
     return {};

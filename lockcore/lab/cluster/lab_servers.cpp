@@ -51,7 +51,6 @@ public:
 private:
     struct Member {
         std::unique_ptr<LocalServer> server;
-        bool isFrozen = false;
         bool isCutOff = false;
         bool isAwaited = false;  ///< it was started again, and does not serve yet
     };
@@ -233,9 +232,8 @@ Result<void> LabServers::Impl::perform(std::size_t number, ServerAct act) {
         case ServerAct::Kill: return end(member, false);
         case ServerAct::Freeze: return freeze(member);
         case ServerAct::Thaw:
-            if (!member.isFrozen) return fail(ErrorCode::BadArguments, "The server is not frozen");
+            if (!member.server->isPaused()) return fail(ErrorCode::BadArguments, "The server is not frozen");
             member.server->resume();
-            member.isFrozen = false;
             return {};
         case ServerAct::CutOff: return cutOff(number);
         case ServerAct::Mend: return mend(number);
@@ -250,15 +248,13 @@ Result<void> LabServers::Impl::end(Member& member, bool inOrder) {
         member.server->stop();
     else
         member.server->kill();
-    member.isFrozen = false;
     return {};
 }
 
 Result<void> LabServers::Impl::freeze(Member& member) {
-    if (member.server->pid() == 0 || member.isFrozen)
+    if (member.server->pid() == 0 || member.server->isPaused())
         return fail(ErrorCode::BadArguments, "The server does not run, or is frozen already");
     member.server->pause();
-    member.isFrozen = true;
     return {};
 }
 
@@ -315,7 +311,7 @@ ServerView LabServers::Impl::viewOf(std::size_t number) {
 
 ServerState LabServers::Impl::stateOf(Member& member) {
     if (member.server->pid() == 0 || member.server->hasEnded()) return ServerState::Stopped;
-    if (member.isFrozen) return ServerState::Frozen;
+    if (member.server->isPaused()) return ServerState::Frozen;
     const auto status = member.server->status();
     if (status) member.isAwaited = false;
     if (member.isCutOff) return ServerState::CutOff;

@@ -3,6 +3,7 @@
 #include "local_server.h"
 
 #include "loopback.h"
+#include "process_state.h"
 #include "stop_descriptor.h"
 
 #include <poll.h>
@@ -229,7 +230,7 @@ Result<void> LocalServer::awaitServing(TimePoint limit, const std::stop_token& s
 }
 
 std::optional<ServerStatus> LocalServer::status() const {
-    if (pid() == 0 || m_paused) return {};
+    if (pid() == 0 || isPaused()) return {};
     const auto ask = [this](std::string_view word) {
         ++m_questions;
         return askServer(m_ports.client, word);
@@ -254,12 +255,10 @@ bool LocalServer::portWasTaken() const {
 
 void LocalServer::kill() {
     m_process->end();
-    m_paused = false;
 }
 
 void LocalServer::stop() {
     m_process->stop(kServerStopLimit);
-    m_paused = false;
 }
 
 bool LocalServer::hasEnded() const {
@@ -272,12 +271,14 @@ std::string LocalServer::lastOfLog() const {
 
 void LocalServer::pause() {
     m_process->pause();
-    m_paused = true;
 }
 
 void LocalServer::resume() {
     m_process->resume();
-    m_paused = false;
+}
+
+bool LocalServer::isPaused() const {
+    return pid() != 0 && isStopped(pid());
 }
 
 }  // namespace lockcore

@@ -65,6 +65,8 @@ public:
     void stop();
     void pause();
     void resume();
+    /// Whoever has paused it.
+    bool isPaused() const;
     /// Whoever ended it: it is there to be reaped by kill().
     bool hasEnded() const;
     /// Its log's last lines, without Java's stack frames.
@@ -86,7 +88,6 @@ private:
     std::string m_directory;
     ServerPorts m_ports;
     std::unique_ptr<SupervisedProcess> m_process;
-    bool m_paused = false;
     mutable std::uint64_t m_questions = 0;
 };
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "supervised_process.h"
 
+#include "process_state.h"
+
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -14,8 +16,6 @@
 #include <charconv>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 extern char** environ;
 
@@ -65,19 +65,6 @@ rm -rf -- "$directory"
 
 Error systemError(std::string what) {
     return Error{ErrorCode::Io, std::move(what) + ": " + std::strerror(errno)};
-}
-
-bool isStopped(pid_t pid) {
-    std::error_code problem;
-    std::filesystem::directory_iterator thread("/proc/" + std::to_string(pid) + "/task", problem);
-    for (; !problem && thread != std::filesystem::directory_iterator(); thread.increment(problem)) {
-        std::ifstream file(thread->path() / "stat");
-        const std::string stat{std::istreambuf_iterator<char>(file), {}};
-        // "pid (name) state …", where the name may hold anything. Empty for a thread that has just ended.
-        const std::size_t name = stat.rfind(") ");
-        if (name != std::string::npos && stat[name + 2] != 'T') return false;
-    }
-    return !problem;
 }
 
 /// posix_spawn() attributes of the supervisor: own session, no signal blocked or ignored that this program

@@ -35,6 +35,7 @@ std::string_view contenderFaultName(ContenderFault fault) {
         case ContenderFault::Cut: return "cut";
         case ContenderFault::LosesAnswers: return "loses-answers";
         case ContenderFault::Killed: return "killed";
+        case ContenderFault::Ended: return "ended";
     }
     return {};
 }

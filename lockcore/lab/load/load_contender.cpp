@@ -11,6 +11,8 @@ namespace lockcore {
 namespace {
 
 constexpr auto kPauseAfterFailure = std::chrono::seconds(1);
+/// From an order to a process until that shows.
+constexpr auto kOrderTakes = std::chrono::seconds(1);
 
 /// True where the same attempt would fail in the same way.
 bool canNotHelp(ErrorCode code) {
@@ -110,22 +112,36 @@ void LoadContender::release() {
     if (m_state == State::Holding) giveBack();
 }
 
-/// Nothing is done any more to one that was killed.
+/// Nothing is done any more to one that is no more.
 void LoadContender::disturb(Disturbance disturbance) {
-    if (m_view.fault == ContenderFault::Killed) return;
+    if (isNoMore(m_view.fault)) return;
     suffer(disturbance);
     if (m_disturbed) m_disturbed(disturbance);
     m_client->disturb(disturbance);
 }
 
 void LoadContender::suffer(Disturbance disturbance) {
-    if (m_view.fault == ContenderFault::Killed) return;
+    if (isNoMore(m_view.fault)) return;
     const ClientTraits& traits = m_client->traits();
     m_view.fault = faultBy(disturbance, traits.pid == 0 && traits.process == 0);
     m_view.faultSince = m_loop.now();
-    if (disturbance == Disturbance::Kill && m_isOpen && m_timeout)
-        m_view.sessionEndsByUnixMs = unixMsNow() + m_timeout->count();
+    if (disturbance == Disturbance::Kill) noteSessionsEnd();
     m_changed();
+}
+
+void LoadContender::noteSessionsEnd() {
+    if (m_isOpen && m_timeout) m_view.sessionEndsByUnixMs = unixMsNow() + m_timeout->count();
+}
+
+/// An order of the lab's is on its way for a while.
+std::optional<Disturbance> LoadContender::processSeen(bool isStopped) {
+    const bool isFrozen = m_view.fault == ContenderFault::Frozen;
+    const bool isOpenToIt = isFrozen || m_view.fault == ContenderFault::None;
+    if (isStopped == isFrozen || !isOpenToIt || m_loop.now() - m_view.faultSince < kOrderTakes)
+        return std::nullopt;
+    const Disturbance seen = isStopped ? Disturbance::Freeze : Disturbance::Thaw;
+    suffer(seen);
+    return seen;
 }
 
 void LoadContender::crashWhileHolding() {
@@ -149,7 +165,7 @@ void LoadContender::take(const ClientEvent& event) {
     else if (std::holds_alternative<ClientEvent::Closed>(event.what))
         noteClosed();
     else if (std::holds_alternative<ClientEvent::Ended>(event.what))
-        noteEnded(event.at);
+        noteEnded(std::get<ClientEvent::Ended>(event.what), event.at);
     m_view.pid = m_client->traits().pid;
     m_changed();
     if (m_listener) m_listener(event);
@@ -301,12 +317,19 @@ void LoadContender::failedForAll(const Error& error) {
     if (m_state != State::Releasing) giveBack();
 }
 
-void LoadContender::noteEnded(TimePoint at) {
+void LoadContender::noteEnded(const ClientEvent::Ended& ended, TimePoint at) {
     m_tally.released(m_view.id, at);
     forgetPlans();
+    if (!m_isClosing && m_view.fault != ContenderFault::Killed) {
+        m_view.fault = ContenderFault::Ended;
+        m_view.faultSince = m_loop.now();
+        m_view.problem = Error{ErrorCode::Io, "Its process has ended: " + ended.how};
+        m_tally.failed(m_view.id, ErrorCode::Io);
+        noteSessionsEnd();
+    }
     m_isOpen = m_isOpening = false;
-    // Of one that was killed it stands in the queue for as long as its session lives.
-    if (m_view.fault != ContenderFault::Killed) m_view.node.clear();
+    // Of one that is no more it stands in the queue for as long as its session lives.
+    if (!isNoMore(m_view.fault)) m_view.node.clear();
     enter(State::Ended);
     tellStopped();
     if (m_isClosing) noteClosed();

@@ -58,6 +58,8 @@ public:
     void disturb(Disturbance disturbance);
     /// Somebody else was disturbed whose process or session it shares: it has the same fault.
     void suffer(Disturbance disturbance);
+    /// Whether its process is stopped, as it was looked at: what that tells beyond what the lab has done.
+    std::optional<Disturbance> processSeen(bool isStopped);
     void crashWhileHolding();
 
     const ContenderView& view() const { return m_view; }
@@ -97,7 +99,8 @@ private:
     void noteHold(HoldState state, TimePoint at);
     void noteFailed(std::uint64_t round, const Error& error);
     void failedForAll(const Error& error);
-    void noteEnded(TimePoint at);
+    void noteEnded(const ClientEvent::Ended& ended, TimePoint at);
+    void noteSessionsEnd();
     void noteClosed();
     /// @}
 

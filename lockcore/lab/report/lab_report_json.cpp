@@ -44,6 +44,8 @@ constexpr std::pair<std::string_view, LabMoment::Kind> kMomentWords[] = {
     {"removed", LabMoment::Kind::Removed},
     {"server-act", LabMoment::Kind::ServerAct},
     {"fault-shown", LabMoment::Kind::FaultShown},
+    {"died", LabMoment::Kind::Died},
+    {"server-seen", LabMoment::Kind::ServerSeen},
     {"leader-elected", LabMoment::Kind::LeaderElected},
     {"step-missed", LabMoment::Kind::StepMissed}};
 constexpr std::pair<std::string_view, CheckOutcome::Kind> kOutcomeWords[] = {
@@ -461,6 +463,7 @@ LabReport readLabReport(const LabField& field) {
     readList(field, "notMeasured", readPlainText, report.notMeasured);
     if (field.has("leftBehind")) readList(field, "leftBehind", readPlainText, report.leftBehind.emplace());
     if (field.has("rootKeptBy")) readList(field, "rootKeptBy", readPlainText, report.rootKeptBy);
+    if (field.has("wentWithServers")) report.wentWithServers = field.member("wentWithServers").boolean();
     report.wasCancelled = field.member("cancelled").boolean();
     return report;
 }
@@ -492,6 +495,7 @@ std::string labReportToJson(const LabReport& report) {
                          {"notMeasured", ReportJson(report.notMeasured)},
                          {"cancelled", report.wasCancelled}};
     if (report.contenders) object["contenders"] = *report.contenders;
+    if (report.wentWithServers) object["wentWithServers"] = true;
     if (report.leftBehind) object["leftBehind"] = *report.leftBehind;
     if (!report.rootKeptBy.empty()) object["rootKeptBy"] = report.rootKeptBy;
     return object.dump(1, ' ', false, ReportJson::error_handler_t::replace) + '\n';

@@ -29,9 +29,9 @@ bool queues(LockRecipe recipe) {
     }
 }
 
-/// Its session may have znodes there. Those of one that was killed go with it.
+/// Its session may have znodes there. Those of one that is no more go with it.
 bool hasSession(const ContenderView& view) {
-    return view.fault != ContenderFault::Killed && view.session != SessionId::None;
+    return !isNoMore(view.fault) && view.session != SessionId::None;
 }
 
 /// All that it has in that lock is what it tells.

@@ -4,6 +4,8 @@
 
 #include <lockcore/session/connect_string.h>
 
+#include "cluster/process_state.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -44,8 +46,10 @@ private:
     Loop::Timer m_timer = Loop::Timer::None;
 };
 
+constexpr auto kProcessInterval = std::chrono::milliseconds(500);
+
 bool isDisturbed(ContenderFault fault) {
-    return fault != ContenderFault::None && fault != ContenderFault::Killed;
+    return fault != ContenderFault::None && !isNoMore(fault);
 }
 
 }  // namespace
@@ -94,6 +98,7 @@ RunContenders::RunContenders(EventLoop& loop, ContenderSite site, std::function<
       m_processes(loop) {}
 
 RunContenders::~RunContenders() {
+    m_loop.cancel(m_lookingAtProcesses);
     m_members.clear();
     if (m_resource) m_resource->close();
 }
@@ -136,6 +141,7 @@ RunContenders::Common RunContenders::commonOf(const ContenderGroup& group) {
         return common;
     }
     m_hasProcesses = true;
+    watchProcesses();
     // What could be wrong with it was said when it was to be added.
     auto started = GroupProcesses::start(m_processes, m_loop, m_site.programs, group,
                                          m_site.session.connectString, common.firstNumber);
@@ -318,8 +324,39 @@ ListenerToken RunContenders::listen(ListenerToken token, LabActs::Listener liste
     return token;
 }
 
+void RunContenders::watchProcesses() {
+    if (m_lookingAtProcesses != Loop::Timer::None) return;
+    m_lookingAtProcesses = m_loop.callAt(m_loop.now() + kProcessInterval, [weak = weak_from_this()] {
+        if (const auto self = weak.lock()) self->lookAtProcesses();
+    });
+}
+
+/// Others may stop a process, or let it go on: what is told is what it does.
+void RunContenders::lookAtProcesses() {
+    m_lookingAtProcesses = Loop::Timer::None;
+    std::map<int, bool> stopped;
+    bool isAny = false;
+    for (auto& [id, member] : m_members) {
+        isAny = isAny || processesFor(member.contender->group()) > 0;
+        const int pid = member.contender->view().pid;
+        if (pid == 0 || isNoMore(member.contender->view().fault)) continue;
+        const auto [known, isNew] = stopped.try_emplace(pid, false);
+        if (isNew) known->second = isStopped(pid);
+        const auto seen = member.contender->processSeen(known->second);
+        if (seen && m_suffered)
+            m_suffered(id, *seen == Disturbance::Freeze ? LabMoment::Kind::Frozen : LabMoment::Kind::Thawed,
+                       {});
+    }
+    if (isAny) watchProcesses();
+}
+
 /// Whoever is told may listen, or cease to.
-void RunContenders::hear(std::uint64_t id, const ClientEvent& event) const {
+void RunContenders::hear(std::uint64_t id, const ClientEvent& event) {
+    const auto* const ended = std::get_if<ClientEvent::Ended>(&event.what);
+    const auto member = m_members.find(id);
+    const bool hasDied =
+        ended && member != m_members.end() && member->second.contender->view().fault == ContenderFault::Ended;
+    if (hasDied && m_suffered) m_suffered(id, LabMoment::Kind::Died, ended->how);
     const auto listeners = m_listeners;
     for (const auto& [token, listener] : listeners)
         if (m_listeners.contains(token)) listener(id, event);

@@ -78,6 +78,10 @@ public:
     /// Told what is done to contenders, before it is.
     using Disturbed = std::function<void(std::uint64_t contender, Disturbance disturbance)>;
     void setDisturbed(Disturbed disturbed) { m_disturbed = std::move(disturbed); }
+    /// Told what somebody else has done to a contender's process: Frozen, Thawed, or Died, which says how.
+    using Suffered =
+        std::function<void(std::uint64_t contender, LabMoment::Kind what, const std::string& how)>;
+    void setSuffered(Suffered suffered) { m_suffered = std::move(suffered); }
     /// Of its session, as its server agreed to it.
     std::optional<std::chrono::milliseconds> timeoutOf(std::uint64_t id) const;
 
@@ -139,7 +143,9 @@ private:
     SessionOptions optionsFor(const ContenderGroup& group) const;
     std::size_t groupNumber(const std::string& name);
     void tellSharers(std::uint64_t id, Disturbance disturbance);
-    void hear(std::uint64_t id, const ClientEvent& event) const;
+    void watchProcesses();
+    void lookAtProcesses();
+    void hear(std::uint64_t id, const ClientEvent& event);
     void gone(std::uint64_t id);
     template <class Do>
     void each(const Ids& ids, const Do& act);
@@ -148,6 +154,8 @@ private:
     const ContenderSite m_site;
     const std::function<void()> m_changed;
     Disturbed m_disturbed;
+    Suffered m_suffered;
+    Loop::Timer m_lookingAtProcesses = Loop::Timer::None;
     LoadTally m_tally;
     RateGate m_gate;
     std::shared_ptr<Session> m_resource;          ///< null as long as nobody writes

@@ -19,7 +19,9 @@ constexpr auto kConnectLimit = 15s;
 constexpr auto kGoneLimit = 15s;
 /// @{ Of a cluster that does not answer.
 constexpr auto kSilentGoneLimit = 1s;
-constexpr auto kSilentRemovalLimit = 15s;
+constexpr Duration kSilentRemovalLimit = 15s;
+/// All of it goes with the lab's own servers.
+constexpr Duration kOwnSilentRemovalLimit = 3s;
 /// @}
 /// Beyond a session's timeout: what a server needs to notice its end.
 constexpr auto kNoticeMargin = 5s;
@@ -178,6 +180,10 @@ void RunCore::begun(const CounterReading& counters) {
     m_contenders->setDisturbed([weak = weak_from_this()](std::uint64_t id, Disturbance disturbance) {
         if (const auto self = weak.lock()) self->noteDisturbance(id, disturbance);
     });
+    m_contenders->setSuffered(
+        [weak = weak_from_this()](std::uint64_t id, LabMoment::Kind what, const std::string& how) {
+            if (const auto self = weak.lock()) self->noteSuffered(id, what, how);
+        });
     if (m_place.looksForFindings)
         m_findings = std::make_unique<FindingsWatch>(sessionOptions(kControlTimeout), adminUrl(), m_path);
     if (!m_servers) {
@@ -247,19 +253,36 @@ void RunCore::end(Completion<LabEnded> done) {
     m_work.hurry();
     if (m_pulse) m_pulse->letGo();
     if (!m_contenders) return removeRoot();
+    thawServers();
     m_contenders->mendAll();
     m_contenders->removeAll();
     endContenders();
 }
 
+/// Those that stand still would hold up the end.
+void RunCore::thawServers() {
+    if (!m_servers) return;
+    for (const ServerView& server : servers())
+        if (server.state == ServerState::Frozen)
+            act(server.number, ServerAct::Thaw, [](const Result<void>&) {});
+}
+
+/// None of its own does.
+bool RunCore::isAnyServing() const {
+    return !m_servers || std::ranges::any_of(servers(), [](const ServerView& server) {
+        return server.state != ServerState::Stopped;
+    });
+}
+
 /// Once more where the cluster is found not to answer: then they can't give back what they have.
 void RunCore::endContenders() {
-    m_contenders->whenGone(isSilent() ? kSilentGoneLimit : kGoneLimit, [weak = weak_from_this()] {
-        const auto self = weak.lock();
-        if (!self || std::exchange(self->m_isRemoving, true)) return;
-        self->changed();
-        self->removeRoot();
-    });
+    m_contenders->whenGone(isSilent() || !isAnyServing() ? kSilentGoneLimit : kGoneLimit,
+                           [weak = weak_from_this()] {
+                               const auto self = weak.lock();
+                               if (!self || std::exchange(self->m_isRemoving, true)) return;
+                               self->changed();
+                               self->removeRoot();
+                           });
 }
 
 /// Ephemerals of a client that was killed last until its session's timeout.
@@ -271,6 +294,7 @@ void RunCore::removeRoot() {
             longest = std::max(longest, group.timeout);
     m_contenders.reset();
     m_removalPatience = std::max<Duration>(longest, kControlTimeout) + kNoticeMargin;
+    if (!isAnyServing()) return removed(fail(ErrorCode::NotServing, "Removing what a run of the lab made"));
     boundRemoval();
     m_root->remove(m_removalPatience, [weak = weak_from_this()](const Result<LabRemoval>& removal) {
         if (const auto self = weak.lock()) self->removed(removal);
@@ -278,7 +302,8 @@ void RunCore::removeRoot() {
 }
 
 void RunCore::boundRemoval() {
-    const Duration most = isSilent() ? Duration(kSilentRemovalLimit) : 2 * m_removalPatience;
+    const Duration silentMost = m_servers ? kOwnSilentRemovalLimit : kSilentRemovalLimit;
+    const Duration most = isSilent() ? silentMost : 2 * m_removalPatience;
     m_loop.cancel(m_limit);
     m_limit = m_loop.callAt(m_loop.now() + most, [weak = weak_from_this()] {
         if (const auto self = weak.lock())
@@ -292,8 +317,11 @@ void RunCore::removed(const Result<LabRemoval>& removal) {
     m_loop.cancel(std::exchange(m_limit, Loop::Timer::None));
     m_root.reset();
     if (removal) {
-        m_result = {removal->left, removal->removed, removal->rootKeptBy};
-    } else if (!m_servers) {
+        m_result = {
+            .leftBehind = removal->left, .removed = removal->removed, .rootKeptBy = removal->rootKeptBy};
+    } else if (m_servers) {
+        m_result.wentWithServers = true;
+    } else {
         m_result.leftBehind = {m_path};
     }
     closeControl();
@@ -337,6 +365,7 @@ void RunCore::start(const Ids& ids) {
 }
 
 void RunCore::act(std::size_t server, ServerAct act, Completion<void> done) {
+    m_orders[server] = act;
     if (m_servers && m_phase)
         m_phase->note({.kind = LabMoment::Kind::ServerAct,
                        .who = "server " + std::to_string(server + 1),
@@ -389,6 +418,14 @@ void RunCore::noteDisturbance(std::uint64_t contender, Disturbance disturbance) 
                    .timeout = m_contenders->timeoutOf(contender)});
 }
 
+void RunCore::noteSuffered(std::uint64_t contender, LabMoment::Kind what, const std::string& how) {
+    if (!m_phase) return;
+    m_phase->note({.kind = what,
+                   .who = m_contenders->nameOf(contender),
+                   .text = how.empty() ? "not by the lab" : how,
+                   .timeout = m_contenders->timeoutOf(contender)});
+}
+
 void RunCore::faultShown(std::uint64_t contender) {
     if (m_phase && m_contenders)
         m_phase->note({.kind = LabMoment::Kind::FaultShown, .who = m_contenders->nameOf(contender)});
@@ -413,13 +450,36 @@ std::vector<ServerView> RunCore::servers() const {
 
 /// On the servers' thread.
 void RunCore::saw(std::vector<ServerView> servers) {
+    std::vector<ServerView> before;
     {
         const std::scoped_lock lock(m_mutex);
-        m_seen = std::move(servers);
+        before = std::exchange(m_seen, servers);
     }
-    m_loop.post([weak = weak_from_this()] {
-        if (const auto self = weak.lock()) self->changed();
+    m_loop.post([weak = weak_from_this(), before = std::move(before), servers = std::move(servers)] {
+        const auto self = weak.lock();
+        if (!self) return;
+        for (std::size_t i = 0; i < std::min(before.size(), servers.size()); ++i)
+            self->noteServer(before[i], servers[i].state);
+        self->changed();
     });
+}
+
+/// What a server does that the lab has not done to it.
+void RunCore::noteServer(const ServerView& before, ServerState now) {
+    if (!m_phase || before.state == now) return;
+    const auto order = m_orders.find(before.number);
+    const auto is = [&](ServerAct act) { return order != m_orders.end() && order->second == act; };
+    std::string what;
+    if (now == ServerState::Stopped && !is(ServerAct::Stop) && !is(ServerAct::Kill))
+        what = serverStateName(now);
+    else if (now == ServerState::Frozen && !is(ServerAct::Freeze))
+        what = serverStateName(now);
+    else if (before.state == ServerState::Frozen && is(ServerAct::Freeze))
+        what = "thawed";
+    if (!what.empty())
+        m_phase->note({.kind = LabMoment::Kind::ServerSeen,
+                       .who = "server " + std::to_string(before.number + 1),
+                       .text = std::move(what)});
 }
 
 void RunCore::changed() {

@@ -13,6 +13,7 @@
 #include <lockcore/lab/run.h>
 
 #include <atomic>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -62,6 +63,8 @@ private:
     /// @}
     /// @{ The end, likewise.
     void endContenders();
+    void thawServers();
+    bool isAnyServing() const;
     void removeRoot();
     void boundRemoval();
     void removed(const Result<LabRemoval>& removal);
@@ -75,6 +78,8 @@ private:
     bool isSilent() const { return m_pulse && m_pulse->isSilent(); }
     void publish();
     void publishOnceMore();
+    void noteServer(const ServerView& before, ServerState now);
+    void noteSuffered(std::uint64_t contender, LabMoment::Kind what, const std::string& how);
     void noteDisturbance(std::uint64_t contender, Disturbance disturbance);
     SessionOptions sessionOptions(std::chrono::milliseconds timeout) const;
     std::string adminUrl() const;
@@ -109,6 +114,7 @@ private:
     std::shared_ptr<RunPhase> m_phase;
     bool m_isRemoving = false;
     Duration m_removalPatience{};
+    std::map<std::size_t, ServerAct> m_orders;  ///< the last of each server
     LabEnded m_result;
     Loop::Timer m_limit = Loop::Timer::None;  ///< of connecting, then of the run, then of the removal
     std::vector<std::pair<ListenerToken, LabActs::Listener>> m_early;  ///< who listens before it has begun

@@ -148,6 +148,8 @@ void RunPhase::end(Completion<PhaseReport> done) {
     m_after.clear();
     m_report = {.name = m_name, .moments = std::move(m_moments), .momentsLeftOut = m_momentsLeftOut};
     const TimePoint now = m_parts.loop.now();
+    m_report.took = now - m_begun;
+    m_hasStopped = false;
     m_report.heldBack = m_parts.contenders->gate().heldBack();
     m_report.acquiresPerSecond = m_parts.contenders->gate().perSecond();
     m_locksAtEnd = m_parts.contenders->tally().locks(now);
@@ -160,10 +162,10 @@ void RunPhase::cutShort() {
     if (!m_done) return;
     if (m_isSettling) return boundSettling();
     // Before it settles, or behind that.
-    if (m_report.took == Duration(0))
-        settle();
-    else
+    if (m_hasStopped)
         deliver();
+    else
+        settle();
 }
 
 void RunPhase::silenceChanged() {
@@ -223,7 +225,7 @@ void RunPhase::boundSettling() {
 
 void RunPhase::stopped() {
     m_isSettling = false;
-    m_report.took = m_parts.loop.now() - m_begun;
+    m_hasStopped = true;
     const auto registers = m_parts.contenders->registers();
     m_toRead.assign(registers.begin(), registers.end());
     if (m_isCut) return deliver();

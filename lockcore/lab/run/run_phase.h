@@ -110,6 +110,7 @@ private:
     TimePoint m_readBy{};
     Completion<PhaseReport> m_done;
     PhaseReport m_report;
+    bool m_hasStopped = false;
     std::vector<LockReport> m_locksAtEnd;  ///< while those who wait still did
     std::vector<GroupReport> m_groupsAtEnd;
     std::map<std::string, LockSight> m_during;

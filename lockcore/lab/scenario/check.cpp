@@ -66,10 +66,18 @@ CheckOutcome notChecked(std::string why) {
     return {.kind = CheckOutcome::Kind::NotChecked, .why = std::move(why)};
 }
 
+/// What somebody else did to a server of the lab's own no client is to blame for.
+std::string whyDisturbed(const PhaseReport& phase) {
+    const auto seen = std::ranges::find(phase.moments, LabMoment::Kind::ServerSeen, &LabMoment::kind);
+    if (seen == phase.moments.end()) return {};
+    return seen->who + (seen->text == "stopped" ? " ended" : " stood still") + " in phase " + phase.name +
+           ", and not by the lab";
+}
+
 /// Why nothing that was measured of the phase shows anything; empty where it does.
 std::string whyInconclusive(const PhaseReport& phase) {
     switch (phase.end) {
-        case PhaseEnd::Done: break;
+        case PhaseEnd::Done: return whyDisturbed(phase);
         case PhaseEnd::TimeUp: return "phase " + phase.name + " was not done in its time";
         case PhaseEnd::Missed: return "a step of phase " + phase.name + " waited in vain";
         case PhaseEnd::Cancelled: return "phase " + phase.name + " was interrupted";
@@ -127,6 +135,8 @@ CheckOutcome judged(const Measured& measured, const LabCheck& check) {
 
 CheckOutcome leftBehindOutcome(const LabCheck& check, const LabReport& report) {
     if (!report.leftBehind) return notChecked("the run has not ended");
+    if (report.wentWithServers)
+        return notChecked("its servers did not answer at the end, and all went with them");
     return judged({.value = static_cast<double>(report.leftBehind->size())}, check);
 }
 

@@ -20,19 +20,25 @@ namespace lockcore {
 /// What a contender is doing.
 enum class ContenderActivity { Connecting, Thinking, Waiting, Holding, Stopped, Failed };
 
-/// What the lab has done to a contender. Known at once, and by the lab alone: what servers show of it comes
-/// later.
+/// What was done to a contender: by the lab, which knows it at once, or by somebody else to its process,
+/// which is looked at. What servers show of it comes later.
 enum class ContenderFault {
     None,
     Frozen,        ///< its process is stopped
     Stalled,       ///< nothing passes on its link; its own clocks run
     Cut,           ///< its link is
     LosesAnswers,  ///< its link does
-    Killed,
+    Killed,        ///< by the lab
+    Ended,         ///< its process has ended, and the lab has not done that
 };
 
 /// Stable English word: "frozen", "loses-answers".
 std::string_view contenderFaultName(ContenderFault fault);
+
+/// Nothing can be done to it any more, nor does it anything.
+constexpr bool isNoMore(ContenderFault fault) {
+    return fault == ContenderFault::Killed || fault == ContenderFault::Ended;
+}
 
 /// One contender at one moment.
 struct ContenderView {
@@ -59,7 +65,8 @@ struct ContenderView {
     Duration longestWait{};
     std::uint64_t written = 0;  ///< to a register, as it was told
     std::uint64_t refused = 0;
-    /// Of one that was killed: until its server can notice, its session lives on, and its znodes with it.
+    /// Of one that was killed or has ended so: until its server can notice, its session lives on, and its
+    /// znodes with it.
     std::optional<std::int64_t> sessionEndsByUnixMs = {};
     bool isDone = false;  ///< with its group's cycles, or it can't go on
 };

@@ -46,13 +46,16 @@ struct LabMoment {
         Removed,
         ServerAct,
         FaultShown,  ///< a window showed the fault beside the contender's row
+        Died,        ///< its process ended, and the lab had not done that; `text` says how
+        ServerSeen,  ///< a server does what the lab has not done to it: `text` is "stopped", "frozen",
+                     ///< "thawed"
         LeaderElected,
         StepMissed,  ///< what a step waited for did not come in its time
     };
     Kind kind = Kind::Opened;
-    Duration at{};    ///< since the phase began
-    std::string who;  ///< "first#1"; a server as "server 2"
-    std::string text = {};
+    Duration at{};          ///< since the phase began
+    std::string who;        ///< "first#1"; a server as "server 2"
+    std::string text = {};  ///< of Frozen and Thawed: not empty where somebody else did that
     /// Of a contender that was frozen, cut or killed: what its server agreed to as its session's timeout.
     std::optional<std::chrono::milliseconds> timeout = {};
 
@@ -138,7 +141,7 @@ enum class PhaseEnd {
     Cancelled,
 };
 
-/// One phase of a run: its end is when nothing of it happens any more.
+/// One phase of a run: until its contenders were told to stop. What they did until they had is counted, too.
 struct PhaseReport {
     std::string name;
     PhaseEnd end = PhaseEnd::Done;
@@ -209,6 +212,9 @@ struct LabReport {
     /// Znodes that could not be removed at the end; empty before the end.
     std::optional<std::vector<std::string>> leftBehind = {};
     std::vector<std::string> rootKeptBy = {};  ///< as LabEnded has it
+    /// What it made could not be removed, and went with its own servers: whether something would have been
+    /// left behind is not known.
+    bool wentWithServers = false;
     bool wasCancelled = false;
 };
 

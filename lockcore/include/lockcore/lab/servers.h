@@ -23,7 +23,7 @@ enum class ServerState {
     Leader,
     Follower,
     Electing,  ///< runs and serves nobody: there is no majority, or no leader yet
-    Frozen,    ///< stopped by the lab (SIGSTOP)
+    Frozen,    ///< stopped (SIGSTOP), by the lab or by somebody else
     CutOff,    ///< from the other servers, by the lab
     Stopped,   ///< does not run
 };
