@@ -253,7 +253,7 @@ void RunCore::end(Completion<LabEnded> done) {
 
 /// Once more where the cluster is found not to answer: then they can't give back what they have.
 void RunCore::endContenders() {
-    m_contenders->whenGone(isSilent() ? kSilentGoneLimit : kGoneLimit, [weak = weak_from_this()] {
+    m_contenders->whenGone(m_isSilent ? kSilentGoneLimit : kGoneLimit, [weak = weak_from_this()] {
         const auto self = weak.lock();
         if (!self || std::exchange(self->m_isRemoving, true)) return;
         self->changed();
@@ -277,7 +277,7 @@ void RunCore::removeRoot() {
 }
 
 void RunCore::boundRemoval() {
-    const Duration most = isSilent() ? Duration(kSilentRemovalLimit) : 2 * m_removalPatience;
+    const Duration most = m_isSilent ? Duration(kSilentRemovalLimit) : 2 * m_removalPatience;
     m_loop.cancel(m_limit);
     m_limit = m_loop.callAt(m_loop.now() + most, [weak = weak_from_this()] {
         if (const auto self = weak.lock())
@@ -430,6 +430,7 @@ void RunCore::changed() {
 }
 
 void RunCore::silenceChanged() {
+    m_isSilent = m_pulse->isSilent();
     if (m_phase) m_phase->silenceChanged();
     if (m_isRemoving && m_root)
         boundRemoval();
@@ -445,7 +446,7 @@ void RunCore::publish() {
     auto view = std::make_shared<LabView>();
     view->stage = m_stage;
     view->servers = servers();
-    view->isSilent = isSilent();
+    view->isSilent = m_isSilent;
     if (m_contenders) {
         view->groups = m_contenders->groups();
         view->contenders = m_contenders->views();
