@@ -394,6 +394,7 @@ private Q_SLOTS:
                                  " could not be removed"),
                  output.constData());
         QVERIFY2(errors.contains("lockscope lab clean --connect"), errors.constData());
+        QVERIFY2(!errors.contains("answers again"), errors.constData());
         (*server)->resume();
     }
 

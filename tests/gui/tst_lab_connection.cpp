@@ -307,6 +307,26 @@ private Q_SLOTS:
         (*server)->resume();
     }
 
+    /// A window that is closed meanwhile waits for nothing, and the process not for long.
+    void silentClusterDoesNotHoldUpAWindow() {
+        auto server = lockcore::LocalCluster::start({.tickTime = 2s});
+        QVERIFY(server);
+        auto test = std::make_unique<TestLab>();
+        ConnectionOptions options;
+        options.connectString = QString::fromStdString((*server)->connectString());
+        const auto scenario = scenarioNamed(QStringLiteral("fair-queue"));
+        QVERIFY(scenario);
+        test->lab.playScenario(*scenario, {.foreign = options});
+        QTRY_VERIFY_WITH_TIMEOUT(test->mostGrants > 0, kRunPatienceMs);
+        (*server)->pause();
+        QElapsedTimer clock;
+        clock.start();
+        test.reset();
+        QVERIFY2(clock.elapsed() < 1'000, QByteArray::number(clock.elapsed()).constData());
+        QVERIFY2(waitForClosing(45s), QByteArray::number(clock.elapsed()).constData());
+        (*server)->resume();
+    }
+
     void toldToEndBeforeItHasBegunItEnds() {
         TestLab test;
         test.lab.beginFree();

@@ -19,9 +19,7 @@ constexpr auto kConnectLimit = 15s;
 constexpr auto kGoneLimit = 15s;
 /// @{ Of a cluster that does not answer.
 constexpr auto kSilentGoneLimit = 1s;
-constexpr Duration kSilentRemovalLimit = 15s;
-/// All of it goes with the lab's own servers.
-constexpr Duration kOwnSilentRemovalLimit = 3s;
+constexpr auto kSilentRemovalLimit = 15s;
 /// @}
 /// Beyond a session's timeout: what a server needs to notice its end.
 constexpr auto kNoticeMargin = 5s;
@@ -276,7 +274,7 @@ bool RunCore::isAnyServing() const {
 
 /// Once more where the cluster is found not to answer: then they can't give back what they have.
 void RunCore::endContenders() {
-    m_contenders->whenGone(isSilent() || !isAnyServing() ? kSilentGoneLimit : kGoneLimit,
+    m_contenders->whenGone(m_isSilent || !isAnyServing() ? kSilentGoneLimit : kGoneLimit,
                            [weak = weak_from_this()] {
                                const auto self = weak.lock();
                                if (!self || std::exchange(self->m_isRemoving, true)) return;
@@ -302,8 +300,7 @@ void RunCore::removeRoot() {
 }
 
 void RunCore::boundRemoval() {
-    const Duration silentMost = m_servers ? kOwnSilentRemovalLimit : kSilentRemovalLimit;
-    const Duration most = isSilent() ? silentMost : 2 * m_removalPatience;
+    const Duration most = m_isSilent ? Duration(kSilentRemovalLimit) : 2 * m_removalPatience;
     m_loop.cancel(m_limit);
     m_limit = m_loop.callAt(m_loop.now() + most, [weak = weak_from_this()] {
         if (const auto self = weak.lock())
@@ -491,6 +488,7 @@ void RunCore::changed() {
 }
 
 void RunCore::silenceChanged() {
+    m_isSilent = m_pulse->isSilent();
     if (m_phase) m_phase->silenceChanged();
     if (m_isRemoving && m_root)
         boundRemoval();
@@ -506,7 +504,7 @@ void RunCore::publish() {
     auto view = std::make_shared<LabView>();
     view->stage = m_stage;
     view->servers = servers();
-    view->isSilent = isSilent();
+    view->isSilent = m_isSilent;
     if (m_contenders) {
         view->groups = m_contenders->groups();
         view->contenders = m_contenders->views();

@@ -75,7 +75,6 @@ private:
     void saw(std::vector<ServerView> servers);
     void changed();
     void silenceChanged();
-    bool isSilent() const { return m_pulse && m_pulse->isSilent(); }
     void publish();
     void publishOnceMore();
     void noteServer(const ServerView& before, ServerState now);
@@ -109,6 +108,7 @@ private:
     std::shared_ptr<Session> m_control;
     std::optional<LabRoot> m_root;
     std::shared_ptr<RunPulse> m_pulse;  ///< null on its own servers
+    bool m_isSilent = false;            ///< as it has told last
     std::shared_ptr<RunContenders> m_contenders;
     std::unique_ptr<FindingsWatch> m_findings;
     std::shared_ptr<RunPhase> m_phase;
