@@ -12207,6 +12207,16 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <comment>host</comment>
         <translation>%1，本程序的竞争者</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>how bad, what findings say</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <comment>two findings</comment>
+        <translation>%1；%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::QueuePanel</name>

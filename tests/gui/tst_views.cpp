@@ -593,6 +593,58 @@ private Q_SLOTS:
         QVERIFY(labelTexts(panel).contains(QStringLiteral("live")));
     }
 
+    /// Of the rows that it is about, also where nobody has to be warned of it.
+    void findingsMarkTheirRows() {
+        using lockcore::FindingKind;
+        QueuePanel panel;
+        const auto queue = samples::queue(samples::mutexes(1, 4));
+        panel.setQueue(queue);
+        const auto badges = [&] {
+            std::vector<ChainBadge> all;
+            for (const ChainCell& cell :
+                 static_cast<QueueDelegate*>(panel.view()->itemDelegate())->chain().cells)
+                all.push_back(cell.badge);
+            return all;
+        };
+        const auto place = [&](int row, int role) {
+            return panel.model()->index(row, QueueModel::Position).data(role).toString();
+        };
+        const auto named = [&](int row) {
+            return queue->rows[static_cast<std::size_t>(row)].contender->name;
+        };
+        lockcore::Finding note{.kind = FindingKind::SelfWait,
+                               .severity = lockcore::Severity::Information,
+                               .lock = queue->path,
+                               .contenders = {named(1), named(2)}};
+        panel.setFindings({note});
+        using enum ChainBadge;
+        QCOMPARE(badges(), std::vector({None, Note, Note, None}));
+        for (const int role : {static_cast<int>(Qt::ToolTipRole), static_cast<int>(Qt::AccessibleTextRole)}) {
+            QVERIFY2(place(2, role).contains(QStringLiteral("Information: A session waits behind itself")),
+                     qPrintable(place(2, role)));
+            QVERIFY(!place(3, role).contains(QStringLiteral("behind itself")));
+            QVERIFY(!place(2, role).contains(QStringLiteral("..")));
+        }
+        // The worst one, by whole paths too; not what another column shows, or is suspected only.
+        const lockcore::Finding orphan{.kind = FindingKind::OrphanContender,
+                                       .severity = lockcore::Severity::Fault,
+                                       .contenders = {queue->path + '/' + named(0), "/other/" + named(3)}};
+        const lockcore::Finding longWait{
+            .kind = FindingKind::LongWait, .lock = queue->path, .contenders = {named(3)}};
+        lockcore::Finding suspected = note;
+        suspected.stage = lockcore::FindingStage::Suspected;
+        suspected.contenders = {named(3)};
+        panel.setFindings({orphan, longWait, note, suspected});
+        QCOMPARE(badges(), std::vector({Fault, Note, Note, None}));
+        // What is wrong with a watch is worth more than a note.
+        panel.setAssessment(samples::Cluster(queue).watch(1, 0).assessment());
+        QCOMPARE(badges()[1], Note);
+        QCOMPARE(badges()[2], NoWatch);
+        // Another lock has nothing of it.
+        panel.setQueue(samples::queue(samples::mutexes(1, 4), "/another"));
+        QVERIFY(std::ranges::all_of(badges(), [](ChainBadge badge) { return badge == None; }));
+    }
+
     void queuePanelSaysWhyItIsEmpty() {
         QueuePanel panel;
         panel.setEmptyContent(
