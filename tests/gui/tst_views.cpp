@@ -32,6 +32,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMimeData>
+#include <QPaintEvent>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
@@ -73,6 +75,20 @@ bool hasColor(const QImage& image, const QRect& area, const QColor& color) {
     }
     return false;
 }
+
+/// What of a widget is painted, each time.
+class PaintedRegions : public QObject {
+public:
+    explicit PaintedRegions(QWidget& watched) { watched.installEventFilter(this); }
+
+    std::vector<QRegion> regions;
+
+protected:
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() == QEvent::Paint) regions.push_back(static_cast<QPaintEvent*>(event)->region());
+        return false;
+    }
+};
 
 /// A mixed colour is finer than a pixel.
 QColor asPainted(const QColor& color) {
@@ -643,6 +659,27 @@ private Q_SLOTS:
         // Another lock has nothing of it.
         panel.setQueue(samples::queue(samples::mutexes(1, 4), "/another"));
         QVERIFY(std::ranges::all_of(badges(), [](ChainBadge badge) { return badge == None; }));
+    }
+
+    /// Rows that came and went are seen in all columns at once.
+    void aNewerQueueIsPaintedAsAWhole() {
+        QueuePanel panel;
+        panel.resize(1200, 500);
+        panel.setQueue(samples::queue(samples::mutexes(1, 5)));
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        QWidget* const viewport = panel.view()->viewport();
+        PaintedRegions painted(*viewport);
+        const auto changeTo = [&](int first, int last) {
+            QCoreApplication::processEvents();  // what is to be painted of before
+            painted.regions.clear();
+            panel.setQueue(samples::queue(samples::mutexes(first, last)));
+            QTRY_VERIFY(!painted.regions.empty());
+            QCOMPARE(painted.regions.front().boundingRect(), viewport->rect());
+        };
+        changeTo(2, 5);
+        changeTo(2, 6);
+        changeTo(3, 7);
     }
 
     void queuePanelSaysWhyItIsEmpty() {

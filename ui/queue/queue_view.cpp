@@ -189,9 +189,9 @@ void QueueView::refreshChain() {
         layoutRows(0, m_model->rowCount() - 1);
     widenGutter();
     widenSequence();
-    // An arrow may pass through rows that have not changed themselves.
-    const int width = columnWidth(QueueModel::Position);
-    viewport()->update(columnViewportPosition(QueueModel::Position), 0, width, viewport()->height());
+    // An arrow may pass through rows that have not changed themselves. Not its column alone: where rows came
+    // or went Qt paints the others later, and what is seen meanwhile would be of two moments.
+    viewport()->update();
 }
 
 void QueueView::layoutRows(int first, int last) {
