@@ -4601,6 +4601,10 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
         <source>No cluster or file is open. Once one is, select a lock or a contender there.</source>
         <translation>未打开集群或文件。打开之后，请在其中选择一个锁或竞争者。</translation>
     </message>
+    <message>
+        <source>What is selected</source>
+        <translation>所选内容</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DialectsForm</name>

@@ -22,6 +22,7 @@
 #include "widgets/path_delegates.h"
 #include "widgets/stable_table_view.h"
 #include "widgets/state_mark.h"
+#include "widgets/wrapped_text.h"
 #include "window/status_strip.h"
 
 #include <QAbstractItemModelTester>
@@ -50,6 +51,8 @@ QStringList labelTexts(const QWidget& widget) {
     for (const QLabel* label : widget.findChildren<QLabel*>()) {
         if (!label->isHidden()) texts << label->text();
     }
+    for (const WrappedText* text : widget.findChildren<WrappedText*>())
+        if (!text->isHidden()) texts << text->text();
     return texts;
 }
 
@@ -1122,6 +1125,34 @@ private Q_SLOTS:
         QCOMPARE(views.size(), 2);
         QVERIFY(views[1]->toPlainText().startsWith(QStringLiteral("000000  02 02")));
         QCOMPARE(views[1]->document()->blockCount(), 64 * 1024 / 16);
+    }
+
+    /// A label would cut off what is longer than the dock and has no place to break at.
+    void detailsShowAPathWhole() {
+        const QString path = QStringLiteral("/lockscope-lab/20261129T015839Z-7cfbd2ad76645f/locks/") +
+                             QString(80, QLatin1Char('x')) + QStringLiteral("-orders");
+        DetailsPanel panel;
+        const auto queue = samples::queue(samples::mutexes(1, 2), path.toStdString());
+        queue->stat.emplace();
+        panel.showDetails(queue);
+        panel.resize(240, 700);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        QList<WrappedText*> shown;
+        for (auto* text : panel.findChildren<WrappedText*>())
+            if (text->text() == path) shown << text;
+        QCOMPARE(shown.size(), 2);  // the title, and the field
+        for (WrappedText* text : shown) {
+            const QSizeF needed = text->document()->size();
+            QVERIFY(needed.width() <= text->viewport()->width());
+            QVERIFY2(needed.height() <= text->viewport()->height(),
+                     qPrintable(QStringLiteral("%1 in %2").arg(needed.height()).arg(text->height())));
+            QVERIFY(needed.height() > 2 * text->fontMetrics().height());
+            text->selectAll();
+            text->copy();
+            QCOMPARE(QApplication::clipboard()->text(), path);
+            QVERIFY(!QApplication::clipboard()->mimeData()->hasHtml());
+        }
     }
 
     void detailsOfAContenderThatLeftStay() {
