@@ -10573,6 +10573,10 @@ A click, or Enter, shows each of them.</source>
         <source>Not all was removed. It was interrupted.</source>
         <translation>未全部删除。已被中断。</translation>
     </message>
+    <message>
+        <source>Nothing was removed. It was interrupted.</source>
+        <translation>没有删除任何内容。已被中断。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LanguageText</name>
