@@ -277,12 +277,11 @@ void LabCleaner::removed(const lockcore::LeftRun& run,
 
 void LabCleaner::fail(const lockcore::Error& error) {
     if (std::exchange(m_hasFailed, true)) return;
-    const bool hasBegun = m_next > 0;
     Explanation explanation =
-        explainError(hasBegun ? tr("Not all was removed.") : tr("Nothing was removed."), error);
+        explainError(hasBegun() ? tr("Not all was removed.") : tr("Nothing was removed."), error);
     explanation.advice.clear();  // which is about files of Lockscope's own
     printProblem(explanation.joined());
-    leave(hasBegun ? kExitPartial : kExitFailed);
+    leave(hasBegun() ? kExitPartial : kExitFailed);
 }
 
 }  // namespace lockscope

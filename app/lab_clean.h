@@ -37,6 +37,8 @@ public:
     void begin();
     /// It has told what came of it.
     bool isOver() const { return m_isOver; }
+    /// Something is removed, or tried to be.
+    bool hasBegun() const { return m_next > 0; }
 
 private:
     void follow(const lockcore::ConnectionStatus& status);

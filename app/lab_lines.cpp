@@ -5,7 +5,6 @@
 #include "text_table.h"
 
 #include "lab/lab_words.h"
-#include "lab/scenarios.h"
 #include "words/display_text.h"
 
 #include <QCoreApplication>
@@ -63,14 +62,9 @@ QString labRefusalText(LabRefusal refusal, const ConnectionOptions& options) {
 
 QStringList labCheckLines(const lockcore::Scenario& scenario, lockcore::ScenarioSize size,
                           const lockcore::LabReport& report) {
-    const auto& checks = scenario.plan(size).checks;
     QStringList lines;
-    for (const CheckOutcome& outcome : report.checks) {
-        if (outcome.check >= checks.size()) continue;
-        const QString say =
-            outcome.check < scenario.says.size() ? scenarioText(scenario.says[outcome.check]) : QString();
-        lines << outcomeCell(outcome.kind) + labCheckText(checks[outcome.check], say, outcome);
-    }
+    for (const JudgedCheck& check : judgedChecks(scenario, size, report))
+        lines << outcomeCell(check.kind) + check.text;
     return lines;
 }
 

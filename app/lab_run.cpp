@@ -9,6 +9,7 @@
 
 #include "bridge/explanation.h"
 #include "bridge/lab_connection.h"
+#include "bridge/lab_place.h"
 #include "lab/lab_page.h"
 #include "lab/lab_words.h"
 #include "lab/scenarios.h"
@@ -19,9 +20,7 @@
 
 #include <QCoreApplication>
 
-#include <algorithm>
 #include <cstdio>
-#include <random>
 #include <utility>
 
 namespace lockscope {
@@ -30,14 +29,7 @@ namespace {
 constexpr auto kDefaultRoot = "/lockscope-lab";
 
 std::uint64_t seedOf(const CommandLine& command) {
-    if (command.lab.seed) return *command.lab.seed;
-    // Short enough to be typed again.
-    return std::random_device{}() % 1'000'000;
-}
-
-bool asksForFindings(const lockcore::ScenarioPlan& plan) {
-    return std::ranges::any_of(
-        plan.checks, [](const lockcore::LabCheck& check) { return check.that.starts_with("finding."); });
+    return command.lab.seed ? *command.lab.seed : anyLabSeed();
 }
 
 }  // namespace
@@ -61,16 +53,10 @@ lockcore::LabLimits LabPlayer::limits() const {
 
 lockcore::LabPlace LabPlayer::place() {
     const lockcore::ScenarioPlan& plan = m_scenario.plan(size());
-    lockcore::LabPlace place;
+    lockcore::LabPlace place = labPlaceFor(m_scenario.name, &plan);
     place.root = m_command.probePath.isEmpty() ? kDefaultRoot : m_command.probePath.toStdString();
-    place.scenario = m_scenario.name;
-    place.looksForFindings = asksForFindings(plan);
     if (!m_foreign) {
-        lockcore::LabServersOptions own;
-        own.count = plan.cluster.servers;
-        own.server.tickTime = plan.cluster.tick;
-        own.nextNumbers = plan.cluster.nextNumbers;
-        place.own = own;
+        place.own = labServersFor(&plan);
         return place;
     }
     place.foreign = *m_foreign;

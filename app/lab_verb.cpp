@@ -198,7 +198,8 @@ int cleanCluster(const CommandLine& command) {
         [] {});
     if (!cleaner) return statusOfEnd(status);
     if (cleaner->isOver()) return status;
-    printProblem(LabVerb::tr("Not all was removed. It was interrupted."));
+    printProblem(cleaner->hasBegun() ? LabVerb::tr("Not all was removed. It was interrupted.")
+                                     : LabVerb::tr("Nothing was removed. It was interrupted."));
     return kExitPartial;
 }
 

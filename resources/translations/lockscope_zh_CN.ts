@@ -4601,6 +4601,10 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
         <source>No cluster or file is open. Once one is, select a lock or a contender there.</source>
         <translation>未打开集群或文件。打开之后，请在其中选择一个锁或竞争者。</translation>
     </message>
+    <message>
+        <source>What is selected</source>
+        <translation>所选内容</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DialectsForm</name>
@@ -10694,6 +10698,10 @@ A click, or Enter, shows each of them.</source>
         <source>Not all was removed. It was interrupted.</source>
         <translation>未全部删除。已被中断。</translation>
     </message>
+    <message>
+        <source>Nothing was removed. It was interrupted.</source>
+        <translation>没有删除任何内容。已被中断。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LanguageText</name>
@@ -12331,6 +12339,16 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>%1, a contender of this program</source>
         <comment>host</comment>
         <translation>%1，本程序的竞争者</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>how bad, what findings say</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <comment>two findings</comment>
+        <translation>%1；%2</translation>
     </message>
 </context>
 <context>

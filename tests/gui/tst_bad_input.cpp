@@ -19,6 +19,7 @@
 #include <QRandomGenerator>
 #include <QTcpServer>
 #include <QTcpSocket>
+#include <QTextEdit>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -70,6 +71,8 @@ struct ConnectedWindow : TestWindow {
         for (const QLabel* label : window.panels().details->findChildren<QLabel*>())
             text += label->text() + QLatin1Char('\n');
         for (const QPlainTextEdit* edit : window.panels().details->findChildren<QPlainTextEdit*>())
+            text += edit->toPlainText() + QLatin1Char('\n');
+        for (const QTextEdit* edit : window.panels().details->findChildren<QTextEdit*>())
             text += edit->toPlainText() + QLatin1Char('\n');
         return text;
     }

@@ -18,6 +18,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <QTextEdit>
 #include <QToolButton>
 
 using namespace lockscope;
@@ -71,6 +72,8 @@ struct DocumentFixture {
     static bool tells(const QWidget& panel, const QString& part) {
         for (const QLabel* label : panel.findChildren<QLabel*>())
             if (label->text().contains(part)) return true;
+        for (const QTextEdit* text : panel.findChildren<QTextEdit*>())
+            if (text->toPlainText().contains(part)) return true;
         return false;
     }
 };

@@ -107,6 +107,7 @@ private Q_SLOTS:
         QCOMPARE(ageText(0, 3'720'000), QStringLiteral("1 h 02 min"));
         QCOMPARE(ageText(0, 86'400'000LL * 5 + 3 * 3'600'000), QStringLiteral("5 d 03 h"));
         QCOMPARE(durationText(std::chrono::milliseconds(850)), QStringLiteral("850 ms"));
+        QCOMPARE(durationText(std::chrono::microseconds(1'900)), QStringLiteral("2 ms"));
     }
 
     void roughAges() {

@@ -41,6 +41,7 @@
 #include <QPlainTextEdit>
 #include <QTemporaryDir>
 #include <QTextDocument>
+#include <QTextEdit>
 
 #include <algorithm>
 #include <functional>
@@ -136,6 +137,8 @@ private:
             if (line->isReadOnly()) addPlain(line->text());
         } else if (const auto* text = qobject_cast<const QPlainTextEdit*>(&widget)) {
             addPlain(text->toPlainText());
+        } else if (const auto* wrapped = qobject_cast<const QTextEdit*>(&widget)) {
+            addPlain(wrapped->toPlainText());
         } else if (const auto* box = qobject_cast<const QComboBox*>(&widget)) {
             if (!box->isEditable()) addModel(*box->model());
         } else if (const auto* view = qobject_cast<const QAbstractItemView*>(&widget)) {

@@ -22,6 +22,7 @@
 #include "widgets/path_delegates.h"
 #include "widgets/stable_table_view.h"
 #include "widgets/state_mark.h"
+#include "widgets/wrapped_text.h"
 #include "window/status_strip.h"
 
 #include <QAbstractItemModelTester>
@@ -32,6 +33,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMimeData>
+#include <QPaintEvent>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
@@ -48,6 +51,8 @@ QStringList labelTexts(const QWidget& widget) {
     for (const QLabel* label : widget.findChildren<QLabel*>()) {
         if (!label->isHidden()) texts << label->text();
     }
+    for (const WrappedText* text : widget.findChildren<WrappedText*>())
+        if (!text->isHidden()) texts << text->text();
     return texts;
 }
 
@@ -73,6 +78,20 @@ bool hasColor(const QImage& image, const QRect& area, const QColor& color) {
     }
     return false;
 }
+
+/// What of a widget is painted, each time.
+class PaintedRegions : public QObject {
+public:
+    explicit PaintedRegions(QWidget& watched) { watched.installEventFilter(this); }
+
+    std::vector<QRegion> regions;
+
+protected:
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() == QEvent::Paint) regions.push_back(static_cast<QPaintEvent*>(event)->region());
+        return false;
+    }
+};
 
 /// A mixed colour is finer than a pixel.
 QColor asPainted(const QColor& color) {
@@ -593,6 +612,79 @@ private Q_SLOTS:
         QVERIFY(labelTexts(panel).contains(QStringLiteral("live")));
     }
 
+    /// Of the rows that it is about, also where nobody has to be warned of it.
+    void findingsMarkTheirRows() {
+        using lockcore::FindingKind;
+        QueuePanel panel;
+        const auto queue = samples::queue(samples::mutexes(1, 4));
+        panel.setQueue(queue);
+        const auto badges = [&] {
+            std::vector<ChainBadge> all;
+            for (const ChainCell& cell :
+                 static_cast<QueueDelegate*>(panel.view()->itemDelegate())->chain().cells)
+                all.push_back(cell.badge);
+            return all;
+        };
+        const auto place = [&](int row, int role) {
+            return panel.model()->index(row, QueueModel::Position).data(role).toString();
+        };
+        const auto named = [&](int row) {
+            return queue->rows[static_cast<std::size_t>(row)].contender->name;
+        };
+        lockcore::Finding note{.kind = FindingKind::SelfWait,
+                               .severity = lockcore::Severity::Information,
+                               .lock = queue->path,
+                               .contenders = {named(1), named(2)}};
+        panel.setFindings({note});
+        using enum ChainBadge;
+        QCOMPARE(badges(), std::vector({None, Note, Note, None}));
+        for (const int role : {static_cast<int>(Qt::ToolTipRole), static_cast<int>(Qt::AccessibleTextRole)}) {
+            QVERIFY2(place(2, role).contains(QStringLiteral("Information: A session waits behind itself")),
+                     qPrintable(place(2, role)));
+            QVERIFY(!place(3, role).contains(QStringLiteral("behind itself")));
+            QVERIFY(!place(2, role).contains(QStringLiteral("..")));
+        }
+        // The worst one, by whole paths too; not what another column shows, or is suspected only.
+        const lockcore::Finding orphan{.kind = FindingKind::OrphanContender,
+                                       .severity = lockcore::Severity::Fault,
+                                       .contenders = {queue->path + '/' + named(0), "/other/" + named(3)}};
+        const lockcore::Finding longWait{
+            .kind = FindingKind::LongWait, .lock = queue->path, .contenders = {named(3)}};
+        lockcore::Finding suspected = note;
+        suspected.stage = lockcore::FindingStage::Suspected;
+        suspected.contenders = {named(3)};
+        panel.setFindings({orphan, longWait, note, suspected});
+        QCOMPARE(badges(), std::vector({Fault, Note, Note, None}));
+        // What is wrong with a watch is worth more than a note.
+        panel.setAssessment(samples::Cluster(queue).watch(1, 0).assessment());
+        QCOMPARE(badges()[1], Note);
+        QCOMPARE(badges()[2], NoWatch);
+        // Another lock has nothing of it.
+        panel.setQueue(samples::queue(samples::mutexes(1, 4), "/another"));
+        QVERIFY(std::ranges::all_of(badges(), [](ChainBadge badge) { return badge == None; }));
+    }
+
+    /// Rows that came and went are seen in all columns at once.
+    void aNewerQueueIsPaintedAsAWhole() {
+        QueuePanel panel;
+        panel.resize(1200, 500);
+        panel.setQueue(samples::queue(samples::mutexes(1, 5)));
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        QWidget* const viewport = panel.view()->viewport();
+        PaintedRegions painted(*viewport);
+        const auto changeTo = [&](int first, int last) {
+            QCoreApplication::processEvents();  // what is to be painted of before
+            painted.regions.clear();
+            panel.setQueue(samples::queue(samples::mutexes(first, last)));
+            QTRY_VERIFY(!painted.regions.empty());
+            QCOMPARE(painted.regions.front().boundingRect(), viewport->rect());
+        };
+        changeTo(2, 5);
+        changeTo(2, 6);
+        changeTo(3, 7);
+    }
+
     void queuePanelSaysWhyItIsEmpty() {
         QueuePanel panel;
         panel.setEmptyContent(
@@ -1033,6 +1125,34 @@ private Q_SLOTS:
         QCOMPARE(views.size(), 2);
         QVERIFY(views[1]->toPlainText().startsWith(QStringLiteral("000000  02 02")));
         QCOMPARE(views[1]->document()->blockCount(), 64 * 1024 / 16);
+    }
+
+    /// A label would cut off what is longer than the dock and has no place to break at.
+    void detailsShowAPathWhole() {
+        const QString path = QStringLiteral("/lockscope-lab/20261129T015839Z-7cfbd2ad76645f/locks/") +
+                             QString(80, QLatin1Char('x')) + QStringLiteral("-orders");
+        DetailsPanel panel;
+        const auto queue = samples::queue(samples::mutexes(1, 2), path.toStdString());
+        queue->stat.emplace();
+        panel.showDetails(queue);
+        panel.resize(240, 700);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        QList<WrappedText*> shown;
+        for (auto* text : panel.findChildren<WrappedText*>())
+            if (text->text() == path) shown << text;
+        QCOMPARE(shown.size(), 2);  // the title, and the field
+        for (WrappedText* text : shown) {
+            const QSizeF needed = text->document()->size();
+            QVERIFY(needed.width() <= text->viewport()->width());
+            QVERIFY2(needed.height() <= text->viewport()->height(),
+                     qPrintable(QStringLiteral("%1 in %2").arg(needed.height()).arg(text->height())));
+            QVERIFY(needed.height() > 2 * text->fontMetrics().height());
+            text->selectAll();
+            text->copy();
+            QCOMPARE(QApplication::clipboard()->text(), path);
+            QVERIFY(!QApplication::clipboard()->mimeData()->hasHtml());
+        }
     }
 
     void detailsOfAContenderThatLeftStay() {

@@ -291,6 +291,30 @@ private Q_SLOTS:
         QVERIFY(!test.isEnabled(ActionId::RemoveMark));
     }
 
+    /// As of a lock of the lab: whatever the user marks meanwhile.
+    void whatTheProgramKnowsOfAPathCountsBesideMarks() {
+        using lockcore::Dialect;
+        OnCluster test;
+        QTRY_VERIFY_WITH_TIMEOUT(test.isListed("/lock"), kPatienceMs);
+        const auto dialectOf = [&](const char* path) {
+            return test.window.connection().marks().dialectOf(path);
+        };
+        test.window.marking().presume("/node", Dialect::PlainNode);
+        QCOMPARE(dialectOf("/node"), Dialect::PlainNode);
+        test.settings.setMark(test.name(), "/lock", Dialect::KazooLock);
+        QCOMPARE(dialectOf("/node"), Dialect::PlainNode);
+        QCOMPARE(dialectOf("/lock"), Dialect::KazooLock);
+        QVERIFY(!test.window.marking().isMarked("/node"));
+        // What the user says is right.
+        test.settings.setMark(test.name(), "/node", Dialect::PatroniLeader);
+        QCOMPARE(dialectOf("/node"), Dialect::PatroniLeader);
+        test.settings.clearMark(test.name(), "/node");
+        QCOMPARE(dialectOf("/node"), Dialect::PlainNode);
+        Q_EMIT test.window.lab().stageChanged(lockcore::LabStage::Ended);
+        QVERIFY(!dialectOf("/node"));
+        QCOMPARE(dialectOf("/lock"), Dialect::KazooLock);
+    }
+
     void theMenuOfDialectsMarksTheSelectedLock() {
         OnCluster test;
         QTRY_VERIFY_WITH_TIMEOUT(test.isListed("/lock"), kPatienceMs);

@@ -87,6 +87,7 @@ private Q_SLOTS:
     void stopsInEveryState_data();
     void stopsInEveryState();
     void startsAgainAfterAStop();
+    void startsAgainWhenAStopIsDone();
     void closesItsSession();
     void lostHoldIsGivenBackAndCounted();
     void failedAcquireIsTriedAgain();
@@ -322,6 +323,27 @@ void LoadContenderTest::startsAgainAfterAStop() {
     contender.it->start();
     contender.loop.runReady();
     QCOMPARE(contender.client.takeCalls(), ClientCalls({"acquire 2"}));
+}
+
+/// Who is told to begin while it still gives back what it has.
+void LoadContenderTest::startsAgainWhenAStopIsDone() {
+    TestedContender contender(groupOf(20ms, 50ms));
+    contender.beginHolding();
+    contender.stop();
+    contender.it->start(10ms);
+    contender.client.tellReleased(1);
+    QVERIFY(contender.hasStopped());
+    QCOMPARE(contender.client.takeCalls(), ClientCalls({"release 1"}));
+    contender.loop.advance(10ms);
+    QCOMPARE(contender.client.takeCalls(), ClientCalls({"acquire 2"}));
+    // … unless it is told to stop again meanwhile.
+    contender.client.tellGranted(2, 12);
+    contender.stop();
+    contender.it->start();
+    contender.stop();
+    contender.client.tellReleased(2);
+    contender.loop.advance(1min);
+    QCOMPARE(contender.client.takeCalls(), ClientCalls({"release 2"}));
 }
 
 void LoadContenderTest::closesItsSession() {

@@ -100,6 +100,7 @@ public:
     void setThresholds(const lockcore::Thresholds& thresholds);
     /// What the user says about paths: counts for more than what names tell.
     void setMarks(const lockcore::LockMarks& marks);
+    const lockcore::LockMarks& marks() const { return m_marks; }
     /// While paused nothing is asked of the cluster but what the user commands: what is shown stays as it is.
     /// Own locks are kept.
     void setPaused(bool paused);

@@ -3,6 +3,7 @@
 #include "bridge/lab_connection_run.h"
 
 #include "bridge/cluster_access.h"
+#include "bridge/lab_place.h"
 #include "threads/background.h"
 #include "threads/closing.h"
 
@@ -11,7 +12,6 @@
 #include <QtConcurrentRun>
 
 #include <algorithm>
-#include <random>
 #include <utility>
 
 namespace lockscope {
@@ -20,15 +20,6 @@ namespace {
 using lockcore::LabStage;
 
 constexpr auto kFreePhase = "free";
-
-std::uint64_t anySeed() {
-    return std::random_device{}() % 1'000'000;  // short enough to be typed again
-}
-
-bool asksForFindings(const lockcore::ScenarioPlan& plan) {
-    return std::ranges::any_of(
-        plan.checks, [](const lockcore::LabCheck& check) { return check.that.starts_with("finding."); });
-}
 
 bool hasPhase(const lockcore::LabReport& report, const std::string& name) {
     return std::ranges::any_of(report.phases,
@@ -85,7 +76,7 @@ void LabConnection::begin(std::optional<lockcore::Scenario> scenario, const LabS
     leaveRun();
     m_scenario = std::move(scenario);
     m_start = start;
-    m_seed = start.seed.value_or(anySeed());
+    m_seed = start.seed ? *start.seed : anyLabSeed();
     m_begun = {};
     m_view.reset();
     m_report.reset();
@@ -109,17 +100,9 @@ lockcore::LabLimits LabConnection::limits() const {
 }
 
 lockcore::LabPlace LabConnection::place() const {
-    lockcore::LabPlace place;
-    place.scenario = m_scenario ? m_scenario->name : kFreePhase;
-    place.looksForFindings = plan() && asksForFindings(*plan());
+    lockcore::LabPlace place = labPlaceFor(m_scenario ? m_scenario->name : kFreePhase, plan());
     if (!m_start.foreign) {
-        lockcore::LabServersOptions own;
-        own.count = std::max<std::size_t>(m_start.servers, plan() ? plan()->cluster.servers : 1);
-        if (plan()) {
-            own.server.tickTime = plan()->cluster.tick;
-            own.nextNumbers = plan()->cluster.nextNumbers;
-        }
-        place.own = own;
+        place.own = labServersFor(plan(), m_start.servers);
         return place;
     }
     place.foreign = sessionOptions(*m_start.foreign);

@@ -6,6 +6,7 @@
 #include "widgets/link_button.h"
 #include "widgets/selectable_label.h"
 #include "widgets/steady_label.h"
+#include "widgets/wrapped_text.h"
 #include "words/display_text.h"
 #include "words/wording.h"
 
@@ -56,8 +57,10 @@ struct DetailGroups::GroupWidgets {
     struct Value {
         QString label;
         bool isId = false;
+        bool isPath = false;
         lockcore::SessionId session = lockcore::SessionId::None;
         SteadyLabel* text = nullptr;
+        WrappedText* path = nullptr;
         QLineEdit* id = nullptr;
     };
     std::vector<Value> values = {};
@@ -84,7 +87,8 @@ void DetailGroups::changeEvent(QEvent* event) {
 /// True where the widgets have a place for each field: they stay, and with them what is selected in them.
 bool DetailGroups::fits() const {
     const auto sameField = [](const GroupWidgets::Value& value, const DetailField& field) {
-        return value.label == field.label && value.isId == field.isId && value.session == field.session;
+        return value.label == field.label && value.isId == field.isId && value.isPath == field.isPath &&
+               value.session == field.session;
     };
     const auto sameGroup = [&](const GroupWidgets& widgets, const DetailGroup& group) {
         return widgets.title == group.title &&
@@ -134,12 +138,15 @@ void DetailGroups::addField(QGridLayout& grid, int line, const DetailField& fiel
     label->setWordWrap(false);
     label->setText(field.label);
     label->setToolTip(plainToolTip(field.meaning));
-    GroupWidgets::Value value{.label = field.label, .isId = field.isId, .session = field.session};
+    GroupWidgets::Value value{
+        .label = field.label, .isId = field.isId, .isPath = field.isPath, .session = field.session};
     QWidget* shown = nullptr;
     if (field.session != lockcore::SessionId::None) {
         shown = sessionLink(field);
     } else if (field.isId) {
         shown = value.id = idField(this);
+    } else if (field.isPath) {
+        shown = value.path = new WrappedText(this);
     } else {
         shown = value.text = steadyLabel(this);
         value.text->setSelectable();
@@ -147,7 +154,7 @@ void DetailGroups::addField(QGridLayout& grid, int line, const DetailField& fiel
     takeTheRoomThereIs(*shown);
     // A link is read with where it leads to.
     QWidget& read = value.text ? value.text->label() : *shown;
-    if (value.text || value.id) read.setAccessibleName(field.label);
+    if (value.text || value.path || value.id) read.setAccessibleName(field.label);
     read.setAccessibleDescription(field.meaning);
     // A link may be too narrow for its id.
     shown->setToolTip(plainToolTip(field.session == lockcore::SessionId::None
@@ -174,6 +181,7 @@ void DetailGroups::fill() {
         for (std::size_t f = 0; f < group.fields.size(); ++f) {
             GroupWidgets::Value& value = m_widgets[i].values[f];
             if (value.text) value.text->setText(group.fields[f].value);
+            if (value.path) value.path->setText(group.fields[f].value);
             if (!value.id || value.id->text() == group.fields[f].value) continue;
             value.id->setText(group.fields[f].value);
             value.id->setCursorPosition(0);

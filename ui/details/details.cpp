@@ -224,10 +224,12 @@ QString momentWithAge(std::int64_t serverMs, lockcore::Zxid zxid, const lockcore
         .arg(momentText(serverMs), roughAgeText(0, now.since(serverMs, zxid).count()));
 }
 
-/// Not as an id, which has one line: a path may go on in the next.
+/// Not as an id, which has one line.
 DetailField pathField(const std::string& path) {
-    return {DetailText::tr("Path"), displayText(path),
-            DetailText::tr("Path of the znode, relative to the chroot of the connection.")};
+    return {.label = DetailText::tr("Path"),
+            .value = displayText(path),
+            .meaning = DetailText::tr("Path of the znode, relative to the chroot of the connection."),
+            .isPath = true};
 }
 
 QString problemOf(const LockQueue& queue) {

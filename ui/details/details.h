@@ -28,6 +28,7 @@ struct DetailField {
     bool isId = false;
     /// The session that the value names, which can be gone to. None: it names none.
     lockcore::SessionId session = lockcore::SessionId::None;
+    bool isPath = false;  ///< it goes on in the next line wherever the room ends
 };
 
 /// Facts that are known in the same way.

@@ -11,6 +11,7 @@
 #include "widgets/selectable_label.h"
 #include "widgets/state_mark.h"
 #include "widgets/visible_clock.h"
+#include "widgets/wrapped_text.h"
 #include "words/display_text.h"
 #include "words/open_role.h"
 #include "words/wording.h"
@@ -25,6 +26,7 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <initializer_list>
 
 namespace lockscope {
 
@@ -83,15 +85,15 @@ DetailsPanel::DetailsPanel(QWidget* parent)
 
 QWidget* DetailsPanel::buildHeader() {
     auto* header = new QWidget(this);
-    m_title = selectableLabel(header);
+    m_title = new WrappedText(header);
+    m_title->setAccessibleName(tr("What is selected"));
     m_subtitle = dimmedLabel(header);
     m_problemLine = new QWidget(header);
     m_problemMark = new StateMark(m_problemLine);
     m_problemMark->setTone(Tone::Warning);
     m_problem = selectableLabel(m_problemLine);
-    for (QLabel* label : {m_title, m_subtitle, m_problem}) {
-        takeTheRoomThereIs(*label);
-    }
+    for (QWidget* text : std::initializer_list<QWidget*>{m_title, m_subtitle, m_problem})
+        takeTheRoomThereIs(*text);
     auto* line = new QHBoxLayout(m_problemLine);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(gridStep());

@@ -24,6 +24,7 @@ class DetailGroups;
 class ReadOnlyText;
 class EmptyState;
 class StateMark;
+class WrappedText;
 
 /// Everything known about the selected lock or contender, with evidence and age; its data as text and hex.
 /// Plain text only, all of it selectable. Lives on the GUI thread.
@@ -70,7 +71,7 @@ private:
 
     QStackedWidget* m_stack;
     EmptyState* m_nothing;
-    QLabel* m_title;
+    WrappedText* m_title;
     QLabel* m_subtitle;
     QWidget* m_problemLine;
     StateMark* m_problemMark;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/grant_order_model.h"
 
+#include "lab/lab_words.h"
 #include "theme/state_palette.h"
 #include "widgets/roles.h"
 #include "words/wording.h"
@@ -107,7 +108,7 @@ QString GrantOrderModel::displayText(const Row& row, int column) const {
             return locale.toString(static_cast<qulonglong>(row.grant.arrivalRank));
         case Contender: return QString::number(row.grant.contender);
         case Mode: return modeWord(row.grant.mode);
-        case Wait: return durationText(row.grant.wait);
+        case Wait: return labTimeText(row.grant.wait);
         case Order:
             if (row.grant.arrival == lockcore::Zxid::None) return QStringLiteral("–");
             return row.overtook ? tr("overtook") : row.grant.overtaken ? tr("overtaken") : tr("in order");

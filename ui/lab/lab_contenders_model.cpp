@@ -121,8 +121,8 @@ QString LabContendersModel::numberText(const LabContender& contender, int column
     const bool hasWaited = hasLock && view.grants > 0;
     switch (column) {
         case Grants: return hasLock ? tallyText(view.grants) : none;
-        case LastWait: return hasWaited ? durationText(view.lastWait) : none;
-        case LongestWait: return hasWaited ? durationText(view.longestWait) : none;
+        case LastWait: return hasWaited ? labTimeText(view.lastWait) : none;
+        case LongestWait: return hasWaited ? labTimeText(view.longestWait) : none;
         case Written: return tallyText(view.written);
         case Refused: return tallyText(view.refused);
         case Process: return view.pid > 0 ? QString::number(view.pid) : none;

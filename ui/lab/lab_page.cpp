@@ -72,23 +72,16 @@ QStringList badEnds(const LabReport& report) {
     return lines;
 }
 
-QString sayOf(const Scenario& scenario, std::size_t check) {
-    return check < scenario.says.size() ? scenarioText(scenario.says[check]) : QString();
-}
-
 /// Also why not, of what was not checked.
 QStringList addPromises(const LabReport& report, const Scenario& scenario, ScenarioSize size,
                         std::vector<PageBlock>& page) {
-    const auto& checks = scenario.plan(size).checks;
     PageTable table;
     table.columns = {{LabPageText::tr("Promise")}, {LabPageText::tr("What was measured")}};
     QStringList open;
-    for (const lockcore::CheckOutcome& outcome : report.checks) {
-        if (outcome.check >= checks.size()) continue;
-        const QString text = labCheckText(checks[outcome.check], sayOf(scenario, outcome.check), outcome);
-        table.rows.push_back({labOutcomeWord(outcome.kind), text});
-        if (outcome.kind == lockcore::CheckOutcome::Kind::NotChecked)
-            open << LabPageText::tr("Not checked: %1", "a promise").arg(text);
+    for (const JudgedCheck& check : judgedChecks(scenario, size, report)) {
+        table.rows.push_back({labOutcomeWord(check.kind), check.text});
+        if (check.kind == lockcore::CheckOutcome::Kind::NotChecked)
+            open << LabPageText::tr("Not checked: %1", "a promise").arg(check.text);
     }
     if (!table.rows.empty()) page.push_back(std::move(table));
     return open;

@@ -51,17 +51,10 @@ QString labReportText(const lockcore::LabReport& report, const std::optional<loc
                  .arg(static_cast<qulonglong>(report.seed))
           << QString() << phaseTexts(report);
     if (scenario) {
-        const auto& checks = scenario->plan(size).checks;
         lines << QString();
-        for (const lockcore::CheckOutcome& outcome : report.checks) {
-            if (outcome.check >= checks.size()) continue;
-            const QString say = outcome.check < scenario->says.size()
-                                    ? scenarioText(scenario->says[outcome.check])
-                                    : QString();
+        for (const JudgedCheck& check : judgedChecks(*scenario, size, report))
             lines << LabReportView::tr("%1: %2", "kept or broken, the promise")
-                         .arg(labOutcomeWord(outcome.kind),
-                              labCheckText(checks[outcome.check], say, outcome));
-        }
+                         .arg(labOutcomeWord(check.kind), check.text);
         lines << QString() << labVerdictLines(report);
     }
     return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');

@@ -574,17 +574,25 @@ QString labRatioText(const lockcore::MeasureRow& row) {
     return labMeasureText(ratio, MeasureUnit::Ratio);
 }
 
-QStringList labBrokenLines(const lockcore::LabReport& report, const lockcore::Scenario& scenario,
-                           lockcore::ScenarioSize size) {
+std::vector<JudgedCheck> judgedChecks(const lockcore::Scenario& scenario, lockcore::ScenarioSize size,
+                                      const lockcore::LabReport& report) {
     const auto& checks = scenario.plan(size).checks;
-    QStringList lines;
+    std::vector<JudgedCheck> judged;
     for (const CheckOutcome& outcome : report.checks) {
-        if (outcome.kind != CheckOutcome::Kind::Broken || outcome.check >= checks.size()) continue;
+        if (outcome.check >= checks.size()) continue;
         const QString say =
             outcome.check < scenario.says.size() ? scenarioText(scenario.says[outcome.check]) : QString();
-        lines
-            << LabText::tr("Broken: %1", "a promise").arg(labCheckText(checks[outcome.check], say, outcome));
+        judged.push_back({outcome.kind, labCheckText(checks[outcome.check], say, outcome)});
     }
+    return judged;
+}
+
+QStringList labBrokenLines(const lockcore::LabReport& report, const lockcore::Scenario& scenario,
+                           lockcore::ScenarioSize size) {
+    QStringList lines;
+    for (const JudgedCheck& check : judgedChecks(scenario, size, report))
+        if (check.kind == CheckOutcome::Kind::Broken)
+            lines << LabText::tr("Broken: %1", "a promise").arg(check.text);
     return lines;
 }
 

@@ -63,6 +63,14 @@ QString labOutcomeWord(lockcore::CheckOutcome::Kind kind);
 /// none.
 QString labCheckText(const lockcore::LabCheck& check, const QString& say,
                      const lockcore::CheckOutcome& outcome);
+/// A check that was judged, in the words of labCheckText().
+struct JudgedCheck {
+    lockcore::CheckOutcome::Kind kind = lockcore::CheckOutcome::Kind::NotChecked;
+    QString text = {};
+};
+/// Those of a run, in the order of its scenario.
+std::vector<JudgedCheck> judgedChecks(const lockcore::Scenario& scenario, lockcore::ScenarioSize size,
+                                      const lockcore::LabReport& report);
 /// The same of one that is not judged yet: "Nobody was overtaken — overtakings (orders, queue) (promised:
 /// 0)".
 QString labPromiseText(const lockcore::LabCheck& check, const QString& say);

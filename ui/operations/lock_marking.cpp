@@ -38,9 +38,23 @@ LockMarking::LockMarking(QWidget& window, ClusterConnection& connection, Dialogs
 }
 
 void LockMarking::apply() {
-    lockcore::LockMarks marks = m_connection.isOpen() ? m_settings.marks(cluster()) : lockcore::LockMarks();
-    m_connection.setMarks(marks);
+    const bool isOpen = m_connection.isOpen();
+    const lockcore::LockMarks marks = isOpen ? m_settings.marks(cluster()) : lockcore::LockMarks();
+    lockcore::LockMarks all = isOpen ? m_presumed : lockcore::LockMarks();
+    for (const auto& [path, mark] : marks.all())
+        all.set(path, mark);
+    m_connection.setMarks(all);
     if (std::exchange(m_marks, marks) != marks) Q_EMIT marksChanged();
+}
+
+void LockMarking::presume(const std::string& path, lockcore::LockMark mark) {
+    m_presumed.set(path, mark);
+    apply();
+}
+
+void LockMarking::forgetPresumed() {
+    m_presumed = {};
+    apply();
 }
 
 void LockMarking::mark(const std::string& path, lockcore::LockMark mark) {

@@ -32,6 +32,11 @@ public:
     const lockcore::LockMarks& marks() const { return m_marks; }
     bool isMarked(const std::string& path) const { return m_marks.all().contains(path); }
 
+    /// What this program knows of a path by itself: it counts until that is forgotten, but where the user
+    /// says something else. No setting, and none of marks().
+    void presume(const std::string& path, lockcore::LockMark mark);
+    void forgetPresumed();
+
 Q_SIGNALS:
     void marksChanged();
 
@@ -49,6 +54,7 @@ private:
     WindowSettings& m_settings;
     WindowMessages& m_messages;
     lockcore::LockMarks m_marks;
+    lockcore::LockMarks m_presumed;
     std::string m_path;
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "queue/queue_model.h"
 
+#include "findings/finding_text.h"
 #include "hosts/host_text.h"
 #include "sessions/session_text.h"
 #include "sessions/sessions_model.h"
@@ -147,8 +148,17 @@ QString QueueModel::positionSentence(const ShownContender& row) const {
     if (row.position == 0) return standingText(row);
     const QString place = tr("Position %1, %2", "number, holder or waiter")
                               .arg(QString::number(row.position), standingText(row));
-    const QString watch = watchSentence(watchOf(row));
-    return watch.isEmpty() ? place : tr("%1. %2", "two sentences").arg(place, watch);
+    QStringList more{watchSentence(watchOf(row)), remarkSentence(row)};
+    more.removeAll(QString());
+    return more.isEmpty() ? place : tr("%1. %2", "two sentences").arg(place, more.join(QLatin1Char(' ')));
+}
+
+QString QueueModel::remarkSentence(const ShownContender& row) {
+    if (!row.remark) return {};
+    QString titles;
+    for (const QString& title : row.remark->titles)
+        titles = titles.isEmpty() ? title : tr("%1; %2", "two findings").arg(titles, title);
+    return tr("%1: %2", "how bad, what findings say").arg(severityWord(row.remark->worst), titles);
 }
 
 QString QueueModel::clientSentence(const ShownContender& row) const {

@@ -10,6 +10,7 @@
 
 #include <QPainter>
 #include <cmath>
+#include <optional>
 
 namespace lockscope {
 
@@ -53,13 +54,35 @@ QPen linkPen(const GutterStroke& stroke, const QColor& color, double rowHeight) 
     return pen;
 }
 
+/// Of what has a shape among the tones.
+std::optional<Tone> badgeTone(ChainBadge badge) {
+    switch (badge) {
+        case ChainBadge::WrongTarget:
+        case ChainBadge::Warning: return Tone::Warning;
+        case ChainBadge::Fault: return Tone::Fault;
+        case ChainBadge::None:
+        case ChainBadge::Listens:
+        case ChainBadge::Unplugged:
+        case ChainBadge::NoWatch:
+        case ChainBadge::Note: break;
+    }
+    return std::nullopt;
+}
+
+/// A note is no larger than the mark that it stands beside.
+QRect badgeArea(ChainBadge badge, const QRectF& room) {
+    const QRect whole = room.toRect();
+    return badge == ChainBadge::Note ? whole.adjusted(1, 1, -1, -1) : whole;
+}
+
 }  // namespace
 
 QueueDelegate::QueueDelegate(QObject* parent)
     : TableDelegate(parent),
       m_listens(icon(IconName::Bell)),
       m_unplugged(icon(IconName::Unplugged)),
-      m_noWatch(icon(IconName::NoWatch)) {}
+      m_noWatch(icon(IconName::NoWatch)),
+      m_note(icon(IconName::Info)) {}
 
 void QueueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                           const QModelIndex& index) const {
@@ -131,11 +154,10 @@ void QueueDelegate::paintGutter(QPainter& painter, const QStyleOptionViewItem& o
         const Tone tone = cell.open ? Tone::Info : cell.holder ? Tone::Holder : Tone::Waiter;
         paintMark(painter, shapes.mark, tone, ink.fill(tone), ink.outline(tone));
     }
-    if (cell.badge == ChainBadge::WrongTarget)
-        paintMark(painter, shapes.badge.adjusted(1, 1, -1, -1), Tone::Warning, ink.fill(Tone::Warning),
-                  ink.outline(Tone::Warning));
+    if (const auto tone = badgeTone(cell.badge))
+        paintMark(painter, shapes.badge.adjusted(1, 1, -1, -1), *tone, ink.fill(*tone), ink.outline(*tone));
     else if (const QIcon* badge = badgeIcon(cell.badge))
-        badge->paint(&painter, shapes.badge.toRect(), Qt::AlignCenter,
+        badge->paint(&painter, badgeArea(cell.badge, shapes.badge), Qt::AlignCenter,
                      ink.selected ? QIcon::Selected : QIcon::Normal);
     painter.restore();
 }
@@ -145,8 +167,11 @@ const QIcon* QueueDelegate::badgeIcon(ChainBadge badge) const {
         case ChainBadge::Listens: return &m_listens;
         case ChainBadge::Unplugged: return &m_unplugged;
         case ChainBadge::NoWatch: return &m_noWatch;
+        case ChainBadge::Note: return &m_note;
         case ChainBadge::None:
-        case ChainBadge::WrongTarget: break;
+        case ChainBadge::WrongTarget:
+        case ChainBadge::Warning:
+        case ChainBadge::Fault: break;
     }
     return nullptr;
 }

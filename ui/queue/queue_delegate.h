@@ -40,6 +40,7 @@ private:
     const QIcon m_listens;
     const QIcon m_unplugged;
     const QIcon m_noWatch;
+    const QIcon m_note;
 };
 
 }  // namespace lockscope

@@ -24,6 +24,9 @@ enum class ChainBadge : std::uint8_t {
     Unplugged,    ///< its client is not connected
     NoWatch,      ///< watches no contender
     WrongTarget,  ///< watches another contender than it should
+    Note,         ///< a finding is about it, of which nobody has to be warned
+    Warning,      ///< … of which one is warned
+    Fault,        ///< … that is one
 };
 
 /// What the chain gutter needs to know of a row.

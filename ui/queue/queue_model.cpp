@@ -332,6 +332,19 @@ void QueueModel::setAssessment(std::shared_ptr<const lockcore::ClusterAssessment
     Q_EMIT shownChanged();
 }
 
+void QueueModel::setRemarks(RowRemarks remarks) {
+    if (remarks == m_remarks) return;
+    m_remarks = std::move(remarks);
+    cellsChanged(Position, Position);
+    Q_EMIT shownChanged();
+}
+
+const RowRemark* QueueModel::remarkOf(const Contender& contender) const {
+    if (m_remarks.empty()) return nullptr;
+    const auto found = m_remarks.find(contender.name);
+    return found == m_remarks.end() ? nullptr : &found->second;
+}
+
 void QueueModel::setHighlightedSession(lockcore::SessionId session) {
     if (session == m_highlighted) return;
     m_highlighted = session;
@@ -390,6 +403,7 @@ ShownContender QueueModel::shownAt(int row) const {
     shown.isRoleOpen = std::ranges::binary_search(m_openRoles, place);
     shown.isUnseen = shown.isRoleOpen && m_isUnseen;
     shown.position = lockcore::isInQueue(queued.role) ? static_cast<int>(place) + 1 : 0;
+    shown.remark = remarkOf(*queued.contender);
     if (shown.isUnseen) return shown;
     shown.predecessor = modelRow(queued.predecessor);
     shown.waitedFor = who(queued.predecessor);
@@ -404,7 +418,7 @@ ShownContender QueueModel::shownAt(int row) const {
 }
 
 bool QueueModel::isSingleFile() const {
-    return m_shape.isSingleFile && !hasModes() && m_chain.empty();
+    return m_shape.isSingleFile && !hasModes() && m_chain.empty() && m_remarks.empty();
 }
 
 std::shared_ptr<const Contender> QueueModel::contenderAt(int row) const {

@@ -5,6 +5,7 @@
 #include "queue/contender_text.h"
 #include "queue/departures_model.h"
 #include "queue/queue_evidence.h"
+#include "queue/row_remarks.h"
 #include "queue/seen_takeovers.h"
 #include "queue/time_bar.h"
 #include "theme/state_palette.h"
@@ -53,6 +54,7 @@ struct ShownContender {
     bool watchesItself = false;
     int target = -1;
     const lockcore::Contender* watched = nullptr;  ///< the target itself
+    const RowRemark* remark = nullptr;             ///< null: no finding is about it
 };
 
 /// What takes a pass over the whole queue to find out: made once for each queue. A value.
@@ -101,6 +103,8 @@ public:
     /// What the servers say of clients and watches; null where they were not asked. It may be older than the
     /// queue.
     void setAssessment(std::shared_ptr<const lockcore::ClusterAssessment> assessment);
+    /// What findings say of the contenders of the lock.
+    void setRemarks(RowRemarks remarks);
     /// The takeovers that were seen since the lock is shown, or were recorded. Shared with whoever tells the
     /// same times.
     std::shared_ptr<const SeenTakeovers> takeovers() const { return m_takeovers; }
@@ -145,7 +149,7 @@ public:
     /// Of a moment of a recording at which changes of the queue went unseen: from when to when, and why.
     /// Empty where they were seen.
     QString unseenReason() const;
-    /// True where each contender waits for the one above, as far as is known.
+    /// True where each contender waits for the one above, as far as is known, and none of them is marked.
     bool isSingleFile() const;
     /// Null for an invalid row.
     std::shared_ptr<const lockcore::Contender> contenderAt(int row) const;
@@ -196,6 +200,7 @@ private:
     void cellsChanged(Column first, Column last);
     lockcore::ContenderTimes timesOf(const ShownContender& row, std::int64_t unixMs) const;
     void takeOpenRoles();
+    const RowRemark* remarkOf(const lockcore::Contender& contender) const;
     static RowWatch watchOf(const ShownContender& row);
     bool isHighlighted(const ShownContender& row) const;
     bool isOwn(const lockcore::Contender& contender) const;
@@ -212,6 +217,7 @@ private:
     QVariant timeBarOf(const ShownContender& row) const;
     QString timeSentence(const ShownContender& row) const;
     QString positionSentence(const ShownContender& row) const;
+    static QString remarkSentence(const ShownContender& row);
     QString clientSentence(const ShownContender& row) const;
     static std::optional<Tone> standingTone(const ShownContender& row);
     std::optional<Tone> clientTone(const ShownContender& row) const;
@@ -224,6 +230,7 @@ private:
     lockcore::SeenBefore m_seen;  ///< of the lock
     QueueShape m_shape;           ///< of m_queue
     std::size_t m_withMode = 0;   ///< contenders of m_queue that ask for another mode than an exclusive one
+    RowRemarks m_remarks;
     std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
     QueueEvidence m_evidence;                  ///< of m_assessment about m_queue
     std::vector<lockcore::ChainLink> m_chain;  ///< in rows of m_queue; empty where nothing was told

@@ -275,6 +275,7 @@ void QueuePanel::setFindings(const std::vector<lockcore::Finding>& findings) {
 
 void QueuePanel::takeFindings(const std::string& lockPath) {
     m_findings = findingsOf(lockPath, m_allFindings);
+    m_model->setRemarks(rowRemarks(lockPath, m_findings));
 }
 
 void QueuePanel::setEmptyContent(const EmptyContent& content) {

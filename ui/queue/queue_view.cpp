@@ -39,7 +39,16 @@ LinkStyle linkStyleOf(lockcore::ChainVerdict verdict) {
     return LinkStyle::Dashed;
 }
 
-ChainBadge badgeOf(const ShownContender& shown) {
+ChainBadge badgeOf(lockcore::Severity severity) {
+    switch (severity) {
+        case lockcore::Severity::Information: return ChainBadge::Note;
+        case lockcore::Severity::Warning: return ChainBadge::Warning;
+        case lockcore::Severity::Fault: return ChainBadge::Fault;
+    }
+    return ChainBadge::None;
+}
+
+ChainBadge badgeOfWatch(const ShownContender& shown) {
     using lockcore::ChainVerdict;
     if (lockcore::isFirstInLine(shown.role)) {
         if (shown.target >= 0) return ChainBadge::WrongTarget;
@@ -54,6 +63,16 @@ ChainBadge badgeOf(const ShownContender& shown) {
         case ChainVerdict::Inferred: break;
     }
     return ChainBadge::None;
+}
+
+/// There is room for one: what is wrong with the watch, which is a warning, before what is no worse; that a
+/// holder listens is wrong with nobody.
+ChainBadge badgeOf(const ShownContender& shown) {
+    const ChainBadge watch = badgeOfWatch(shown);
+    if (!shown.remark) return watch;
+    const bool isWatchWrong = watch != ChainBadge::None && watch != ChainBadge::Listens;
+    return isWatchWrong && shown.remark->worst != lockcore::Severity::Fault ? watch
+                                                                            : badgeOf(shown.remark->worst);
 }
 
 /// Rows are counted from `first`. Without `hasModes` all contenders ask for the same mode, and theirs is not
@@ -170,9 +189,9 @@ void QueueView::refreshChain() {
         layoutRows(0, m_model->rowCount() - 1);
     widenGutter();
     widenSequence();
-    // An arrow may pass through rows that have not changed themselves.
-    const int width = columnWidth(QueueModel::Position);
-    viewport()->update(columnViewportPosition(QueueModel::Position), 0, width, viewport()->height());
+    // An arrow may pass through rows that have not changed themselves. Not its column alone: where rows came
+    // or went Qt paints the others later, and what is seen meanwhile would be of two moments.
+    viewport()->update();
 }
 
 void QueueView::layoutRows(int first, int last) {

@@ -4,7 +4,6 @@
 
 #include "bridge/explanation.h"
 #include "lab/lab_words.h"
-#include "lab/scenarios.h"
 #include "words/display_text.h"
 
 #include <QCoreApplication>
@@ -33,15 +32,9 @@ Tone toneOf(CheckOutcome::Kind kind) {
 
 std::vector<TourResult> tourResults(const TourStop& stop, const lockcore::LabReport& report) {
     if (report.wasCancelled) return {};
-    const auto& checks = stop.scenario.plan(stop.size).checks;
-    const auto& says = stop.scenario.says;
     std::vector<TourResult> results;
-    for (const CheckOutcome& outcome : report.checks) {
-        if (outcome.check >= checks.size()) continue;
-        const QString say = outcome.check < says.size() ? scenarioText(says[outcome.check]) : QString();
-        results.push_back({toneOf(outcome.kind), labOutcomeWord(outcome.kind),
-                           labCheckText(checks[outcome.check], say, outcome)});
-    }
+    for (const JudgedCheck& check : judgedChecks(stop.scenario, stop.size, report))
+        results.push_back({toneOf(check.kind), labOutcomeWord(check.kind), check.text});
     return results;
 }
 

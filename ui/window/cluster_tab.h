@@ -86,6 +86,7 @@ public:
     LabConnection& lab() { return m_lab; }
     TourGuide& tour() { return m_tour; }
     LeftLabRuns& leftLabRuns() { return m_leftLabRuns; }
+    LockMarking& marking() { return m_marking; }
     const WindowPanels& panels() const { return m_panels; }
     const Actions& actions() const { return m_actions; }
     const LockListModel& locks() const { return m_locks; }

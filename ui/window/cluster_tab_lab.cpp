@@ -152,6 +152,8 @@ void ClusterTab::openLabReport() {
 
 void ClusterTab::showLabStage(lockcore::LabStage stage) {
     if (stage == lockcore::LabStage::Beginning) m_labLock.clear();
+    if (stage == lockcore::LabStage::Beginning || stage == lockcore::LabStage::Ended)
+        m_marking.forgetPresumed();
     const bool isEndShown = m_panels.centre->currentWidget() == m_panels.labEnd;
     if (stage == lockcore::LabStage::Ending && std::exchange(m_isLabShown, false)) {
         // Before its servers end: nobody has to be told that they don't answer.
@@ -224,9 +226,7 @@ void ClusterTab::markLabNode(const std::string& lock) {
                group.second.locks.front() == lock;
     });
     if (!isNode || !showsLab()) return;
-    lockcore::LockMarks marks = m_marking.marks();
-    marks.set(m_labLock, lockcore::Dialect::PlainNode);
-    m_connection.setMarks(marks);
+    m_marking.presume(m_labLock, lockcore::Dialect::PlainNode);
 }
 
 void ClusterTab::saveLabReport() {

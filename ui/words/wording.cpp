@@ -297,8 +297,8 @@ QString errorText(const lockcore::Error& error) {
 }
 
 QString durationText(std::chrono::nanoseconds duration) {
-    using std::chrono::duration_cast;
-    const auto ms = std::max<std::int64_t>(0, duration_cast<std::chrono::milliseconds>(duration).count());
+    const auto ms =
+        std::max<std::int64_t>(0, std::chrono::round<std::chrono::milliseconds>(duration).count());
     if (ms < 1000) return Wording::tr("%1 ms").arg(ms);
     if (ms < 60'000)
         return Wording::tr("%1 s").arg(QLocale().toString(static_cast<double>(ms) / 1000.0, 'f', 1));

@@ -70,8 +70,13 @@ void LoadContender::open() {
 }
 
 void LoadContender::start(Duration delay) {
+    if (m_isClosing) return;
+    if (m_isStopping) {
+        m_startsAgainAfter = delay;
+        return;
+    }
     const bool isAtRest = m_state == State::Idle || m_state == State::Done || m_state == State::Hopeless;
-    if (!isAtRest || m_isClosing || m_isStopping) return;
+    if (!isAtRest) return;
     m_cyclesDone = 0;
     m_hasCome = false;
     enter(State::Coming);
@@ -82,6 +87,7 @@ void LoadContender::stop(std::function<void()> done) {
     m_whenStopped.push_back(std::move(done));
     m_isToCrash = false;
     m_isStopping = true;
+    m_startsAgainAfter.reset();
     forgetPlans();
     if (m_state == State::Waiting || m_state == State::Holding)
         giveBack();
@@ -425,6 +431,7 @@ void LoadContender::tellStopped() {
     m_isStopping = false;
     for (auto& done : std::exchange(m_whenStopped, {}))
         m_loop.post(std::move(done));
+    if (const auto delay = std::exchange(m_startsAgainAfter, std::nullopt)) start(*delay);
 }
 
 void LoadContender::forgetPlans() {

@@ -43,7 +43,8 @@ public:
 
     /// Connects, and waits for start(). Once.
     void open();
-    /// Comes after that time, and does its cycles; again after a stop. Nothing where it runs.
+    /// Comes after that time, and does its cycles; again after a stop, of one that is under way when it is
+    /// done. Nothing where it runs.
     void start(Duration delay = {});
     /// Gives back what it has, or gives up; calls `done`, never inside the call, when it does nothing any
     /// more. That takes an answer of its client, which has none while it is frozen.
@@ -139,6 +140,7 @@ private:
     bool m_isOpen = false;
     bool m_hasCome = false;
     bool m_isStopping = false;
+    std::optional<Duration> m_startsAgainAfter;  ///< once it has stopped
     bool m_isClosing = false;
     bool m_isToCrash = false;
     std::vector<std::function<void()>> m_whenStopped;
