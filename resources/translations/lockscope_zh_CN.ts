@@ -8922,11 +8922,6 @@ A click, or Enter, shows each of them.</source>
 <context>
     <name>lockscope::LabContendersModel</name>
     <message>
-        <source>%1#%2</source>
-        <comment>group, number in it</comment>
-        <translation>%1#%2</translation>
-    </message>
-    <message>
         <source>A session in this process</source>
         <translation>本进程中的一个会话</translation>
     </message>
@@ -9730,6 +9725,10 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>The cluster does not answer</source>
         <translation>集群没有响应</translation>
+    </message>
+    <message>
+        <source>Its time is up: nobody begins any more.</source>
+        <translation>时间已到：不再有人开始。</translation>
     </message>
 </context>
 <context>

@@ -582,6 +582,10 @@ private Q_SLOTS:
         QAbstractItemModelTester tester(&model);
         model.setReport("/a", reportOf({grant(1, 1), grant(2, 2)}));
         const auto waited = model.index(1, GrantOrderModel::Wait).data();
+        const QModelIndex who = model.index(1, GrantOrderModel::Contender);
+        const QString id = who.data().toString();
+        model.setNames({{id.toULongLong(), QStringLiteral("readers#2")}});
+        QCOMPARE(who.data().toString(), QStringLiteral("readers#2"));
         lockcore::GrantRecord others = grant(2, 2);
         others.wait += 1s;
         model.setReport("/a", reportOf({grant(1, 1), others, grant(3, 3)}));

@@ -395,6 +395,16 @@ private Q_SLOTS:
         QVERIFY(run.run().add(groupOf("others", 1, "orders")));
     }
 
+    void whenItsTimeIsUpThatIsTold() {
+        AwaitedRun run(placeAt(freshCluster()), {.most = 500ms});
+        QVERIFY(run.begin());
+        QVERIFY(run.await([](const LabView& view) { return view.isTimeUp; }));
+        run.run().start(*run.run().add(groupOf("clients", 1, "orders")));
+        QVERIFY(run.await([](const LabView& view) { return !view.contenders.empty(); }));
+        QVERIFY(run.end());
+        QCOMPARE(run.newest()->grants, std::uint64_t{0});
+    }
+
     void whatALimitMadeWaitIsTold() {
         AwaitedRun run(placeAt(freshCluster()), {.acquiresPerSecond = 200});
         QVERIFY(run.begin());

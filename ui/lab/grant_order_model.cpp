@@ -48,6 +48,12 @@ void GrantOrderModel::setReport(const std::string& lockPath, const lockcore::Fai
     markOvertaking(report);
 }
 
+void GrantOrderModel::setNames(std::map<std::uint64_t, QString> names) {
+    if (names == m_names) return;
+    m_names = std::move(names);
+    if (!m_rows.empty()) Q_EMIT dataChanged(index(0, Contender), index(rowCount() - 1, Contender));
+}
+
 bool GrantOrderModel::goesOn(const lockcore::FairnessReport& report) const {
     if (m_rows.empty()) return true;
     const lockcore::GrantRecord& last = m_rows.back().grant;
@@ -106,7 +112,10 @@ QString GrantOrderModel::displayText(const Row& row, int column) const {
         case ArrivalRank:
             if (row.grant.arrivalRank == 0) return QStringLiteral("–");
             return locale.toString(static_cast<qulonglong>(row.grant.arrivalRank));
-        case Contender: return QString::number(row.grant.contender);
+        case Contender: {
+            const auto name = m_names.find(row.grant.contender);
+            return name == m_names.end() ? QString::number(row.grant.contender) : name->second;
+        }
         case Mode: return modeWord(row.grant.mode);
         case Wait: return labTimeText(row.grant.wait);
         case Order:

@@ -6,6 +6,8 @@
 
 #include <QAbstractTableModel>
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -25,6 +27,8 @@ public:
     /// starts anew, as do grants of another phase.
     void setReport(const std::string& lockPath, const lockcore::FairnessReport& report);
     void clear();
+    /// What contenders are called, by their ids, also of those that have left; others are told by id.
+    void setNames(std::map<std::uint64_t, QString> names);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -47,6 +51,7 @@ private:
 
     std::string m_lockPath;
     std::vector<Row> m_rows;
+    std::map<std::uint64_t, QString> m_names;
 };
 
 }  // namespace lockscope

@@ -98,10 +98,7 @@ QVariant LabContendersModel::data(const QModelIndex& index, int role) const {
 QString LabContendersModel::displayText(const LabContender& contender, int column) const {
     const lockcore::ContenderView& view = contender.view;
     switch (column) {
-        case Name:
-            return tr("%1#%2", "group, number in it")
-                .arg(lockscope::displayText(contender.group))
-                .arg(view.number);
+        case Name: return labContenderName(contender.group, view.number);
         case State: return contenderStateText(view);
         case Lock: return lockscope::displayText(view.lockPath);
         case Recipe: return lockRecipeText(contender.recipe);

@@ -77,6 +77,10 @@ LabFairness::LabFairness(QWidget* parent)
     setFairness(nullptr);
 }
 
+void LabFairness::setNames(std::map<std::uint64_t, QString> names) {
+    m_grants->setNames(std::move(names));
+}
+
 void LabFairness::setFairness(const lockcore::LockFairness* fairness, const lockcore::LockReport* ended) {
     m_waits->setVisible(fairness != nullptr);
     m_picture->setVisible(fairness != nullptr);

@@ -7,6 +7,9 @@
 
 #include <QWidget>
 
+#include <cstdint>
+#include <map>
+
 class QLabel;
 
 namespace lockscope {
@@ -24,6 +27,8 @@ public:
     explicit LabFairness(QWidget* parent = nullptr);
 
     /// Null: nothing was granted. `ended`: of a phase that has ended what its report says of that lock.
+    /// What contenders are called, by their ids.
+    void setNames(std::map<std::uint64_t, QString> names);
     void setFairness(const lockcore::LockFairness* fairness, const lockcore::LockReport* ended = nullptr);
 
 private:

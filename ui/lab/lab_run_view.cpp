@@ -54,7 +54,10 @@ QString stageText(const LabConnection& lab) {
         case LabStage::Beginning:
             return lab.isOnOwnServers() ? LabRunView::tr("Starting ZooKeeper on this machine…")
                                         : LabRunView::tr("Connecting…");
-        case LabStage::Running: return LabRunView::tr("Under way");
+        case LabStage::Running:
+            return lab.view() && lab.view()->isTimeUp
+                       ? LabRunView::tr("Its time is up: nobody begins any more.")
+                       : LabRunView::tr("Under way");
         case LabStage::Ending: return LabRunView::tr("Removing what it made…");
         case LabStage::NotBegun:
         case LabStage::Ended: break;
@@ -246,6 +249,7 @@ void LabRunView::beginAnew() {
     showReportButtons(false);
     m_view.reset();
     m_counted.reset();
+    m_names.clear();
     for (QLabel* fact : {m_grants, m_rate, m_jain, m_inversions, m_registers})
         fact->clear();
     m_tabs->setTabVisible(m_tabs->indexOf(m_checksTable), scenario.has_value());
@@ -272,6 +276,7 @@ void LabRunView::setView(std::shared_ptr<const lockcore::LabView> newest,
     // Who has gone has taken the counts along: until the next ones come, those of before stand.
     const bool hasCounts = m_view && !m_view->contenders.empty();
     if (hasCounts) m_counted = m_view;
+    if (m_view) noteNames(*m_view);
     showFairness();
     if (!m_view) return;
     if (m_lab) m_stage->setText(stageText(*m_lab));
@@ -280,6 +285,12 @@ void LabRunView::setView(std::shared_ptr<const lockcore::LabView> newest,
         showHeadline(*m_view);
     else
         m_rate->clear();
+}
+
+void LabRunView::noteNames(const lockcore::LabView& view) {
+    for (const lockcore::ContenderView& each : view.contenders)
+        if (each.group < view.groups.size())
+            m_names.try_emplace(each.id, labContenderName(view.groups[each.group], each.number));
 }
 
 void LabRunView::showHeadline(const lockcore::LabView& view) {
@@ -305,6 +316,7 @@ void LabRunView::showFairness() {
         if (fairness.report.grants == 0 || (!selected.empty() && fairness.lockPath != selected)) continue;
         if (!shown || fairness.report.grants > shown->report.grants) shown = &fairness;
     }
+    m_fairness->setNames(m_names);
     m_fairness->setFairness(shown, shown ? endedOf(shown->lockPath) : nullptr);
 }
 

@@ -7,6 +7,8 @@
 
 #include <QWidget>
 
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -57,6 +59,7 @@ private:
                                 std::vector<int> characters);
     void beginAnew();
     void showStage();
+    void noteNames(const lockcore::LabView& view);
     void showHeadline(const lockcore::LabView& view);
     void showFairness();
     void showReportButtons(bool areShown);
@@ -67,6 +70,7 @@ private:
     LabConnection* m_lab = nullptr;
     std::shared_ptr<const lockcore::LabView> m_view;
     std::shared_ptr<const lockcore::LabView> m_counted;  ///< the last one with contenders
+    std::map<std::uint64_t, QString> m_names;            ///< of all that there were, by id
     LabContenders* m_contenders;
     LabStepsModel* m_steps;
     LabChecksModel* m_checks;

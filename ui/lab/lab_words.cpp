@@ -528,6 +528,10 @@ QStringList labPhaseLines(const lockcore::PhaseReport& phase) {
     return lines;
 }
 
+QString labContenderName(const std::string& group, std::size_t number) {
+    return QStringLiteral("%1#%2").arg(displayText(group)).arg(number);
+}
+
 QString labOutcomeWord(CheckOutcome::Kind kind) {
     switch (kind) {
         case CheckOutcome::Kind::Held: return LabText::tr("kept", "a promise");

@@ -57,6 +57,8 @@ QStringList labReservationLines(const lockcore::PhaseReport& phase);
 QStringList labUnreadLines(const lockcore::PhaseReport& phase);
 /// What a phase came to, in sentences.
 QStringList labPhaseLines(const lockcore::PhaseReport& phase);
+/// "clients#3".
+QString labContenderName(const std::string& group, std::size_t number);
 /// "kept", "broken", "not checked".
 QString labOutcomeWord(lockcore::CheckOutcome::Kind kind);
 /// "Nobody was overtaken — overtakings (orders, queue): 0 (promised: 0)". `say`: its sentence; empty: it has

@@ -31,6 +31,7 @@
 #include "window/window_panels.h"
 
 #include <QMainWindow>
+#include <QTimer>
 
 #include <cstdint>
 #include <functional>
@@ -183,8 +184,9 @@ private:
     std::uint64_t m_source = 0;                ///< counts what was shown: clusters, files
     Demo m_demo;
     LabConnection m_lab;
-    bool m_isLabShown = false;    ///< the connection is one to the lab's own servers
-    bool m_hasOpenedLab = false;  ///< its dock has got its room
+    bool m_isLabShown = false;  ///< the connection is one to the lab's own servers
+    QTimer m_nextLabSession;
+    bool m_hasOpenedLab = false;                                  ///< its dock has got its room
     std::shared_ptr<const lockcore::LockCatalog> m_emptyLabList;  ///< after which it was looked for more
     std::string m_labLock;  ///< that the lab has shown last; empty: none in this run
     UpdateControl m_updates;

@@ -36,6 +36,9 @@
 namespace lockscope {
 namespace {
 
+/// A server that stood still for longer than a session lasts ends the window's, too, while the run goes on.
+constexpr std::chrono::seconds kBetweenLabSessions{2};
+
 /// Any thread but the window's.
 lockcore::Result<LabComparison> comparedWithFile(const QString& file, const ComparedRun& shown) {
     const QFileInfo info(file);
@@ -52,6 +55,15 @@ lockcore::Result<LabComparison> comparedWithFile(const QString& file, const Comp
 }  // namespace
 
 void ClusterTab::connectLab() {
+    m_nextLabSession.setInterval(kBetweenLabSessions);
+    m_nextLabSession.setSingleShot(true);
+    connect(&m_nextLabSession, &QTimer::timeout, this, [this] {
+        if (m_lab.isUnderWay() && showsLab()) m_connection.reconnectIfOver();
+    });
+    connect(&m_connection, &ClusterConnection::statusChanged, this, [this] {
+        const bool isOver = lockcore::isOver(m_connection.status().connection.state);
+        if (isOver && m_lab.isUnderWay() && !m_nextLabSession.isActive()) m_nextLabSession.start();
+    });
     m_panels.lab->follow(m_lab, m_connection, m_document, m_actions);
     m_panels.labEnd->follow(m_lab);
     connect(m_panels.lab, &LabPanel::playRequested, this,

@@ -222,6 +222,7 @@ void RunCore::failBegin(const Error& error) {
 
 void RunCore::timeUp() {
     m_isTimeUp = true;
+    changed();
     if (!m_contenders) return;
     Ids ids;
     for (const ContenderView& view : m_contenders->views())
@@ -505,6 +506,7 @@ void RunCore::publish() {
     view->stage = m_stage;
     view->servers = servers();
     view->isSilent = m_isSilent;
+    view->isTimeUp = m_isTimeUp;
     if (m_contenders) {
         view->groups = m_contenders->groups();
         view->contenders = m_contenders->views();

@@ -79,6 +79,7 @@ struct LabView {
     double grantsPerSecond = 0;                  ///< in the last second
     LabStage stage = LabStage::NotBegun;
     bool isSilent = false;  ///< a cluster of others has not answered for seconds
+    bool isTimeUp = false;  ///< LabLimits::most has passed: nobody begins any more
 };
 
 /// What there is when a run has begun. A value.
