@@ -159,7 +159,12 @@ void TreeRemoval::removeRoot() {
             self->finish();
             return;
         }
-        self->m_session->remove(root, node->stat.version, [self](const Result<void>&) { self->finish(); });
+        const bool isEmpty = node->stat.numChildren == 0;
+        self->m_session->remove(root, node->stat.version, [self, root, isEmpty](const Result<void>& removed) {
+            if (!removed && removed.error().code == ErrorCode::NoAuth && isEmpty)
+                self->m_left.push_back(root);
+            self->finish();
+        });
     });
 }
 
