@@ -37,6 +37,10 @@ constexpr std::int64_t kEndingMs = 5'000;
 std::atomic<std::int64_t> g_signalledAtMs = 0;
 static_assert(std::atomic<std::int64_t>::is_always_lock_free);
 
+/// "lockscope: …" with its end of line; null: none. Never deleted: the handler may read it.
+std::atomic<const QByteArray*> g_lastWords = nullptr;
+static_assert(std::atomic<const QByteArray*>::is_always_lock_free);
+
 std::int64_t monotonicMs() {
     timespec now{};
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -49,6 +53,11 @@ void wakeEventLoop(int number) {
     const std::int64_t now = monotonicMs();
     std::int64_t first = 0;
     if (!g_signalledAtMs.compare_exchange_strong(first, now) && now - first > kEndingMs) {
+        if (const QByteArray* const words = g_lastWords) {
+            [[maybe_unused]] const auto told =
+                write(STDERR_FILENO, words->constData(), static_cast<std::size_t>(words->size()));
+            _exit(kExitPartial);
+        }
         std::signal(number, SIG_DFL);
         (void)raise(number);  // comes once this handler is left
     }
@@ -56,6 +65,19 @@ void wakeEventLoop(int number) {
     if (g_signalSocket >= 0) [[maybe_unused]]
         const auto written = write(g_signalSocket, &byte, 1);
     errno = before;
+}
+
+QByteArray problemLine(const QString& problem) {
+    const QString line = problem.split(QLatin1Char('\n'), Qt::SkipEmptyParts).join(QLatin1Char(' '));
+    return "lockscope: " + line.toLocal8Bit() + '\n';
+}
+
+constexpr int kEndingSignals[] = {SIGINT, SIGTERM, SIGHUP};
+
+/// As nohup(1) has it of a terminal that closes.
+bool isIgnoredHangup(int signal) {
+    struct sigaction now {};
+    return signal == SIGHUP && sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
 }
 
 /// Loads nothing where there is no such file.
@@ -73,8 +95,11 @@ void printLine(const QString& line) {
 }
 
 void printProblem(const QString& problem) {
-    const QString line = problem.split(QLatin1Char('\n'), Qt::SkipEmptyParts).join(QLatin1Char(' '));
-    std::fprintf(stderr, "lockscope: %s\n", line.toLocal8Bit().constData());
+    std::fputs(problemLine(problem).constData(), stderr);
+}
+
+void setLastWords(const QString& problem) {
+    g_lastWords = problem.isEmpty() ? nullptr : new QByteArray(problemLine(problem));
 }
 
 bool hasDisplay() {
@@ -145,16 +170,16 @@ TerminationSignals::TerminationSignals() {
     action.sa_handler = wakeEventLoop;
     action.sa_flags = SA_RESTART;
     g_signalledAtMs = 0;
-    for (const int signal : {SIGINT, SIGTERM})
-        sigaction(signal, &action, nullptr);
+    for (const int signal : kEndingSignals)
+        if (!isIgnoredHangup(signal)) sigaction(signal, &action, nullptr);
 }
 
 TerminationSignals::~TerminationSignals() {
     // Whoever wants an end only when no event loop runs any more gets it at once. One who has asked before
     // gets what there is to be done.
     if (g_signalledAtMs == 0)
-        for (const int signal : {SIGINT, SIGTERM})
-            std::signal(signal, SIG_DFL);
+        for (const int signal : kEndingSignals)
+            if (!isIgnoredHangup(signal)) std::signal(signal, SIG_DFL);
     g_signalSocket = -1;
     delete m_notifier;
     for (const int socket : m_sockets)
