@@ -10538,6 +10538,11 @@ A click, or Enter, shows each of them.</source>
         <source>In phase %1 clients that are not the lab&apos;s may be counted with what it cost.</source>
         <translation>阶段 %1 的开销中可能也计入了不属于实验室的客户端。</translation>
     </message>
+    <message>
+        <source>It promises nothing.</source>
+        <comment>a scenario</comment>
+        <translation>它没有作出任何承诺。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabVerb</name>
@@ -10588,6 +10593,10 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Not all was removed. It was interrupted.</source>
         <translation>未全部删除。已被中断。</translation>
+    </message>
+    <message>
+        <source>The schema of scenarios, scenario.schema.json, says what it may have.</source>
+        <translation>场景的 schema（scenario.schema.json）说明它可以包含哪些内容。</translation>
     </message>
 </context>
 <context>
