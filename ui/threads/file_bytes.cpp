@@ -27,9 +27,19 @@ QFuture<FileBytes> readInBackground(const QString& file, qsizetype most) {
     });
 }
 
+/// Of a disk that gets full in the middle the next write tells.
+bool writeAll(QFileDevice& out, const QByteArray& bytes) {
+    for (qint64 done = 0; done < bytes.size();) {
+        const qint64 written = out.write(bytes.constData() + done, bytes.size() - done);
+        if (written <= 0) return false;
+        done += written;
+    }
+    return out.flush();
+}
+
 lockcore::Result<void> writeBytes(const QByteArray& bytes, const QString& file) {
     QSaveFile out(file);
-    if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit())
+    if (!out.open(QIODevice::WriteOnly) || !writeAll(out, bytes) || !out.commit())
         return lockcore::fail(lockcore::ErrorCode::Io, out.errorString().toStdString(), file.toStdString());
     return {};
 }
