@@ -174,8 +174,9 @@ private Q_SLOTS:
         report.failure = lockcore::Error{lockcore::ErrorCode::SessionExpired, "Probing a cluster"};
         report.notRemoved = lockcore::Error{lockcore::ErrorCode::DeadlineExceeded, "Connecting to a cluster"};
         const QString text = lockscope::probeLines(report, std::nullopt).join(QLatin1Char('\n'));
-        for (const char* word : {"zk1:2181", "not done to its end: Probing a cluster: the session expired",
-                                 "/lockscope-probe/run-1 may be left", "lockscope probe --clean"})
+        for (const char* word :
+             {"zk1:2181", "not done to its end: Probing a cluster: the session has expired",
+              "/lockscope-probe/run-1 may be left", "lockscope probe --clean"})
             QVERIFY2(text.contains(QLatin1String(word)), qPrintable(text));
         const auto json =
             QJsonDocument::fromJson(QByteArray::fromStdString(lockscope::probeJson(report))).object();
