@@ -27,13 +27,14 @@ QFuture<FileBytes> readInBackground(const QString& file, qsizetype most) {
     });
 }
 
-/// Of a disk that gets full in the middle the next write tells.
+/// A disk that gets full in the middle takes a part, and tells why with what is written next.
 bool writeAll(QFileDevice& out, const QByteArray& bytes) {
     for (qint64 done = 0; done < bytes.size();) {
         const qint64 written = out.write(bytes.constData() + done, bytes.size() - done);
         if (written <= 0) return false;
         done += written;
     }
+    if (out.flush()) return true;
     return out.flush();
 }
 
