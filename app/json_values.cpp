@@ -26,6 +26,13 @@ void putText(ReportValue& json, const char* key, const std::string& value) {
     if (!value.empty()) json[key] = value;
 }
 
+ReportValue problemJson(const lockcore::Error& error) {
+    ReportValue json{{"code", lockcore::errorName(error.code)}, {"what", error.what}};
+    putText(json, "path", error.path);
+    putText(json, "server", error.server);
+    return json;
+}
+
 ReportValue findingJson(const lockcore::Finding& finding) {
     ReportValue json{{"kind", lockcore::findingKey(finding.kind)},
                      {"severity", lockcore::severityName(finding.severity)},

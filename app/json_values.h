@@ -20,6 +20,8 @@ using ReportValue = nlohmann::ordered_json;
 void putMs(ReportValue& json, const char* key, const std::optional<std::chrono::milliseconds>& duration);
 /// Nothing where it is empty.
 void putText(ReportValue& json, const char* key, const std::string& value);
+/// {"code", "what", "path", "server"}
+ReportValue problemJson(const lockcore::Error& error);
 ReportValue findingJson(const lockcore::Finding& finding);
 std::string jsonText(const ReportValue& json, JsonLayout layout);
 

@@ -275,13 +275,14 @@ bool LabPlayer::writeReport() const {
 
 int LabPlayer::statusOf(const lockcore::LabReport& report) const {
     if (report.wasCancelled) return kExitPartial;
+    const int well = report.leftBehind && !report.leftBehind->empty() ? kExitPartial : kExitDone;
     switch (lockcore::verdictOf(report)) {
-        case lockcore::LabVerdict::Shown:
-            return report.leftBehind && !report.leftBehind->empty() ? kExitPartial : kExitDone;
+        case lockcore::LabVerdict::Shown: return well;
         case lockcore::LabVerdict::NotShown: return kExitFailed;
         case lockcore::LabVerdict::NotChecked: break;
     }
-    return kExitPartial;
+    const bool promisesNothing = report.checks.empty() && report.notMeasured.empty();
+    return promisesNothing ? well : kExitPartial;
 }
 
 /// With --json a program reads standard output.

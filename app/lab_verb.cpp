@@ -141,15 +141,23 @@ int statusOfEnd(int status) {
     return kExitPartial;
 }
 
+QString whyNotPlayed(const lockcore::Error& error) {
+    Explanation explanation = explainError(LabVerb::tr("The scenario was not played."), error);
+    if (error.code == lockcore::ErrorCode::BadFormat)
+        explanation.advice =
+            LabVerb::tr("The schema of scenarios, scenario.schema.json, says what it may have.");
+    return explanation.joined();
+}
+
 int playScenario(const CommandLine& command) {
     const auto scenario = scenarioNamed(command.lab.names.front());
     if (!scenario) {
         const bool isUnknown = scenario.error().code == lockcore::ErrorCode::NoNode;
-        printProblem(
-            isUnknown ? LabVerb::tr("There is no scenario “%1”, and no file of that name. “lockscope lab "
-                                    "list” tells which there are.")
-                            .arg(displayText(command.lab.names.front().toStdString()))
-                      : explainError(LabVerb::tr("The scenario was not played."), scenario.error()).joined());
+        printProblem(isUnknown
+                         ? LabVerb::tr("There is no scenario “%1”, and no file of that name. “lockscope lab "
+                                       "list” tells which there are.")
+                               .arg(displayText(command.lab.names.front().toStdString()))
+                         : whyNotPlayed(scenario.error()));
         return isUnknown ? kExitUsage : kExitFailed;
     }
     if (const QString why = whyNotThere(command, *scenario); !why.isEmpty()) {

@@ -95,6 +95,19 @@ QString probeProblemLine(const ProbeRow& row) {
                : ProbeText::tr("%1 was not measured: %2", "server, sentence").arg(server, why);
 }
 
+QStringList leftLines(const ProbeReport& report) {
+    QStringList lines;
+    for (const std::string& path : report.left)
+        lines
+            << (report.notRemoved
+                    ? ProbeText::tr("%1 may be left: %2. “lockscope probe --clean”, with the same options, "
+                                    "removes it.",
+                                    "znode, why")
+                          .arg(displayText(path), errorText(*report.notRemoved))
+                    : ProbeText::tr("%1 could not be removed, and is left.", "znode").arg(displayText(path)));
+    return lines;
+}
+
 ReportValue timesJson(const Distribution& times) {
     // Microseconds are more than is known.
     const auto rounded = [](lockcore::Duration duration) { return std::round(toMs(duration) * 1000) / 1000; };
@@ -111,11 +124,7 @@ ReportValue probeRowJson(const ProbeRow& row) {
     json["lock"] = timesJson(row.lock);
     json["handoff"] = timesJson(row.handoff);
     json["notification"] = timesJson(row.notification);
-    if (row.problem) {
-        ReportValue problem{{"code", lockcore::errorName(row.problem->code)}, {"what", row.problem->what}};
-        putText(problem, "server", row.problem->server);
-        json["problem"] = std::move(problem);
-    }
+    if (row.problem) json["problem"] = problemJson(*row.problem);
     return json;
 }
 
@@ -153,15 +162,16 @@ QStringList probeLines(const ProbeReport& report, const std::optional<qsizetype>
     if (std::ranges::any_of(report.servers, isMeasured)) lines = probeTable(report).lines({.width = width});
     for (const ProbeRow& row : report.servers)
         if (row.problem) lines << probeProblemLine(row);
-    if (report.cutShort) lines << ProbeText::tr("It was ended before all was measured.");
+    if (report.failure)
+        lines << ProbeText::tr("It was not done to its end: %1.", "sentence").arg(errorText(*report.failure));
+    else if (report.cutShort)
+        lines << ProbeText::tr("It was ended before all was measured.");
     for (const std::string& path : report.earlier)
         lines << ProbeText::tr(
                      "%1 is left from an earlier probe, whose program has ended. --clean removes it.",
                      "znode")
                      .arg(displayText(path));
-    for (const std::string& path : report.left)
-        lines << ProbeText::tr("%1 could not be removed, and is left.", "znode").arg(displayText(path));
-    return lines;
+    return lines << leftLines(report);
 }
 
 std::string probeJson(const ProbeReport& report) {
@@ -173,13 +183,15 @@ std::string probeJson(const ProbeReport& report) {
     json["cutShort"] = report.cutShort;
     json["earlier"] = report.earlier;
     json["left"] = report.left;
+    if (report.failure) json["failure"] = problemJson(*report.failure);
+    if (report.notRemoved) json["notRemoved"] = problemJson(*report.notRemoved);
     return jsonText(json, JsonLayout::Pretty);
 }
 
 int probeStatus(const ProbeReport& report) {
     if (std::ranges::none_of(report.servers, isMeasured)) return kExitFailed;
     const bool lacks =
-        report.cutShort || !report.left.empty() ||
+        report.cutShort || report.failure || !report.left.empty() ||
         std::ranges::any_of(report.servers, [](const ProbeRow& row) { return row.problem.has_value(); });
     return lacks ? kExitPartial : kExitDone;
 }

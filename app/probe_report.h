@@ -21,8 +21,8 @@ QStringList probePlanLines(const lockcore::ProbePlan& plan);
 QStringList probeLines(const lockcore::ProbeReport& report, const std::optional<qsizetype>& width);
 
 /// {"servers": [{"server", "cycles", "roundTrip": {"count", "p50Ms", "p95Ms", "p99Ms", "worstMs"}, "lock",
-/// "handoff", "notification", "problem"}], "cutShort", "earlier", "left"}. Times in milliseconds, with
-/// fractions. Keys are added, never renamed.
+/// "handoff", "notification", "problem"}], "cutShort", "earlier", "left", "failure", "notRemoved"}. Times in
+/// milliseconds, with fractions. Keys are added, never renamed.
 std::string probeJson(const lockcore::ProbeReport& report);
 
 /// The exit status after it: failed where nothing was measured, partial where something was not, or is left.

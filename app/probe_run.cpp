@@ -62,7 +62,11 @@ public:
 
 private:
     void openCluster() override {
-        const auto plan = probePlan(m_command, options());
+        auto plan = probePlan(m_command, options());
+        plan.announced = [this](const std::string& run) {
+            QMetaObject::invokeMethod(
+                this, [this, run] { keepLastWords(run); }, Qt::QueuedConnection);
+        };
         for (const QString& line : probePlanLines(plan))
             std::fprintf(stderr, "%s\n", line.toLocal8Bit().constData());
         m_probe = std::make_unique<lockcore::Probe>(plan, [this](const lockcore::ProbeProgress& progress) {
@@ -73,6 +77,15 @@ private:
             QMetaObject::invokeMethod(
                 this, [this, report] { tell(report); }, Qt::QueuedConnection);
         });
+    }
+
+    /// Of an end at once.
+    void keepLastWords(const std::string& run) const {
+        if (m_isTold) return;
+        setLastWords(ProbeRunText::tr("%1 may be left: it was ended at once. “lockscope probe --clean”, with "
+                                      "the same options, removes it.",
+                                      "znode")
+                         .arg(displayText(run)));
     }
 
     void show(const lockcore::ProbeProgress& progress) {
@@ -87,6 +100,7 @@ private:
 
     void tell(const Probed& report) {
         m_isTold = true;
+        setLastWords({});
         m_line.clear();
         if (!report)
             tellFailure(report.error());

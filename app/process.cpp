@@ -72,6 +72,14 @@ QByteArray problemLine(const QString& problem) {
     return "lockscope: " + line.toLocal8Bit() + '\n';
 }
 
+constexpr int kEndingSignals[] = {SIGINT, SIGTERM, SIGHUP};
+
+/// As nohup(1) has it of a terminal that closes.
+bool isIgnoredHangup(int signal) {
+    struct sigaction now {};
+    return signal == SIGHUP && sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
 /// Loads nothing where there is no such file.
 void loadTranslation(const QLocale& locale, const QString& name, const QString& directory) {
     auto* translator = new QTranslator(QCoreApplication::instance());
@@ -162,16 +170,16 @@ TerminationSignals::TerminationSignals() {
     action.sa_handler = wakeEventLoop;
     action.sa_flags = SA_RESTART;
     g_signalledAtMs = 0;
-    for (const int signal : {SIGINT, SIGTERM})
-        sigaction(signal, &action, nullptr);
+    for (const int signal : kEndingSignals)
+        if (!isIgnoredHangup(signal)) sigaction(signal, &action, nullptr);
 }
 
 TerminationSignals::~TerminationSignals() {
     // Whoever wants an end only when no event loop runs any more gets it at once. One who has asked before
     // gets what there is to be done.
     if (g_signalledAtMs == 0)
-        for (const int signal : {SIGINT, SIGTERM})
-            std::signal(signal, SIG_DFL);
+        for (const int signal : kEndingSignals)
+            if (!isIgnoredHangup(signal)) std::signal(signal, SIG_DFL);
     g_signalSocket = -1;
     delete m_notifier;
     for (const int socket : m_sockets)

@@ -18,13 +18,6 @@ namespace {
 
 using Json = ReportValue;
 
-Json problemJson(const lockcore::Error& error) {
-    Json json{{"code", lockcore::errorName(error.code)}, {"what", error.what}};
-    if (!error.path.empty()) json["path"] = error.path;
-    if (!error.server.empty()) json["server"] = error.server;
-    return json;
-}
-
 Json gapJson(const lockcore::Gap& gap) {
     Json json{{"aspect", lockcore::aspectKey(aspectOf(gap.kind))}, {"kind", lockcore::gapKey(gap.kind)}};
     putText(json, "path", gap.path);

@@ -171,8 +171,7 @@ lockcore::Result<void> writeBoth(const NamedBytes& first, const NamedBytes& seco
                               QFile::encodeName(out.fileName()).toStdString());
     };
     for (const auto& [out, bytes] : {std::pair{&one, first.bytes}, std::pair{&other, second.bytes}})
-        if (!out->open(QIODevice::WriteOnly) || out->write(bytes) != bytes.size() || !out->flush())
-            return failed(*out);
+        if (!out->open(QIODevice::WriteOnly) || !writeAll(*out, bytes)) return failed(*out);
     if (!one.commit()) return failed(one);
     if (!other.commit()) return failed(other);
     return {};

@@ -10646,6 +10646,11 @@ A click, or Enter, shows each of them.</source>
         <source>its process has ended</source>
         <translation>其进程已结束</translation>
     </message>
+    <message>
+        <source>It promises nothing.</source>
+        <comment>a scenario</comment>
+        <translation>它没有作出任何承诺。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabVerb</name>
@@ -10700,6 +10705,10 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Nothing was removed. It was interrupted.</source>
         <translation>没有删除任何内容。已被中断。</translation>
+    </message>
+    <message>
+        <source>The schema of scenarios, scenario.schema.json, says what it may have.</source>
+        <translation>场景的 schema（scenario.schema.json）说明它可以包含哪些内容。</translation>
     </message>
 </context>
 <context>
@@ -11808,6 +11817,11 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>What was measured can&apos;t be told.</source>
         <translation>无法输出测量的结果。</translation>
     </message>
+    <message>
+        <source>%1 may be left: it was ended at once. “lockscope probe --clean”, with the same options, removes it.</source>
+        <comment>znode</comment>
+        <translation>%1 可能仍有遗留：程序已被立即结束。以同样的选项运行“lockscope probe --clean”可将其删除。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ProbeText</name>
@@ -11874,6 +11888,16 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>%1 is left from an earlier probe, whose program has ended. --clean removes it.</source>
         <comment>znode</comment>
         <translation>%1 由以往的探测留下，其程序已结束。--clean 会删除它。</translation>
+    </message>
+    <message>
+        <source>%1 may be left: %2. “lockscope probe --clean”, with the same options, removes it.</source>
+        <comment>znode, why</comment>
+        <translation>%1 可能仍有遗留：%2。以同样的选项运行“lockscope probe --clean”可将其删除。</translation>
+    </message>
+    <message>
+        <source>It was not done to its end: %1.</source>
+        <comment>sentence</comment>
+        <translation>未能进行到底：%1。</translation>
     </message>
 </context>
 <context>

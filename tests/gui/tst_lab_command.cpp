@@ -8,6 +8,7 @@
 #include "process.h"
 #include "program_run.h"
 #include "test_program.h"
+#include "threads/file_bytes.h"
 
 #include <lockcore/lab/local_cluster.h>
 
@@ -16,6 +17,8 @@
 #include <QFile>
 #include <QJsonArray>
 
+#include <sys/resource.h>
+#include <cerrno>
 #include <csignal>
 
 namespace {
@@ -160,6 +163,8 @@ private Q_SLOTS:
                                                 "{\"that\": \"frozen-shown-after\", \"of\": {\"who\": "
                                                 "\"clients#1\"}, \"at-most\": \"1s\"}")
                                      << lockscope::kExitPartial;
+        QTest::newRow("promises nothing")
+            << kScenario.first(kScenario.indexOf("\"checks\"")) + "\"checks\": []}" << lockscope::kExitDone;
         QTest::newRow("no scenario") << changed(kScenario, "\"mutex\"", "\"mutexx\"")
                                      << lockscope::kExitFailed;
     }
@@ -169,6 +174,39 @@ private Q_SLOTS:
         QFETCH(int, status);
         const auto played = lab({QStringLiteral("run"), fileOf("mine.json", text)});
         QVERIFY2(played.status == status, played.output + played.errors);
+    }
+
+    void promisesNothingIsSaid() {
+        const QByteArray text = kScenario.first(kScenario.indexOf("\"checks\"")) + "\"checks\": []}";
+        const auto played = lab({QStringLiteral("run"), fileOf("nothing.json", text)});
+        QVERIFY2(played.output.contains("It promises nothing."), played.output + played.errors);
+        QVERIFY2(!played.output.contains("could be checked"), played.output.constData());
+    }
+
+    void aWrongFileOfAScenarioHasItsSchema() {
+        const auto played =
+            lab({QStringLiteral("run"), fileOf("wrong.json", changed(kScenario, "\"mutex\"", "\"mutexx\""))});
+        QVERIFY2(played.errors.contains("scenario.schema.json"), played.errors.constData());
+        QVERIFY2(!played.errors.contains("has saved"), played.errors.constData());
+    }
+
+    /// A disk that is full, and one that gets full in the middle.
+    void whyAFileWasNotWrittenIsTold() {
+        const QString file = m_directory.filePath(QStringLiteral("large.json"));
+        rlimit before{};
+        QCOMPARE(getrlimit(RLIMIT_FSIZE, &before), 0);
+        const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+        const rlimit small{8, before.rlim_max};
+        QCOMPARE(setrlimit(RLIMIT_FSIZE, &small), 0);
+        const auto few = lockscope::writeBytes("ten bytes.", file);
+        const auto many = lockscope::writeBytes(QByteArray(100'000, 'x'), file);
+        setrlimit(RLIMIT_FSIZE, &before);
+        std::signal(SIGXFSZ, handler);
+        for (const auto& written : {few, many}) {
+            QVERIFY(!written);
+            QCOMPARE(QString::fromStdString(written.error().what), qt_error_string(EFBIG));
+        }
+        QVERIFY(!QFile::exists(file));
     }
 
     void unknownWordsAreRefused() {

@@ -341,6 +341,12 @@ private Q_SLOTS:
                  qPrintable(lines));
     }
 
+    /// A file that somebody wrote has them: they turn no line around.
+    void textsOfScenariosAreHarmless() {
+        const lockcore::ScenarioText text{.english = "fair\u202equeue\x1b[31m"};
+        QCOMPARE(scenarioText(text), QStringLiteral("fair\\u{202e}queue\\x1b[31m"));
+    }
+
     void keptIsNoHolder() {
         QCOMPARE(labOutcomeWord(lockcore::CheckOutcome::Kind::Held), QStringLiteral("kept"));
         QCOMPARE(labMeasureName("believers-most"),

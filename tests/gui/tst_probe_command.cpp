@@ -5,7 +5,9 @@
 #include "program_run.h"
 #include "test_program.h"
 
+#include <QElapsedTimer>
 #include <QJsonArray>
+#include <QScopeGuard>
 
 #include <chrono>
 #include <csignal>
@@ -48,6 +50,15 @@ class TestProbeCommand : public QObject {
                         QStringLiteral("--connect"), QString::fromStdString(m_cluster)} +
                 arguments,
             bareEnvironment(m_directory));
+    }
+
+    void startLong(QProcess& program) const {
+        program.setProcessEnvironment(bareEnvironment(m_directory));
+        program.start(
+            QStringLiteral(LOCKSCOPE_PROGRAM),
+            {QStringLiteral("probe"), QStringLiteral("--connect"), QString::fromStdString(m_cluster),
+             QStringLiteral("--language=en"), QStringLiteral("--cycles=10000"), QStringLiteral("--json")});
+        QVERIFY(program.waitForStarted());
     }
 
     std::vector<std::string> topNodes() const {
@@ -101,12 +112,7 @@ private Q_SLOTS:
     /// Ctrl+C in the middle: it tells what it has, and removes what it made.
     void endsInOrderWhenItIsInterrupted() {
         QProcess program;
-        program.setProcessEnvironment(bareEnvironment(m_directory));
-        program.start(
-            QStringLiteral(LOCKSCOPE_PROGRAM),
-            {QStringLiteral("probe"), QStringLiteral("--connect"), QString::fromStdString(m_cluster),
-             QStringLiteral("--cycles=10000"), QStringLiteral("--json")});
-        QVERIFY(program.waitForStarted());
+        startLong(program);
         QTRY_VERIFY_WITH_TIMEOUT(!topNodes().empty(), kServerPatienceMs);
         ::kill(static_cast<pid_t>(program.processId()), SIGINT);
         QVERIFY(program.waitForFinished(kServerPatienceMs));
@@ -114,6 +120,38 @@ private Q_SLOTS:
         QVERIFY(program.exitCode() == lockscope::kExitPartial ||
                 program.exitCode() == lockscope::kExitFailed);
         QVERIFY(topNodes().empty());
+    }
+
+    /// Its terminal has closed.
+    void hangupEndsItInOrder() {
+        QProcess program;
+        startLong(program);
+        QTRY_VERIFY_WITH_TIMEOUT(!topNodes().empty(), kServerPatienceMs);
+        ::kill(static_cast<pid_t>(program.processId()), SIGHUP);
+        QVERIFY(program.waitForFinished(kServerPatienceMs));
+        QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+        QVERIFY(topNodes().empty());
+    }
+
+    /// The server hangs, and whoever has interrupted it does not want to wait.
+    void secondInterruptTellsWhatMayBeLeft() {
+        QProcess program;
+        startLong(program);
+        QTRY_VERIFY_WITH_TIMEOUT(!topNodes().empty(), kServerPatienceMs);
+        auto& server = TestCluster::instance().server();
+        server.pause();
+        const auto goesOn = qScopeGuard([&server] { server.resume(); });
+        const auto id = static_cast<pid_t>(program.processId());
+        QElapsedTimer sinceFirst;
+        sinceFirst.start();
+        ::kill(id, SIGINT);
+        QTRY_VERIFY_WITH_TIMEOUT(sinceFirst.elapsed() > 5'500, kServerPatienceMs);
+        ::kill(id, SIGINT);
+        QVERIFY(program.waitForFinished(kServerPatienceMs));
+        QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(program.exitCode(), lockscope::kExitPartial);
+        const QByteArray told = program.readAllStandardError();
+        QVERIFY2(told.contains("/lockscope-probe/2") && told.contains("may be left"), told.constData());
     }
 
     void tellsWhatItCouldNotMeasure() {
@@ -127,6 +165,27 @@ private Q_SLOTS:
              {"zk1:2181", "zk2:2181 was not measured", "10.0", "25.0", "250", "2.5", "ended before",
               "/lockscope-probe/run-0 is left", "/lockscope-probe/run-1 could not be removed"})
             QVERIFY2(text.contains(QLatin1String(word)), qPrintable(text));
+    }
+
+    void tellsWhyItWasNotDoneToItsEnd() {
+        lockcore::ProbeReport report;
+        report.servers = {measuredRow("zk1:2181")};
+        report.left = {"/lockscope-probe/run-1"};
+        report.failure = lockcore::Error{lockcore::ErrorCode::SessionExpired, "Probing a cluster"};
+        report.notRemoved = lockcore::Error{lockcore::ErrorCode::DeadlineExceeded, "Connecting to a cluster"};
+        const QString text = lockscope::probeLines(report, std::nullopt).join(QLatin1Char('\n'));
+        for (const char* word :
+             {"zk1:2181", "not done to its end: Probing a cluster: the session has expired",
+              "/lockscope-probe/run-1 may be left", "lockscope probe --clean"})
+            QVERIFY2(text.contains(QLatin1String(word)), qPrintable(text));
+        const auto json =
+            QJsonDocument::fromJson(QByteArray::fromStdString(lockscope::probeJson(report))).object();
+        QCOMPARE(json[QStringLiteral("failure")][QStringLiteral("code")].toString(),
+                 QStringLiteral("SessionExpired"));
+        QCOMPARE(json[QStringLiteral("servers")].toArray().size(), qsizetype{1});
+        QCOMPARE(json[QStringLiteral("left")].toArray().size(), qsizetype{1});
+        QVERIFY(json.contains(QStringLiteral("notRemoved")));
+        QCOMPARE(lockscope::probeStatus(report), lockscope::kExitPartial);
     }
 
     void statusSaysWhetherAllWasMeasured() {

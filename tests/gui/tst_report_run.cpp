@@ -49,6 +49,7 @@ private Q_SLOTS:
     void aSnapshotIsReportedOn();
     void failsWithItsReason();
     void whileItIsWrittenASignalEndsIt();
+    void hangupIsIgnoredWhereNohupSaysSo();
 
 private:
     /// What a reader sees of a report.
@@ -190,8 +191,19 @@ void TestReportRun::whileItIsWrittenASignalEndsIt() {
         QCOMPARE(::raise(SIGTERM), 0);
     }
     QVERIFY(handler() != SIG_DFL);
-    for (const int number : {SIGINT, SIGTERM})
+    for (const int number : {SIGINT, SIGTERM, SIGHUP})
         std::signal(number, SIG_DFL);
+}
+
+void TestReportRun::hangupIsIgnoredWhereNohupSaysSo() {
+    std::signal(SIGHUP, SIG_IGN);
+    {
+        const lockscope::TerminationSignals signals;
+        struct sigaction action {};
+        sigaction(SIGHUP, nullptr, &action);
+        QVERIFY(action.sa_handler == SIG_IGN);
+    }
+    std::signal(SIGHUP, SIG_DFL);
 }
 
 LOCKSCOPE_TEST(TestReportRun)

@@ -8,6 +8,7 @@
 #include <lockcore/lab/lab_root.h>
 
 #include <QElapsedTimer>
+#include <QTimer>
 
 #include <algorithm>
 #include <optional>
@@ -23,6 +24,12 @@ std::vector<std::string> topNodes(const std::string& connectString) {
     const auto children = session.await<ChildList>(
         [](Session& asked, Completion<ChildList> done) { asked.children("/", {}, std::move(done)); });
     return children ? children->names : std::vector<std::string>{"nobody knows"};
+}
+
+bool isThere(LiveSession& session, const std::string& path) {
+    const auto stat = session.await<Stat>(
+        [&](Session& asked, Completion<Stat> done) { asked.exists(path, {}, std::move(done)); });
+    return stat || stat.error().code != ErrorCode::NoNode;
 }
 
 double medianMs(const Distribution& times) {
@@ -196,6 +203,46 @@ private Q_SLOTS:
         plan.removesEarlier = true;
         const auto removed = probed(plan);
         QVERIFY(removed && removed->earlier.empty());
+        QVERIFY(topNodes(cluster).empty());
+    }
+
+    void namesTheZnodeThatIsMissingAboveItsOwn() {
+        const auto cluster = freshCluster();
+        auto plan = planOn(cluster, 1);
+        plan.path = "/not/probe";
+        const auto below = probed(plan);
+        QVERIFY(!below && below.error().code == ErrorCode::NoNode);
+        QCOMPARE(below.error().path, std::string("/not"));
+        const auto root = probed(planOn(cluster + "/there", 1));
+        QVERIFY(!root && root.error().code == ErrorCode::NoNode);
+        QCOMPARE(root.error().path, cluster.substr(cluster.find('/')) + "/there");
+    }
+
+    /// Its sessions expire in the middle, and what it made is there: another session removes that.
+    void tellsWhatItHadWhenItsSessionsExpired() {
+        const auto cluster = freshCluster();
+        LiveSession other(cluster);
+        auto plan = planOn(cluster, 100'000);
+        plan.session.timeout = 1s;
+        plan.session.fault = std::make_shared<LinkFault>();
+        std::string run;
+        plan.announced = [&](const std::string& path) { run = path; };
+        // Back when the server has expired its session.
+        QTimer mender;
+        QObject::connect(&mender, &QTimer::timeout, [&] {
+            if (plan.session.fault->state() == LinkState::Open || isThere(other, run + "/running")) return;
+            plan.session.fault->set(LinkState::Open);
+            mender.stop();
+        });
+        mender.start(50);
+        const auto report = probed(plan, [&](Probe&, const ProbeProgress& progress) {
+            if (progress.cycles == 3) plan.session.fault->set(LinkState::Stalled);
+        });
+        QVERIFY2(report, report ? "" : describe(report.error()).c_str());
+        QVERIFY(report->failure);
+        QVERIFY(report->servers.front().cycles >= 3);
+        QVERIFY2(report->left.empty(), report->left.empty() ? "" : report->left.front().c_str());
+        QVERIFY(!report->notRemoved);
         QVERIFY(topNodes(cluster).empty());
     }
 

@@ -131,7 +131,9 @@ private Q_SLOTS:
     }
 
     void makesNothingAboveItsRoot() {
-        QVERIFY(create(m_control, "run-1", "/app/lab").isError(ErrorCode::NoNode));
+        const auto made = create(m_control, "run-1", "/app/lab");
+        QVERIFY(made.isError(ErrorCode::NoNode));
+        QCOMPARE(made.result().error().path, std::string("/app"));
         QVERIFY(!isThere("/app"));
     }
 
@@ -237,6 +239,18 @@ private Q_SLOTS:
         QCOMPARE(removed.result()->left, std::vector<std::string>{lock + "/new"});
         QVERIFY(isThere(lock + "/new"));
         m_control->setFate({});
+    }
+
+    void tellsOfARootThatItMayNotRemove() {
+        const auto run = create(m_control, "run");
+        m_control->setError([](const FakeSession::Request& request) {
+            const bool isIt = request.op == FakeSession::Op::Remove && request.path == kLabRoot;
+            return isIt ? std::optional(ErrorCode::NoAuth) : std::nullopt;
+        });
+        const auto removed = remove(run);
+        QVERIFY(removed.isDone());
+        QCOMPARE(removed.result()->left, std::vector<std::string>{kLabRoot});
+        m_control->setError({});
     }
 
     void tellsWhatTheServersRefuse() {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "events/event_export.h"
 
+#include "threads/file_bytes.h"
 #include "words/display_text.h"
 #include "words/inert_text.h"
 
@@ -83,7 +84,7 @@ lockcore::Result<void> writePrivately(const QByteArray& bytes, const QString& fi
     constexpr auto kOwnerAlone = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
     // Before anything is in it.
     const bool isWritten = out.open(QIODevice::WriteOnly) && out.setPermissions(kOwnerAlone) &&
-                           out.write(bytes) == bytes.size() && out.commit();
+                           writeAll(out, bytes) && out.commit();
     if (isWritten) return {};
     return lockcore::fail(lockcore::ErrorCode::Io, out.errorString().toStdString(), file.toStdString());
 }

@@ -618,6 +618,7 @@ QStringList labVerdictLines(const lockcore::LabReport& report) {
             return lines << LabText::tr("Not all that it promises was seen.");
         case lockcore::LabVerdict::NotChecked: break;
     }
+    if (report.checks.empty()) return lines << LabText::tr("It promises nothing.", "a scenario");
     return lines << LabText::tr("Nothing that it promises was broken, but not all of it could be checked.");
 }
 

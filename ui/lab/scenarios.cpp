@@ -121,8 +121,8 @@ lockcore::Result<lockcore::Scenario> scenarioNamed(const QString& nameOrFile) {
 
 QString scenarioText(const lockcore::ScenarioText& text) {
     // Translated to the locale's name, in which files of scenarios have their texts.
-    return QString::fromStdString(
-        text.in(ScenarioLanguage::tr("en", "locale of the language").toStdString()));
+    return displayText(text.in(ScenarioLanguage::tr("en", "locale of the language").toStdString()),
+                       static_cast<qsizetype>(lockcore::kLargestScenario));
 }
 
 QString titleOfScenario(const std::string& name) {

@@ -27,9 +27,20 @@ QFuture<FileBytes> readInBackground(const QString& file, qsizetype most) {
     });
 }
 
+/// A disk that gets full in the middle takes a part, and tells why with what is written next.
+bool writeAll(QFileDevice& out, const QByteArray& bytes) {
+    for (qint64 done = 0; done < bytes.size();) {
+        const qint64 written = out.write(bytes.constData() + done, bytes.size() - done);
+        if (written <= 0) return false;
+        done += written;
+    }
+    if (out.flush()) return true;
+    return out.flush();
+}
+
 lockcore::Result<void> writeBytes(const QByteArray& bytes, const QString& file) {
     QSaveFile out(file);
-    if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit())
+    if (!out.open(QIODevice::WriteOnly) || !writeAll(out, bytes) || !out.commit())
         return lockcore::fail(lockcore::ErrorCode::Io, out.errorString().toStdString(), file.toStdString());
     return {};
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "probe/probe_run.h"
 
+#include "run/tree_removal.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -28,37 +30,47 @@ ProbeRun::ProbeRun(EventLoop& near, EventLoop& far, ProbePlan plan, ConnectStrin
       m_done(std::move(done)) {}
 
 void ProbeRun::begin() {
-    m_control =
-        Session::open(m_near, m_plan.session, [weak = weak_from_this()](const ConnectionStatus& status) {
-            if (const auto self = weak.lock()) self->follow(status);
-        });
+    connect();
+}
+
+void ProbeRun::connect() {
+    m_control = Session::open(m_near, m_plan.session,
+                              [weak = weak_from_this(), isSecond = m_isLost](const ConnectionStatus& status) {
+                                  const auto self = weak.lock();
+                                  if (self && self->m_isLost == isSecond) self->follow(status);
+                              });
     m_limit = m_near.callAt(m_near.now() + kProbeConnectLimit,
                             [self = shared_from_this()] { self->giveUpConnecting(); });
 }
 
 void ProbeRun::cancel() {
     if (std::exchange(m_isCancelled, true) || m_isClosing) return;
-    m_report.cutShort = true;
+    m_report.cutShort = m_report.servers.size() < m_cluster.servers.size();
     if (m_server)
         m_server->stop();
     else if (!m_isConnected)
-        fail({ErrorCode::Cancelled, "Probing a cluster"});
+        giveUp({ErrorCode::Cancelled, "Probing a cluster"});
 }
 
 void ProbeRun::follow(const ConnectionStatus& status) {
     if (status.problem) m_lastProblem = status.problem;
     if (m_isClosing) return;
     if (isOver(status.state)) {
-        fail(status.problem.value_or(Error{ErrorCode::SessionExpired, "Probing a cluster"}));
+        const Error error = status.problem.value_or(Error{ErrorCode::SessionExpired, "Probing a cluster"});
+        m_run.empty() ? fail(error) : lost(error);
     } else if (isConnected(status.state) && !std::exchange(m_isConnected, true)) {
         m_near.cancel(m_limit);
-        lookForEarlier();
+        m_isLost ? findRun() : lookForEarlier();
     }
 }
 
 void ProbeRun::giveUpConnecting() {
     if (m_isConnected || m_isClosing) return;
-    fail(m_lastProblem.value_or(Error{ErrorCode::DeadlineExceeded, "Connecting to a cluster"}));
+    giveUp(m_lastProblem.value_or(Error{ErrorCode::DeadlineExceeded, "Connecting to a cluster"}));
+}
+
+void ProbeRun::giveUp(const Error& error) {
+    m_isLost ? removed(tl::unexpected(error)) : fail(error);
 }
 
 /// What is wrong with the root is told when this one is made.
@@ -93,15 +105,26 @@ void ProbeRun::removeEarlier() {
 
 void ProbeRun::makeRoot() {
     m_deadline = m_near.now() + m_plan.most;
-    LabRoot::create(m_control, m_plan.path, LabRunMark::ofThisProcess("probe"),
-                    [self = shared_from_this()](Result<LabRoot> root) {
-                        if (!root) {
-                            self->fail(root.error());
-                            return;
-                        }
-                        self->m_root = std::move(*root);
-                        if (!self->m_isClosing) self->measureNext();
-                    });
+    auto mark = LabRunMark::ofThisProcess("probe");
+    m_run = joinPath(m_plan.path, mark.name);
+    if (m_plan.announced) m_plan.announced(m_run);
+    LabRoot::create(m_control, m_plan.path, std::move(mark),
+                    [self = shared_from_this()](const Result<LabRoot>& root) { self->rootMade(root); });
+}
+
+void ProbeRun::rootMade(const Result<LabRoot>& root) {
+    if (m_isClosing || m_isLost) return;
+    if (root) {
+        m_root = *root;
+        measureNext();
+    } else if (isAmbiguous(root.error().code) || isSessionOver(root.error().code)) {
+        lost(root.error());
+    } else {
+        Error error = root.error();
+        const bool isChrootMissing = error.code == ErrorCode::NoNode && error.path == "/";
+        if (isChrootMissing && !m_cluster.chroot.empty()) error.path = m_cluster.chroot;
+        fail(error);
+    }
 }
 
 void ProbeRun::measureNext() {
@@ -148,26 +171,88 @@ void ProbeRun::measured(ProbedServer::Outcome outcome) {
     m_report.cutShort = m_report.cutShort || outcome.cutShort;
     if (m_isClosing)
         closeControl();
+    else if (m_isLost)
+        connectAgain();
     else
         measureNext();
 }
 
-/// What sessions held whose server has gone lasts until they expire.
-void ProbeRun::removeRoot() {
-    const Duration timeout = m_control->status().timeout;
-    const Duration patience = std::min<Duration>(timeout + kExpiryMargin, kMostProbePatience);
-    m_limit = m_near.callAt(m_near.now() + 2 * patience, [self = shared_from_this()] {
-        self->removed(tl::unexpected(Error{ErrorCode::DeadlineExceeded, "Removing what a probe made"}));
-    });
-    m_root->remove(
-        patience, [self = shared_from_this()](const Result<LabRemoval>& removal) { self->removed(removal); });
+template <class T>
+Completion<T> ProbeRun::ofThisControl(void (ProbeRun::*answered)(const Result<T>&)) {
+    return [self = shared_from_this(), isSecond = m_isLost, answered](const Result<T>& result) {
+        if (self->m_isLost == isSecond && !self->m_isClosing) ((*self).*answered)(result);
+    };
 }
 
-/// Where it is not known, the run is said to be left.
+/// What sessions held whose server has gone lasts until they expire.
+Duration ProbeRun::patience() const {
+    return std::min<Duration>(m_control->status().timeout + kExpiryMargin, kMostProbePatience);
+}
+
+void ProbeRun::limitRemoval() {
+    m_limit = m_near.callAt(m_near.now() + 2 * patience(), [self = shared_from_this()] {
+        self->removed(tl::unexpected(Error{ErrorCode::DeadlineExceeded, "Removing what a probe made"}));
+    });
+}
+
+void ProbeRun::removeRoot() {
+    limitRemoval();
+    m_root->remove(patience(), ofThisControl(&ProbeRun::removed));
+}
+
+void ProbeRun::lost(const Error& error) {
+    if (std::exchange(m_isLost, true)) {
+        removed(tl::unexpected(error));
+        return;
+    }
+    m_report.failure = error;
+    m_near.cancel(m_limit);
+    if (m_server)
+        m_server->stop();
+    else
+        connectAgain();
+}
+
+void ProbeRun::connectAgain() {
+    m_root.reset();
+    m_control->close([self = shared_from_this()] {
+        self->m_isConnected = false;
+        self->m_lastProblem.reset();
+        self->connect();
+    });
+}
+
+/// Its name is of this run alone: what has it is what was made.
+void ProbeRun::findRun() {
+    limitRemoval();
+    m_control->sync(m_run, [](const Result<void>&) {});
+    m_control->exists(m_run, {}, ofThisControl(&ProbeRun::found));
+}
+
+/// Of a run that is not there the root may be.
+void ProbeRun::found(const Result<Stat>& run) {
+    if (!run && run.error().code != ErrorCode::NoNode) {
+        removed(tl::unexpected(run.error()));
+        return;
+    }
+    const Zxid czxid = run ? run->czxid : Zxid::None;
+    TreeRemoval::start(m_control, {m_run, czxid, m_near.now() + patience()},
+                       ofThisControl(&ProbeRun::removed));
+}
+
 void ProbeRun::removed(const Result<LabRemoval>& removal) {
     if (m_isClosing) return;
     m_near.cancel(m_limit);
-    m_report.left = removal ? removal->left : std::vector<std::string>{m_root->path()};
+    if (!removal && isSessionOver(removal.error().code) && !m_isLost) {
+        lost(removal.error());
+        return;
+    }
+    if (removal) {
+        m_report.left = removal->left;
+    } else {
+        m_report.left = {m_run};
+        m_report.notRemoved = removal.error();
+    }
     close();
 }
 

@@ -28,15 +28,29 @@ public:
     void cancel();
 
 private:
+    void connect();
     void follow(const ConnectionStatus& status);
     void giveUpConnecting();
+    void giveUp(const Error& error);
     void lookForEarlier();
     void removeEarlier();
     void makeRoot();
+    void rootMade(const Result<LabRoot>& root);
     void measureNext();
     ProbedServer::Plan planOf(const HostPort& server) const;
     void measured(ProbedServer::Outcome outcome);
     void removeRoot();
+    void limitRemoval();
+    /// Hands on what the control that there is now is answered, as long as it is the one.
+    template <class T>
+    Completion<T> ofThisControl(void (ProbeRun::*answered)(const Result<T>&));
+    /// @{ When the control's session is over, and something may be there.
+    void lost(const Error& error);
+    void connectAgain();
+    void findRun();
+    void found(const Result<Stat>& run);
+    /// @}
+    Duration patience() const;
     void removed(const Result<LabRemoval>& removal);
     void fail(const Error& error);
     void close();
@@ -51,6 +65,7 @@ private:
     const Completion<ProbeReport> m_done;
     std::shared_ptr<Session> m_control;
     std::vector<LeftRun> m_earlier;  ///< that are not told or removed yet
+    std::string m_run;               ///< from when it may be there
     std::optional<LabRoot> m_root;
     std::shared_ptr<ProbedServer> m_server;  ///< that is measured now
     ProbeReport m_report;
@@ -60,6 +75,7 @@ private:
     Loop::Timer m_limit = Loop::Timer::None;
     bool m_isConnected = false;
     bool m_isCancelled = false;
+    bool m_isLost = false;  ///< the first control, and another one removes what is there
     bool m_isClosing = false;
 };
 

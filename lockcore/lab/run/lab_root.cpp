@@ -31,6 +31,8 @@ public:
                 self->makeRun();
             else if (made.error().code == ErrorCode::NodeExists)
                 self->lookAtRoot();
+            else if (made.error().code == ErrorCode::NoNode)
+                self->fail({ErrorCode::NoNode, "Looking for", std::string(parentPath(self->m_root))});
             else
                 self->fail(made.error());
         });

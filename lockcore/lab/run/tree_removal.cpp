@@ -168,11 +168,12 @@ void TreeRemoval::removeRoot() {
             self->finish();
             return;
         }
-        self->m_session->remove(root, node->stat.version, [self, root](const Result<void>& removed) {
-            if (!removed && removed.error().code == ErrorCode::NotEmpty)
-                self->tellWhoKeeps(root);
-            else
-                self->finish();
+        const bool isEmpty = node->stat.numChildren == 0;
+        self->m_session->remove(root, node->stat.version, [self, root, isEmpty](const Result<void>& removed) {
+            const auto code = removed ? ErrorCode::NoNode : removed.error().code;
+            if (code == ErrorCode::NotEmpty) return self->tellWhoKeeps(root);
+            if (code == ErrorCode::NoAuth && isEmpty) self->m_left.push_back(root);
+            self->finish();
         });
     });
 }

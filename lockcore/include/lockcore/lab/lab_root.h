@@ -53,8 +53,8 @@ class LabRoot {
 public:
     /// Makes the root where it is missing, but nothing above it, and the run in it. The session is the one
     /// that the run lives as long as: the control's. NodeExists: what is there was not made by the lab, and
-    /// is left as it is. Where another error comes late, the run is left, and is found as such once the
-    /// session has ended.
+    /// is left as it is. NoNode: of the path of the znode that is missing above it. Where another error comes
+    /// late, the run is left, and is found as such once the session has ended.
     static void create(std::shared_ptr<ZooKeeper> session, std::string root, LabRunMark mark,
                        Completion<LabRoot> done);
 

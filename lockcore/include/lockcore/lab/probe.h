@@ -22,6 +22,8 @@ struct ProbePlan {
     double perSecond = 50;                     ///< measurements, of 1 to 11 requests each
     Duration most = std::chrono::seconds(60);  ///< for all servers together, once connected
     bool removesEarlier = false;  ///< what earlier probes have left there whose program has ended
+    /// Called with the znode that all it makes is in, before it makes that.
+    std::function<void(const std::string& run)> announced = {};
 };
 
 /// What it will do, before it does it, as words and values: "server 10.0.0.1:2181" (one line for each),
@@ -51,10 +53,14 @@ struct ProbeReport {
         std::size_t cycles = 0;          ///< that were done
         std::optional<Error> problem = {};  ///< why it was not measured, or not to the end
     };
-    std::vector<Row> servers = {};          ///< in the order of the connect string, as far as their turn came
-    bool cutShort = false;                  ///< by the limit of time, or by who cancelled it
+    std::vector<Row> servers = {};  ///< in the order of the connect string, as far as their turn came
+    bool cutShort = false;          ///< by the limit of time, or by who cancelled it
+    /// Why the session that it had all made with ended before the end. Another one has removed what is not
+    /// in `left`.
+    std::optional<Error> failure = {};
     std::vector<std::string> earlier = {};  ///< runs there that earlier probes have left, and that stay
     std::vector<std::string> left = {};     ///< znodes that could not be removed
+    std::optional<Error> notRemoved = {};   ///< why it is not known whether what is in `left` is there
 };
 
 /// Measures what a lock takes on each server of a cluster, one after the other: two sessions to the server
@@ -69,8 +75,8 @@ public:
     Probe& operator=(const Probe&) = delete;
 
     /// Once. `done` is called when all is removed and closed. Without an error where a server could not be
-    /// reached: that is in its row. BadArguments for a plan that can't be; NodeExists for a root that is not
-    /// the lab's; why there is no connection, or no root.
+    /// reached: that is in its row, nor where something may have been made. BadArguments for a plan that
+    /// can't be; NodeExists for a root that is not the lab's; why there is no connection, or no root.
     void run(Completion<ProbeReport> done);
     /// Ends it: the report has what was measured until then.
     void cancel();
