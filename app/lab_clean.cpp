@@ -146,7 +146,7 @@ void LabCleaner::tellLiving(const lockcore::LeftRun& run) {
     if (run.livingPid != 0)
         printProblem(
             tr("%1 seems to run still, although nothing on the cluster says so: its program, process "
-               "%2 of this host, lives. It stays.",
+               "%2 of this host, lives. It stays until that has ended, or removes it itself.",
                "znode, number")
                 .arg(path)
                 .arg(run.livingPid));
@@ -175,6 +175,7 @@ void LabCleaner::rootSeen(const lockcore::Result<lockcore::LabRootLook>& look) {
     printLine(
         tr("%1, which the lab has made, is there, with nothing in it.", "znode").arg(displayText(root())));
     if (!userAgrees(m_command, tr("Remove it?"))) return leave(kExitPartial);
+    m_isRemovingRoot = true;
     m_acts.perform({.kind = ActionKind::RemoveLabRun, .lockPath = root()},
                    [this](std::uint64_t act) { removeRoot(act); });
 }
@@ -202,7 +203,7 @@ void LabCleaner::rootRemoved(std::uint64_t act, const lockcore::Result<void>& re
 
 void LabCleaner::tellWhoKeepsRoot(const std::vector<std::string>& others) {
     for (const std::string& path : others)
-        printLine(tr("%1 stays: %2 is there, which no run of the lab is.", "znodes")
+        printLine(tr("%1 stays: %2 is there, which is no run of the lab.", "znodes")
                       .arg(displayText(root()), displayText(path)));
 }
 

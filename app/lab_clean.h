@@ -38,7 +38,7 @@ public:
     /// It has told what came of it.
     bool isOver() const { return m_isOver; }
     /// Something is removed, or tried to be.
-    bool hasBegun() const { return m_next > 0; }
+    bool hasBegun() const { return m_next > 0 || m_isRemovingRoot; }
 
 private:
     void follow(const lockcore::ConnectionStatus& status);
@@ -71,6 +71,7 @@ private:
     int m_status;
     bool m_isListing = false;
     bool m_hasFailed = false;
+    bool m_isRemovingRoot = false;
     bool m_isOver = false;
     lockcore::EventLoop m_loop;
     std::shared_ptr<lockcore::Session> m_session;

@@ -111,7 +111,7 @@ void LabPlayer::play(const lockcore::LabBegun& begun) {
              .arg(displayText(begun.cluster.version), displayText(begun.connectString))
              .arg(static_cast<qulonglong>(m_seed))});
     if (m_foreign)
-        setLastWords(tr("%1 may be left: it was ended at once. “%2” removes it.", "znode, command")
+        setLastWords(tr("%1 may be left: the run was ended at once. “%2” removes it.", "znode, command")
                          .arg(displayText(m_path), cleanCommand()));
     m_run->loop().post([this, most = limits().most] {
         m_play = std::make_unique<lockcore::ScenarioPlay>(*m_run, m_run->loop(), m_scenario, size(),
@@ -157,7 +157,7 @@ void LabPlayer::tellSilenceAtEnd() {
     m_line.clear();
     printProblem(
         tr("The cluster does not answer; what the run made can't be removed meanwhile. It is waited for some "
-           "seconds more; another interrupt ends this at once."));
+           "seconds more; another interrupt, five seconds after the first, ends this at once."));
 }
 
 /// As it is to be typed.
@@ -236,7 +236,7 @@ void LabPlayer::ended(const lockcore::Result<lockcore::LabEnded>& ended) {
     m_report->cluster = m_cluster;
     m_report->leftBehind = left;
     if (ended) m_report->rootKeptBy = ended->rootKeptBy;
-    if (ended) m_report->wentWithServers = ended->wentWithServers;
+    if (ended) m_report->removalFailed = ended->removalFailed;
     m_report->checks = lockcore::outcomesOf(m_scenario.plan(size()).checks, *m_report);
     tellReport();
 }
@@ -258,7 +258,7 @@ void LabPlayer::tellReport() {
     say(labCheckLines(m_scenario, size(), *m_report));
     say({QString()});
     say(labVerdictLines(*m_report));
-    tellHowToClean(m_report->leftBehind.value_or(std::vector<std::string>()));
+    if (m_report->removalFailed) tellHowToClean(m_report->leftBehind.value_or(std::vector<std::string>()));
     if (m_command.format == ReportFormat::Json)
         (void)writeOutput(QByteArray::fromStdString(lockcore::labReportToJson(*m_report)));
     const bool isWritten = m_command.output.isEmpty() || writeReport();

@@ -8544,11 +8544,6 @@ A click, or Enter, shows each of them.</source>
         <translation>未全部删除。</translation>
     </message>
     <message>
-        <source>%1 seems to run still, although nothing on the cluster says so: its program, process %2 of this host, lives. It stays.</source>
-        <comment>znode, number</comment>
-        <translation>%1 似乎仍在运行，尽管集群上没有任何迹象：其程序（本机进程 %2）仍然存活。予以保留。</translation>
-    </message>
-    <message>
         <source>%1, which the lab has made, is there, with nothing in it.</source>
         <comment>znode</comment>
         <translation>实验室创建的 %1 仍在那里，其中没有任何内容。</translation>
@@ -8558,14 +8553,19 @@ A click, or Enter, shows each of them.</source>
         <translation>要删除它吗？</translation>
     </message>
     <message>
-        <source>%1 stays: %2 is there, which no run of the lab is.</source>
-        <comment>znodes</comment>
-        <translation>%1 予以保留：其中有 %2，它不属于实验室的任何运行。</translation>
-    </message>
-    <message>
         <source>%1 seems to run still: sessions that live have znodes in it. It stays.</source>
         <comment>znode</comment>
         <translation>%1 似乎仍在运行：存活的会话在其中有 znode。予以保留。</translation>
+    </message>
+    <message>
+        <source>%1 seems to run still, although nothing on the cluster says so: its program, process %2 of this host, lives. It stays until that has ended, or removes it itself.</source>
+        <comment>znode, number</comment>
+        <translation>%1 似乎仍在运行，尽管集群上没有任何迹象：其程序（本机进程 %2）仍存活。它将保留，直到该程序结束或自行移除它。</translation>
+    </message>
+    <message>
+        <source>%1 stays: %2 is there, which is no run of the lab.</source>
+        <comment>znodes</comment>
+        <translation>%1 保留：其中有 %2，它不是实验室的运行。</translation>
     </message>
 </context>
 <context>
@@ -9521,11 +9521,6 @@ A click, or Enter, shows each of them.</source>
         <translation>%1 可能仍有遗留。</translation>
     </message>
     <message>
-        <source>%1 may be left: it was ended at once. “%2” removes it.</source>
-        <comment>znode, command</comment>
-        <translation>%1 可能仍有遗留：程序已被立即结束。“%2”可将其删除。</translation>
-    </message>
-    <message>
         <source>The cluster answers again.</source>
         <translation>集群恢复了响应。</translation>
     </message>
@@ -9534,13 +9529,18 @@ A click, or Enter, shows each of them.</source>
         <translation>集群没有响应；运行会继续到其阶段结束。</translation>
     </message>
     <message>
-        <source>The cluster does not answer; what the run made can&apos;t be removed meanwhile. It is waited for some seconds more; another interrupt ends this at once.</source>
-        <translation>集群没有响应；在此期间无法删除运行所创建的内容。还会再等待几秒钟；再次中断会立即结束。</translation>
-    </message>
-    <message>
         <source>“%1” removes what is left, once the cluster answers.</source>
         <comment>command</comment>
         <translation>集群恢复响应后，“%1”可删除遗留的内容。</translation>
+    </message>
+    <message>
+        <source>%1 may be left: the run was ended at once. “%2” removes it.</source>
+        <comment>znode, command</comment>
+        <translation>可能遗留了 %1：运行被立即结束。“%2”可将其移除。</translation>
+    </message>
+    <message>
+        <source>The cluster does not answer; what the run made can&apos;t be removed meanwhile. It is waited for some seconds more; another interrupt, five seconds after the first, ends this at once.</source>
+        <translation>集群没有应答；在此期间无法移除运行所创建的内容。将再等待数秒；首次中断五秒之后的再次中断会立即结束。</translation>
     </message>
 </context>
 <context>
@@ -9719,16 +9719,16 @@ A click, or Enter, shows each of them.</source>
         <translation>被后到者抢先的授予次数。公平队列为 0；没有队列时未知。</translation>
     </message>
     <message>
-        <source>The cluster does not answer: what it made can&apos;t be removed now, and is in the list of runs that are left</source>
-        <translation>集群没有响应：其创建的内容现在无法删除，已列入遗留运行的列表</translation>
-    </message>
-    <message>
         <source>The cluster does not answer</source>
         <translation>集群没有响应</translation>
     </message>
     <message>
         <source>Its time is up: nobody begins any more.</source>
         <translation>时间已到：不再有人开始。</translation>
+    </message>
+    <message>
+        <source>The cluster does not answer: what the run made can&apos;t be removed now, and is in the list of runs that are left</source>
+        <translation>集群没有应答：运行所创建的内容现在无法移除，已记入遗留运行列表</translation>
     </message>
 </context>
 <context>
@@ -10593,10 +10593,6 @@ A click, or Enter, shows each of them.</source>
         </translation>
     </message>
     <message>
-        <source>In phase %1 clients that are not the lab&apos;s, such as a window that looks on, made %2 requests: they are in no number of it but that of watches at one time.</source>
-        <translation>阶段 %1 中不属于实验室的客户端（例如旁观的窗口）发出了 %2 个请求：除同时存在的监视数外，它们不计入任何数字。</translation>
-    </message>
-    <message>
         <source>In phase %1 clients that are not the lab&apos;s may be counted with what it cost.</source>
         <translation>阶段 %1 的开销中可能也计入了不属于实验室的客户端。</translation>
     </message>
@@ -10615,34 +10611,6 @@ A click, or Enter, shows each of them.</source>
         <translation>实验室的根 znode 予以保留：其中有 %1，它不属于实验室。</translation>
     </message>
     <message>
-        <source>ended, and not by the lab</source>
-        <comment>a server</comment>
-        <translation>已结束，且并非由实验室所为</translation>
-    </message>
-    <message>
-        <source>stood still, and not by the lab</source>
-        <comment>a server</comment>
-        <translation>停住不动，且并非由实验室所为</translation>
-    </message>
-    <message>
-        <source>went on, and not by the lab</source>
-        <comment>a server</comment>
-        <translation>继续运行，且并非由实验室所为</translation>
-    </message>
-    <message>
-        <source>its process was stopped, and not by the lab</source>
-        <translation>其进程被停住，且并非由实验室所为</translation>
-    </message>
-    <message>
-        <source>its process went on, and not by the lab</source>
-        <translation>其进程继续运行，且并非由实验室所为</translation>
-    </message>
-    <message>
-        <source>its process ended, and not by the lab: %1</source>
-        <comment>how</comment>
-        <translation>其进程已结束，且并非由实验室所为：%1</translation>
-    </message>
-    <message>
         <source>its process has ended</source>
         <translation>其进程已结束</translation>
     </message>
@@ -10650,6 +10618,43 @@ A click, or Enter, shows each of them.</source>
         <source>It promises nothing.</source>
         <comment>a scenario</comment>
         <translation>它没有作出任何承诺。</translation>
+    </message>
+    <message>
+        <source>did not answer for some seconds</source>
+        <comment>a cluster</comment>
+        <translation>数秒没有应答</translation>
+    </message>
+    <message>
+        <source>was ended, but not by the lab</source>
+        <comment>a server</comment>
+        <translation>被结束，但并非由实验室所为</translation>
+    </message>
+    <message>
+        <source>was stopped, but not by the lab</source>
+        <comment>a server</comment>
+        <translation>被停住，但并非由实验室所为</translation>
+    </message>
+    <message>
+        <source>was resumed, but not by the lab</source>
+        <comment>a server</comment>
+        <translation>被恢复运行，但并非由实验室所为</translation>
+    </message>
+    <message>
+        <source>its process was stopped, but not by the lab</source>
+        <translation>其进程被停住，但并非由实验室所为</translation>
+    </message>
+    <message>
+        <source>its process was resumed, but not by the lab</source>
+        <translation>其进程被恢复运行，但并非由实验室所为</translation>
+    </message>
+    <message>
+        <source>its process ended, but not by the lab: %1</source>
+        <comment>how</comment>
+        <translation>其进程已结束，但并非由实验室所为：%1</translation>
+    </message>
+    <message>
+        <source>In phase %1 clients that are not the lab&apos;s, such as a window that looks on, made %2 requests: they are in none of its numbers except watches at one time.</source>
+        <translation>阶段 %1 中不属于实验室的客户端（例如旁观的窗口）发出了 %2 个请求：除同时存在的监视数外，它们不计入任何数字。</translation>
     </message>
 </context>
 <context>

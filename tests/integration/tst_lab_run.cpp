@@ -279,8 +279,8 @@ private Q_SLOTS:
         const double each = static_cast<double>(*cost.requests) / grants;
         QVERIFY2(each >= 2 && each <= 6, std::to_string(each).c_str());
         QVERIFY(cost.woken && static_cast<double>(*cost.woken) / grants <= 3);
-        // Others' servers are asked for their watches seldom, and this was over before.
-        QVERIFY(phase->took >= 5s || !cost.mostWatches);
+        // Others' servers are asked for their watches seldom, and this was over before: 0 would be no answer.
+        QVERIFY(!cost.mostWatches || *cost.mostWatches > 0);
         QVERIFY(run.end());
     }
 
@@ -648,7 +648,7 @@ private Q_SLOTS:
         QCOMPARE(phase->moments[0].who, std::string("server 1"));
         QCOMPARE(phase->moments[0].text, std::string("stopped"));
         const auto ended = run.end();
-        QVERIFY(ended && ended->leftBehind.empty() && ended->wentWithServers);
+        QVERIFY(ended && ended->leftBehind.empty() && ended->removalFailed);
         const auto took = std::chrono::steady_clock::now() - before;
         QVERIFY2(took < 40s, std::to_string(took / 1s).c_str());
     }
@@ -666,6 +666,7 @@ private Q_SLOTS:
             return !view.servers.empty() && view.servers.front().state == ServerState::Frozen;
         }));
         const auto before = std::chrono::steady_clock::now();
+        QVERIFY(run.endPhase());
         QVERIFY(run.end());
         const auto took = std::chrono::steady_clock::now() - before;
         QVERIFY2(took < 30s, std::to_string(took / 1s).c_str());

@@ -204,12 +204,12 @@ private Q_SLOTS:
         PhaseReport& phase = report.phases[0];
         phase.registers.clear();
         phase.unreadRegisters[kPlain.registerName] = "somebody else has removed the register";
-        phase.wasSilent = true;
         for (LockReport& lock : phase.locks)
             lock.orphans.reset();
         const CheckOutcome removed = outcomeOf(checkOf("register.missing", kPlain, 0, 0), report);
         QVERIFY(removed.kind == Outcome::NotChecked);
         QCOMPARE(removed.why, std::string("somebody else has removed the register"));
+        phase.wasSilent = true;
         const CheckOutcome orphans = outcomeOf(checkOf("orphans", {.phase = phase.name}, 0, 0), report);
         QVERIFY(orphans.kind == Outcome::NotChecked);
         QVERIFY2(orphans.why.find("did not answer") != std::string::npos, orphans.why.c_str());
@@ -218,15 +218,37 @@ private Q_SLOTS:
     /// No client is to blame for that.
     void whatOthersDidToItsServersShowsNothing() {
         LabReport report = someReport();
-        LabMoment seen = moment(LabMoment::Kind::ServerSeen, 1s, "server 1");
-        seen.text = "stopped";
-        report.phases[0].moments = {seen};
-        const CheckOutcome outcome = outcomeOf(checkOf("grants", kQueue, 99), report);
-        QVERIFY(outcome.kind == Outcome::NotChecked);
-        QVERIFY2(outcome.why.starts_with("server 1 ended"), outcome.why.c_str());
+        const auto whyWith = [&](LabMoment::Kind kind, const char* who, const char* text) {
+            LabMoment seen = moment(kind, 1s, who);
+            seen.text = text;
+            report.phases[0].moments = {seen};
+            const CheckOutcome outcome = outcomeOf(checkOf("grants", kQueue, 99), report);
+            return outcome.kind == Outcome::NotChecked ? outcome.why : std::string();
+        };
+        using Kind = LabMoment::Kind;
+        QCOMPARE(whyWith(Kind::ServerSeen, "server 1", "frozen"),
+                 std::string("server 1 was stopped, but not by the lab, in phase queue"));
+        QCOMPARE(whyWith(Kind::ServerSeen, "server 1", "thawed"),
+                 std::string("server 1 was resumed, but not by the lab, in phase queue"));
+        QCOMPARE(whyWith(Kind::ServerSeen, "the cluster", "silent"),
+                 std::string("the cluster did not answer for some seconds in phase queue"));
+        QCOMPARE(whyWith(Kind::Died, "clients#1", "signal 9"),
+                 std::string("the process of clients#1 ended, but not by the lab, in phase queue"));
+        QCOMPARE(whyWith(Kind::Frozen, "clients#1", "not by the lab"),
+                 std::string("the process of clients#1 was stopped, but not by the lab, in phase queue"));
+        QCOMPARE(whyWith(Kind::Frozen, "clients#1", ""), std::string());
+        QCOMPARE(whyWith(Kind::ServerSeen, "server 1", "stopped"),
+                 std::string("server 1 was ended, but not by the lab, in phase queue"));
+        // Nor is a step that waited in vain then.
+        report.missed = {{.phase = "queue", .step = 1, .what = "x"}};
+        report.checks = {outcomeOf(checkOf("grants", kQueue, 99), report)};
+        QVERIFY(verdictOf(report) == LabVerdict::NotChecked);
+        report.missed[0].phase = "simple";
+        QVERIFY(verdictOf(report) == LabVerdict::NotShown);
+        report.missed.clear();
         QVERIFY(outcomeOf(checkOf("grants", {.phase = "simple"}, 99), report).kind == Outcome::Broken);
         QVERIFY(outcomeOf(checkOf("left-behind", {}, 0, 0), report).kind == Outcome::Held);
-        report.wentWithServers = true;
+        report.removalFailed = true;
         QVERIFY(outcomeOf(checkOf("left-behind", {}, 0, 0), report).kind == Outcome::NotChecked);
     }
 
@@ -286,6 +308,10 @@ private Q_SLOTS:
         LabReport limited = someReport();
         limited.phases[0].heldBack = 1;
         QVERIFY(kindsOf(limited) == ofAnother);
+        LabCheck ratio = checkOf("requests-per-grant", {.phase = "simple"}, 5);
+        ratio.times = kQueue;  // which was held back
+        QVERIFY(outcomeOf(ratio, limited).kind == Outcome::NotChecked);
+        QVERIFY(outcomeOf(ratio, someReport()).kind == Outcome::Broken);
     }
 
     /// They can only have added to it.

@@ -51,6 +51,11 @@ LabReport fullReport() {
     phase.mostBelievers = 2;
     phase.moments = {{LabMoment::Kind::Frozen, 1s, "clients#1", "a \"text\"", 3000ms}};
     phase.findings.emplace()["ghost-holder"] = 1;
+    phase.locks[0].mostWaiting = 7;
+    phase.groups[0].mostWaiting = 6;
+    phase.servers.othersRequests = 99;
+    phase.heldBack = 5;
+    phase.acquiresPerSecond = 200;
     phase.wasSilent = true;
     phase.unreadRegisters["ledger"] = "somebody \"else\"";
 
@@ -66,6 +71,7 @@ LabReport fullReport() {
     report.notMeasured = {"woken watches"};
     report.leftBehind = std::vector<std::string>{"/lockscope-lab/x"};
     report.rootKeptBy = {"/lockscope-lab/theirs"};
+    report.removalFailed = true;
     return report;
 }
 
@@ -103,6 +109,12 @@ private Q_SLOTS:
         QVERIFY(again->missed == report.missed);
         QVERIFY(again->leftBehind == report.leftBehind);
         QVERIFY(again->rootKeptBy == report.rootKeptBy);
+        QVERIFY(phase.locks[0].mostWaiting == std::optional<std::uint64_t>(7));
+        QVERIFY(phase.groups[0].mostWaiting == std::optional<std::uint64_t>(6));
+        QVERIFY(phase.servers.othersRequests == std::optional<std::uint64_t>(99));
+        QCOMPARE(phase.heldBack, std::uint64_t{5});
+        QCOMPARE(phase.acquiresPerSecond, 200.0);
+        QVERIFY(again->removalFailed);
         QVERIFY(phase.wasSilent);
         QVERIFY(phase.unreadRegisters == report.phases[0].unreadRegisters);
     }

@@ -497,6 +497,8 @@ void LoadContenderTest::whatItsProcessDoesIsLookedAt() {
     QVERIFY(!contender.it->processSeen(false));
     QCOMPARE(contender.it->view().fault, ContenderFault::Frozen);
     contender.loop.advance(2s);
+    QVERIFY(!contender.it->processSeen(false));
+    QVERIFY(!contender.it->processSeen(true));
     QVERIFY(contender.it->processSeen(false) == Disturbance::Thaw);
     QCOMPARE(contender.client.takeCalls(), ClientCalls({"freeze"}));
 }

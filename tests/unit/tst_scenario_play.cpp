@@ -195,6 +195,19 @@ private Q_SLOTS:
         QCOMPARE(played.calls(), std::string("release 3, end, remove 1 2 3"));
     }
 
+    void aStepMayComeSomeTimeAfterItsEvent() {
+        PlayedScenario played(playOf(
+            R"({"when": {"event": "granted", "who": "a@1"}, "after": "3s", "do": "freeze", "who": "a@1"})"));
+        played.begin();
+        played.run.takeCalls();
+        played.advance(5s);
+        played.tell(1, kGranted);
+        played.advance(2s);
+        QCOMPARE(played.calls(), std::string(""));
+        played.advance(1s);
+        QCOMPARE(played.calls(), std::string("freeze 1, end, remove 1 2 3"));
+    }
+
     void holderAndFirstWaiterAreThoseOfThatMoment() {
         PlayedScenario played(playOf(R"({"at": "5s", "do": "kill", "who": {"holder": "l"}},
             {"do": "cut", "who": {"first-waiter": "l"}}, {"after": "1s", "do": "freeze", "who": {"holder": "l"}})"));

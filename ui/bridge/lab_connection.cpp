@@ -294,7 +294,7 @@ void LabConnection::hasEnded(const lockcore::Result<lockcore::LabEnded>& result)
         lockcore::LabReport report = *m_report;
         report.leftBehind = what.leftBehind;
         report.rootKeptBy = what.rootKeptBy;
-        report.wentWithServers = what.wentWithServers;
+        report.removalFailed = what.removalFailed;
         if (plan()) report.checks = lockcore::outcomesOf(plan()->checks, report);
         tellReport(std::move(report));
     }

@@ -42,7 +42,7 @@ QLabel* runFact(QWidget* parent) {
 QString silenceText(LabStage stage) {
     return stage == LabStage::Ending
                ? LabRunView::tr(
-                     "The cluster does not answer: what it made can't be removed now, and is in "
+                     "The cluster does not answer: what the run made can't be removed now, and is in "
                      "the list of runs that are left")
                : LabRunView::tr("The cluster does not answer");
 }

@@ -218,11 +218,12 @@ QString nameOfCheck(const lockcore::LabCheck& check) {
 }
 
 QString serverSeenText(const std::string& what) {
+    if (what == lockcore::kServerSilent) return LabText::tr("did not answer for some seconds", "a cluster");
     if (what == lockcore::serverStateName(lockcore::ServerState::Stopped))
-        return LabText::tr("ended, and not by the lab", "a server");
+        return LabText::tr("was ended, but not by the lab", "a server");
     return what == lockcore::serverStateName(lockcore::ServerState::Frozen)
-               ? LabText::tr("stood still, and not by the lab", "a server")
-               : LabText::tr("went on, and not by the lab", "a server");
+               ? LabText::tr("was stopped, but not by the lab", "a server")
+               : LabText::tr("was resumed, but not by the lab", "a server");
 }
 
 /// Empty of what nobody did to it.
@@ -231,12 +232,12 @@ QString disturbanceText(const lockcore::LabMoment& moment) {
     switch (moment.kind) {
         case Kind::Frozen:
             return moment.text.empty() ? LabText::tr("frozen", "a contender")
-                                       : LabText::tr("its process was stopped, and not by the lab");
+                                       : LabText::tr("its process was stopped, but not by the lab");
         case Kind::Thawed:
             return moment.text.empty() ? LabText::tr("thawed", "a contender")
-                                       : LabText::tr("its process went on, and not by the lab");
+                                       : LabText::tr("its process was resumed, but not by the lab");
         case Kind::Died:
-            return LabText::tr("its process ended, and not by the lab: %1", "how")
+            return LabText::tr("its process ended, but not by the lab: %1", "how")
                 .arg(displayText(moment.text));
         case Kind::ServerSeen: return serverSeenText(moment.text);
         case Kind::Cut: return LabText::tr("cut off", "a contender");
@@ -487,7 +488,7 @@ QStringList labReservationLines(const lockcore::PhaseReport& phase) {
         lines << LabText::tr(
                      "In phase %1 clients that are not the lab's, such as a window that looks on, made %2 "
                      "requests: they "
-                     "are in no number of it but that of watches at one time.")
+                     "are in none of its numbers except watches at one time.")
                      .arg(name, labCountText(*phase.servers.othersRequests));
     if (phase.servers.hasOthers && (phase.servers.requests || phase.servers.woken))
         lines << LabText::tr("In phase %1 clients that are not the lab's may be counted with what it cost.")

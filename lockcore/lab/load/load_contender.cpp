@@ -143,7 +143,10 @@ void LoadContender::noteSessionsEnd() {
 std::optional<Disturbance> LoadContender::processSeen(bool isStopped) {
     const bool isFrozen = m_view.fault == ContenderFault::Frozen;
     const bool isOpenToIt = isFrozen || m_view.fault == ContenderFault::None;
-    if (isStopped == isFrozen || !isOpenToIt || m_loop.now() - m_view.faultSince < kOrderTakes)
+    const bool isOrderUnderWay = m_loop.now() - m_view.faultSince < kOrderTakes;
+    // Until all threads of a process stand still that takes a while on a busy machine.
+    const bool wasStopped = std::exchange(m_wasSeenStopped, isStopped);
+    if (isStopped == isFrozen || !isOpenToIt || isOrderUnderWay || (isFrozen && !wasStopped))
         return std::nullopt;
     const Disturbance seen = isStopped ? Disturbance::Freeze : Disturbance::Thaw;
     suffer(seen);

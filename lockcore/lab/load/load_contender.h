@@ -131,6 +131,7 @@ private:
     RateGate& m_gate;
     const std::function<void()> m_changed;
     Listener m_listener;
+    bool m_wasSeenStopped = false;
     std::function<void(Disturbance)> m_disturbed;
     std::optional<std::chrono::milliseconds> m_timeout;
 

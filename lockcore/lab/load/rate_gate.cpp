@@ -10,7 +10,7 @@ namespace lockcore {
 
 namespace {
 
-/// Whoever comes at the same time as some others waits for so many turns, which is none of the limit's doing.
+/// That some come at the same time, and go one after the other for so many turns, holds nothing back.
 constexpr int kFewTurns = 25;
 
 }  // namespace
@@ -21,7 +21,8 @@ RateGate::Ticket RateGate::enter(std::function<void()> go) {
         return Ticket::None;
     }
     const Ticket ticket{++m_lastTicket};
-    m_waiting.emplace(ticket, Waiting{m_loop.now(), std::move(go)});
+    if (m_waiting.empty() && m_loop.now() >= m_next) m_busySince = m_loop.now();
+    m_waiting.emplace(ticket, std::move(go));
     wake();
     return ticket;
 }
@@ -37,11 +38,11 @@ void RateGate::letOneGo() {
     const auto apart = std::chrono::duration_cast<Duration>(std::chrono::duration<double>(1 / m_perSecond));
     const TimePoint now = m_loop.now();
     m_next = now + apart;
-    const Waiting first = std::move(m_waiting.begin()->second);
+    const auto go = std::move(m_waiting.begin()->second);
     m_waiting.erase(m_waiting.begin());
-    if (now - first.since > kFewTurns * apart) ++m_heldBack;
+    if (now - m_busySince > kFewTurns * apart) ++m_heldBack;
     wake();
-    first.go();
+    go();
 }
 
 }  // namespace lockcore

@@ -24,8 +24,8 @@ public:
 
     /// Calls `go` when it is its turn: inside the call, and then without a ticket, where nothing limits it.
     Ticket enter(std::function<void()> go);
-    /// Of those that went since forget(): had to wait for so long that the load is not what it would have
-    /// been without the limit.
+    /// Of those that went since forget(): when there had been no free turn for so long that the load is not
+    /// what it would have been without the limit.
     std::uint64_t heldBack() const { return m_heldBack; }
     void forget() { m_heldBack = 0; }
     double perSecond() const { return m_perSecond; }
@@ -33,21 +33,17 @@ public:
     void leave(Ticket ticket) { m_waiting.erase(ticket); }
 
 private:
-    struct Waiting {
-        TimePoint since;
-        std::function<void()> go;
-    };
-
     void wake();
     void letOneGo();
 
     Loop& m_loop;
     const double m_perSecond;
-    std::map<Ticket, Waiting> m_waiting;  ///< in their order
+    std::map<Ticket, std::function<void()>> m_waiting;  ///< in their order
     std::uint64_t m_heldBack = 0;
     std::uint64_t m_lastTicket = 0;
     Loop::Timer m_timer = Loop::Timer::None;
-    TimePoint m_next{};  ///< when another one may go
+    TimePoint m_next{};       ///< when another one may go
+    TimePoint m_busySince{};  ///< the first of those between whom no turn was free
 };
 
 }  // namespace lockcore

@@ -463,7 +463,7 @@ LabReport readLabReport(const LabField& field) {
     readList(field, "notMeasured", readPlainText, report.notMeasured);
     if (field.has("leftBehind")) readList(field, "leftBehind", readPlainText, report.leftBehind.emplace());
     if (field.has("rootKeptBy")) readList(field, "rootKeptBy", readPlainText, report.rootKeptBy);
-    if (field.has("wentWithServers")) report.wentWithServers = field.member("wentWithServers").boolean();
+    if (field.has("removalFailed")) report.removalFailed = field.member("removalFailed").boolean();
     report.wasCancelled = field.member("cancelled").boolean();
     return report;
 }
@@ -495,7 +495,7 @@ std::string labReportToJson(const LabReport& report) {
                          {"notMeasured", ReportJson(report.notMeasured)},
                          {"cancelled", report.wasCancelled}};
     if (report.contenders) object["contenders"] = *report.contenders;
-    if (report.wentWithServers) object["wentWithServers"] = true;
+    if (report.removalFailed) object["removalFailed"] = true;
     if (report.leftBehind) object["leftBehind"] = *report.leftBehind;
     if (!report.rootKeptBy.empty()) object["rootKeptBy"] = report.rootKeptBy;
     return object.dump(1, ' ', false, ReportJson::error_handler_t::replace) + '\n';

@@ -155,9 +155,14 @@ LabVerdict verdictOf(const LabReport& report) {
         return std::ranges::find(report.checks, kind, &CheckOutcome::kind) != report.checks.end();
     };
     if (report.wasCancelled) return LabVerdict::NotChecked;
-    if (!report.missed.empty() || has(CheckOutcome::Kind::Broken)) return LabVerdict::NotShown;
-    return has(CheckOutcome::Kind::NotChecked) || report.checks.empty() ? LabVerdict::NotChecked
-                                                                        : LabVerdict::Shown;
+    const bool isMissed = std::ranges::any_of(report.missed, [&](const MissedStep& step) {
+        const auto phase = std::ranges::find(report.phases, step.phase, &PhaseReport::name);
+        return phase == report.phases.end() || !wasDisturbed(*phase);
+    });
+    if (isMissed || has(CheckOutcome::Kind::Broken)) return LabVerdict::NotShown;
+    return !report.missed.empty() || has(CheckOutcome::Kind::NotChecked) || report.checks.empty()
+               ? LabVerdict::NotChecked
+               : LabVerdict::Shown;
 }
 
 }  // namespace lockcore

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <utility>
 
 namespace lockcore {
@@ -52,13 +53,23 @@ private:
 
     void lookAt(const std::string& path) {
         m_session->get(path, {}, [self = shared_from_this(), path](const Result<NodeData>& node) {
-            const bool isGone = !node && node.error().code == ErrorCode::NoNode;
+            const auto code = node ? ErrorCode::NoNode : node.error().code;
             if (node && parseRunMark(node->data, std::string(nodeName(path))))
                 ++self->m_look.runs;
-            else if (!isGone)
+            else if (node || code == ErrorCode::NoAuth)
                 self->m_look.others.push_back(path);
-            if (--self->m_underWay == 0) self->m_done(std::move(self->m_look));
+            else if (code != ErrorCode::NoNode && !self->m_problem)
+                self->m_problem = node.error();
+            if (--self->m_underWay == 0) self->finish();
         });
+    }
+
+    /// What could not be read is nobody's.
+    void finish() {
+        if (m_problem)
+            m_done(tl::unexpected(*m_problem));
+        else
+            m_done(std::move(m_look));
     }
 
     void finishUnless(const Error& error) {
@@ -72,6 +83,7 @@ private:
     const std::string m_root;
     const Completion<LabRootLook> m_done;
     LabRootLook m_look;
+    std::optional<Error> m_problem;
     std::size_t m_underWay = 0;
 };
 

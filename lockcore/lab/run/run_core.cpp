@@ -182,8 +182,12 @@ void RunCore::begun(const CounterReading& counters) {
         [weak = weak_from_this()](std::uint64_t id, LabMoment::Kind what, const std::string& how) {
             if (const auto self = weak.lock()) self->noteSuffered(id, what, how);
         });
-    if (m_place.looksForFindings)
-        m_findings = std::make_unique<FindingsWatch>(sessionOptions(kControlTimeout), adminUrl(), m_path);
+    const auto watching = m_place.looksForFindings ? std::make_shared<LinkTraffic>() : nullptr;
+    if (m_place.looksForFindings) {
+        SessionOptions options = sessionOptions(kControlTimeout);
+        options.traffic = watching;
+        m_findings = std::make_unique<FindingsWatch>(options, adminUrl(), m_path);
+    }
     if (!m_servers) {
         m_pulse = std::make_shared<RunPulse>(m_control, m_path, [this] { silenceChanged(); });
         m_pulse->begin();
@@ -197,7 +201,9 @@ void RunCore::begun(const CounterReading& counters) {
                                                     .findings = m_findings.get(),
                                                     .pulse = m_pulse.get(),
                                                     .run = m_path,
-                                                    .isOwnCluster = m_servers != nullptr});
+                                                    .isOwnCluster = m_servers != nullptr,
+                                                    .isAnyServing = [this] { return isAnyServing(); },
+                                                    .watching = watching});
     if (m_limits.most > Duration(0))
         m_limit = m_loop.callAt(m_loop.now() + m_limits.most, [weak = weak_from_this()] {
             if (const auto self = weak.lock()) self->timeUp();
@@ -252,18 +258,25 @@ void RunCore::end(Completion<LabEnded> done) {
     m_work.hurry();
     if (m_pulse) m_pulse->letGo();
     if (!m_contenders) return removeRoot();
-    thawServers();
+    mendServers();
     m_contenders->mendAll();
     m_contenders->removeAll();
     endContenders();
 }
 
-/// Those that stand still would hold up the end.
-void RunCore::thawServers() {
+/// Those that stand still, or are cut off, would hold up the end. What they do may have been seen before the
+/// lab's last order: one more fails.
+void RunCore::mendServers() {
     if (!m_servers) return;
-    for (const ServerView& server : servers())
-        if (server.state == ServerState::Frozen)
-            act(server.number, ServerAct::Thaw, [](const Result<void>&) {});
+    for (const ServerView& server : servers()) {
+        const auto order = m_orders.find(server.number);
+        const bool isFrozen = server.state == ServerState::Frozen ||
+                              (order != m_orders.end() && order->second == ServerAct::Freeze);
+        const bool isCutOff = server.state == ServerState::CutOff ||
+                              (order != m_orders.end() && order->second == ServerAct::CutOff);
+        if (isFrozen) act(server.number, ServerAct::Thaw, [](const Result<void>&) {});
+        if (isCutOff) act(server.number, ServerAct::Mend, [](const Result<void>&) {});
+    }
 }
 
 /// None of its own does.
@@ -317,10 +330,9 @@ void RunCore::removed(const Result<LabRemoval>& removal) {
     if (removal) {
         m_result = {
             .leftBehind = removal->left, .removed = removal->removed, .rootKeptBy = removal->rootKeptBy};
-    } else if (m_servers) {
-        m_result.wentWithServers = true;
     } else {
-        m_result.leftBehind = {m_path};
+        m_result.removalFailed = true;
+        if (!m_servers) m_result.leftBehind = {m_path};
     }
     closeControl();
 }
@@ -388,6 +400,7 @@ void RunCore::beginPhase(std::string name, Completion<void> done) {
 
 void RunCore::endPhase(Completion<PhaseReport> done) {
     if (!m_phase) return done(fail(ErrorCode::Closing, "Ending a phase of a run"));
+    mendServers();
     // Whoever looks on has the numbers of the report, before its contenders leave.
     m_phase->end([weak = weak_from_this(), done = std::move(done)](Result<PhaseReport> report) {
         if (const auto self = weak.lock()) self->publish();

@@ -63,7 +63,7 @@ private:
     /// @}
     /// @{ The end, likewise.
     void endContenders();
-    void thawServers();
+    void mendServers();
     bool isAnyServing() const;
     void removeRoot();
     void boundRemoval();

@@ -97,7 +97,8 @@ void RunPhase::began(Reading reading, const Completion<void>& done) {
 /// On the work's thread, and back.
 void RunPhase::read(std::function<void(Reading)> done) {
     const LinkTraffic& load = m_parts.contenders->traffic();
-    const Reading own{.ownRequests = m_parts.control->requestCount(),
+    const std::uint64_t watching = m_parts.watching ? m_parts.watching->requests.load() : 0;
+    const Reading own{.ownRequests = m_parts.control->requestCount() + watching,
                       .loadRequests = load.requests,
                       .loadEvents = load.events};
     m_parts.work.post([loop = &m_parts.loop, source = m_parts.counters, servers = m_parts.servers, own,
@@ -147,14 +148,19 @@ void RunPhase::end(Completion<PhaseReport> done) {
     m_during.clear();
     m_after.clear();
     m_report = {.name = m_name, .moments = std::move(m_moments), .momentsLeftOut = m_momentsLeftOut};
+    m_hasStopped = false;
+    noteStandstill();
+    look();
+}
+
+/// What stopping changes; its contenders go on until then.
+void RunPhase::noteStandstill() {
     const TimePoint now = m_parts.loop.now();
     m_report.took = now - m_begun;
-    m_hasStopped = false;
     m_report.heldBack = m_parts.contenders->gate().heldBack();
     m_report.acquiresPerSecond = m_parts.contenders->gate().perSecond();
     m_locksAtEnd = m_parts.contenders->tally().locks(now);
     m_groupsAtEnd = m_parts.contenders->tally().groups(now);
-    look();
 }
 
 void RunPhase::cutShort() {
@@ -169,6 +175,8 @@ void RunPhase::cutShort() {
 }
 
 void RunPhase::silenceChanged() {
+    if (m_parts.pulse && m_parts.pulse->isSilent())
+        note({.kind = LabMoment::Kind::ServerSeen, .who = "the cluster", .text = std::string(kServerSilent)});
     if (m_isSettling) boundSettling();
 }
 
@@ -184,7 +192,7 @@ std::uint64_t RunPhase::beginStage(Duration patience, void (RunPhase::*late)()) 
 }
 
 bool RunPhase::isReadable() const {
-    return !m_isCut && !(m_parts.pulse && m_parts.pulse->isSilent());
+    return !m_isCut && !(m_parts.pulse && m_parts.pulse->isSilent()) && m_parts.isAnyServing();
 }
 
 void RunPhase::look() {
@@ -195,6 +203,7 @@ void RunPhase::look() {
                     const auto self = weak.lock();
                     if (!self || self->m_stage != stage) return;
                     self->m_during = std::move(during);
+                    self->noteStandstill();
                     self->settle();
                 });
 }
@@ -312,7 +321,7 @@ void RunPhase::notRead() {
     for (const std::string& name : m_toRead)
         m_report.unreadRegisters[name] = kNoAnswer;
     if (!m_report.servers.requests && m_report.servers.whyNot.empty()) m_report.servers.whyNot = kNoAnswer;
-    m_report.servers.mostWatches = m_mostWatches;
+    m_report.servers.mostWatches = mostWatches(m_before);
     deliver();
 }
 
@@ -340,11 +349,15 @@ void RunPhase::deliver() {
     if (m_done) std::exchange(m_done, nullptr)(std::move(m_report));
 }
 
+std::optional<std::uint64_t> RunPhase::mostWatches(const Reading& before) const {
+    if (!m_mostWatches || !before.counters.watches) return std::nullopt;
+    return *m_mostWatches - std::min(*m_mostWatches, *before.counters.watches);
+}
+
 ServerCost RunPhase::costBetween(const Reading& before, const Reading& after) const {
     ServerCost cost;
     cost.whyNot = before.counters.whyNot.empty() ? after.counters.whyNot : before.counters.whyNot;
-    if (m_mostWatches && before.counters.watches)
-        cost.mostWatches = *m_mostWatches - std::min(*m_mostWatches, *before.counters.watches);
+    cost.mostWatches = mostWatches(before);
     // What it had counted is in no sum of what is counted now, however large that is.
     if (hasRestarted(m_report.moments) || hasBegunAnew(before.counters, after.counters)) {
         cost.whyNot = "a server has counted anew meanwhile, as one that is started again does";

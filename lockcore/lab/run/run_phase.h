@@ -32,6 +32,9 @@ struct PhaseParts {
     RunPulse* pulse = nullptr;  ///< of others' clusters
     std::string run;            ///< its path
     bool isOwnCluster = true;
+    std::function<bool()> isAnyServing;  ///< false: all of its own servers have ended
+    /// What whoever looks for findings sends and gets; null: nobody does.
+    std::shared_ptr<LinkTraffic> watching = {};
 };
 
 /// The phases of a run, one after the other: what servers, registers and directories show of each. Lives on
@@ -87,6 +90,8 @@ private:
     void notRead();
     void deliver();
     /// @}
+    void noteStandstill();
+    std::optional<std::uint64_t> mostWatches(const Reading& before) const;
     ServerCost costBetween(const Reading& before, const Reading& after) const;
     void leaveOutOthers(const Reading& before, const Reading& after, ServerCost& cost) const;
     std::map<std::string, LockStanding> standings() const;

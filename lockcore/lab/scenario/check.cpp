@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/measures.h"
 
+#include <lockcore/lab/servers.h>
 #include <lockcore/observe/findings.h>
 
 #include <algorithm>
@@ -66,18 +67,41 @@ CheckOutcome notChecked(std::string why) {
     return {.kind = CheckOutcome::Kind::NotChecked, .why = std::move(why)};
 }
 
-/// What somebody else did to a server of the lab's own no client is to blame for.
+/// What somebody else has done to servers and processes of the lab's; empty: nothing.
+std::string doneByOthers(const LabMoment& moment) {
+    using Kind = LabMoment::Kind;
+    switch (moment.kind) {
+        case Kind::ServerSeen: break;
+        case Kind::Died: return "the process of " + moment.who + " ended, but not by the lab,";
+        case Kind::Frozen:
+            return moment.text.empty() ? std::string()
+                                       : "the process of " + moment.who + " was stopped, but not by the lab,";
+        case Kind::Thawed:
+            return moment.text.empty() ? std::string()
+                                       : "the process of " + moment.who + " was resumed, but not by the lab,";
+        default: return {};
+    }
+    if (moment.text == kServerSilent) return "the cluster did not answer for some seconds";
+    if (moment.text == serverStateName(ServerState::Stopped))
+        return moment.who + " was ended, but not by the lab,";
+    return moment.who +
+           (moment.text == serverStateName(ServerState::Frozen) ? " was stopped" : " was resumed") +
+           ", but not by the lab,";
+}
+
+/// For what others have done no client is to blame.
 std::string whyDisturbed(const PhaseReport& phase) {
-    const auto seen = std::ranges::find(phase.moments, LabMoment::Kind::ServerSeen, &LabMoment::kind);
-    if (seen == phase.moments.end()) return {};
-    return seen->who + (seen->text == "stopped" ? " ended" : " stood still") + " in phase " + phase.name +
-           ", and not by the lab";
+    if (phase.wasSilent) return "the cluster did not answer at the end of phase " + phase.name;
+    for (const LabMoment& moment : phase.moments)
+        if (std::string what = doneByOthers(moment); !what.empty()) return what + " in phase " + phase.name;
+    return {};
 }
 
 /// Why nothing that was measured of the phase shows anything; empty where it does.
 std::string whyInconclusive(const PhaseReport& phase) {
+    if (std::string why = whyDisturbed(phase); !why.empty()) return why;
     switch (phase.end) {
-        case PhaseEnd::Done: return whyDisturbed(phase);
+        case PhaseEnd::Done: break;
         case PhaseEnd::TimeUp: return "phase " + phase.name + " was not done in its time";
         case PhaseEnd::Missed: return "a step of phase " + phase.name + " waited in vain";
         case PhaseEnd::Cancelled: return "phase " + phase.name + " was interrupted";
@@ -135,8 +159,7 @@ CheckOutcome judged(const Measured& measured, const LabCheck& check) {
 
 CheckOutcome leftBehindOutcome(const LabCheck& check, const LabReport& report) {
     if (!report.leftBehind) return notChecked("the run has not ended");
-    if (report.wentWithServers)
-        return notChecked("its servers did not answer at the end, and all went with them");
+    if (report.removalFailed) return notChecked("the servers did not answer when it was to be removed");
     return judged({.value = static_cast<double>(report.leftBehind->size())}, check);
 }
 
@@ -157,12 +180,15 @@ bool growsWithLoad(std::string_view that) {
 CheckOutcome judgedOfLoad(const Measured& measured, const LabCheck& check, const PhaseReport& phase,
                           const LabReport& report) {
     CheckOutcome outcome = judged(measured, check);
-    const bool isOfAnotherLoad = phase.heldBack > 0 || report.contenders;
+    const PhaseReport* const other =
+        check.times && !check.times->phase.empty() ? phaseIn(report, check.times->phase) : nullptr;
+    const bool isHeldBack = phase.heldBack > 0 || (other && other->heldBack > 0);
+    const bool isOfAnotherLoad = isHeldBack || report.contenders;
     if (outcome.kind != CheckOutcome::Kind::Broken || !isOfAnotherLoad || check.unit == MeasureUnit::Truth)
         return outcome;
     if (!isTooLittle(measured, check) && !growsWithLoad(check.that)) return outcome;
-    const char* const why = phase.heldBack > 0 ? "a limit of the run held the load back"
-                                               : "it is promised of another number of contenders";
+    const char* const why = isHeldBack ? "a limit of the run held the load back"
+                                       : "it is promised of another number of contenders";
     return notChecked(why + (": it was " + outcome.measured));
 }
 
@@ -213,6 +239,10 @@ CheckOutcome outcomeOf(const LabCheck& check, const LabReport& report) {
         if (!worst || isWorse(outcome.kind, worst->kind)) worst = std::move(outcome);
     }
     return worst ? *worst : notChecked("no phase that it is about took place");
+}
+
+bool wasDisturbed(const PhaseReport& phase) {
+    return !whyDisturbed(phase).empty();
 }
 
 std::vector<CheckOutcome> outcomesOf(const std::vector<LabCheck>& checks, const LabReport& report) {

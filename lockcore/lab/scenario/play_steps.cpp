@@ -75,6 +75,12 @@ void PlaySteps::beginStep() {
     const ScenarioStep& step = m_phase.steps[m_step];
     const bool came = std::exchange(m_nextCame, false) || hasComeForAll();
     if (step.when && !came) return wait(*step.when);
+    goOn();
+}
+
+/// What it waits for has come; then comes its time.
+void PlaySteps::goOn() {
+    const ScenarioStep& step = m_phase.steps[m_step];
     if (step.at) return after(m_begun + *step.at, &PlaySteps::act);
     if (step.after) return after(m_loop.now() + *step.after, &PlaySteps::act);
     act();
@@ -96,7 +102,7 @@ void PlaySteps::lookForLeader() {
         note(LabMoment::Kind::LeaderElected, serverName(*now));
         m_isWaiting = false;
         m_loop.cancel(m_timer);
-        return act();
+        return goOn();
     }
     m_look = m_loop.callAt(m_loop.now() + kLeaderPause, [weak = weak_from_this()] {
         if (const auto self = weak.lock()) self->lookForLeader();
@@ -116,7 +122,7 @@ void PlaySteps::hear(std::uint64_t id, LabMoment::Kind kind) {
     if (m_isWaiting && (hasComeForAll() || matches(m_phase.steps[m_step], id, kind))) {
         m_isWaiting = false;
         m_loop.cancel(m_timer);
-        return act();
+        return goOn();
     }
     const std::size_t next = m_step + 1;
     if (next < m_phase.steps.size() && matches(m_phase.steps[next], id, kind)) m_nextCame = true;

@@ -39,6 +39,7 @@ public:
 
 private:
     void beginStep();
+    void goOn();
     void wait(const StepWait& awaited);
     void lookForLeader();
     void act();

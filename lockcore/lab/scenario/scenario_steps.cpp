@@ -104,8 +104,8 @@ ServerStep readServerStep(const LabField& field, ScenarioSize size, std::size_t 
 ScenarioStep readStep(const LabField& field, ScenarioSize size, const ScenarioNames& names,
                       std::size_t servers) {
     field.allowOnly({"at", "after", "when", "do", "who", "server", "say"});
-    if (field.countOf({"at", "after", "when"}) > 1)
-        field.reject("only one of \"at\", \"after\", \"when\" is expected");
+    if (field.has("at") && field.countOf({"after", "when"}) > 0)
+        field.reject("\"at\" is a time of the phase: no \"after\", no \"when\" beside it");
     if (field.countOf({"who", "server"}) != 1) field.reject("one of \"who\", \"server\" is expected");
     ScenarioStep step;
     if (field.has("at")) step.at = readTime(field.member("at"), size);

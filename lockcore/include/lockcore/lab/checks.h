@@ -49,6 +49,9 @@ const std::vector<std::string_view>& checkWords();
 /// or that other clients' doings may have made larger. Never Broken is what was promised of a load that was
 /// another one here: as many contenders as somebody wanted, or held back by a limit.
 CheckOutcome outcomeOf(const LabCheck& check, const LabReport& report);
+/// Whether others have done something to servers or processes of the lab's in it, or the cluster did not
+/// answer: then nothing in it shows anything.
+bool wasDisturbed(const PhaseReport& phase);
 /// Judges all. Of a run that was cancelled only what it has left behind.
 std::vector<CheckOutcome> outcomesOf(const std::vector<LabCheck>& checks, const LabReport& report);
 

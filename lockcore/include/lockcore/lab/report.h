@@ -65,6 +65,9 @@ struct LabMoment {
 /// Stable English word of a kind: "granted".
 std::string_view labMomentName(LabMoment::Kind kind);
 
+/// That a cluster does not answer, as a moment's text.
+inline constexpr std::string_view kServerSilent = "silent";
+
 /// Moments of one phase that are kept at most.
 inline constexpr std::size_t kMostLabMoments = 10'000;
 
@@ -212,9 +215,9 @@ struct LabReport {
     /// Znodes that could not be removed at the end; empty before the end.
     std::optional<std::vector<std::string>> leftBehind = {};
     std::vector<std::string> rootKeptBy = {};  ///< as LabEnded has it
-    /// What it made could not be removed, and went with its own servers: whether something would have been
-    /// left behind is not known.
-    bool wentWithServers = false;
+    /// Whether something was left behind is not known: the servers did not answer when it was to be removed.
+    /// Of its own servers all went with them.
+    bool removalFailed = false;
     bool wasCancelled = false;
 };
 

@@ -93,8 +93,8 @@ struct LabBegun {
 struct LabEnded {
     std::vector<std::string> leftBehind = {};  ///< znodes of it that could not be removed
     std::uint64_t removed = 0;                 ///< znodes that were
-    /// It could not remove what it made on servers of its own, with which all of it went.
-    bool wentWithServers = false;
+    /// The servers did not answer when it was to be removed. Of its own servers all went with them.
+    bool removalFailed = false;
     /// What keeps the lab's root where nothing of the lab's is left there, and is somebody else's.
     std::vector<std::string> rootKeptBy = {};
 };

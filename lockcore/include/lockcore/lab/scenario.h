@@ -138,7 +138,7 @@ struct ServerStep {
 /// One step; it begins when the one before it is done.
 struct ScenarioStep {
     std::optional<Duration> at = {};     ///< since the phase began
-    std::optional<Duration> after = {};  ///< since the step before
+    std::optional<Duration> after = {};  ///< since the step before, or since what it waits for came
     std::optional<StepWait> when = {};
     std::variant<ContenderStep, ServerStep> does = {};
     ScenarioText say = {};
