@@ -447,9 +447,8 @@ private Q_SLOTS:
         const auto pid = static_cast<pid_t>(program.processId());
         ::kill(pid, SIGINT);
         QByteArray errors;
-        QTRY_VERIFY_WITH_TIMEOUT(
-            (errors += program.readAllStandardError()).contains("ends this at once"),
-            kServerPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT((errors += program.readAllStandardError()).contains("ends this at once"),
+                                 kServerPatienceMs);
         QElapsedTimer clock;
         clock.start();
         // One that comes within seconds is the same wish.
