@@ -24,6 +24,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <list>
 
 namespace lockscope {
 namespace {
@@ -99,7 +100,9 @@ void printProblem(const QString& problem) {
 }
 
 void setLastWords(const QString& problem) {
-    g_lastWords = problem.isEmpty() ? nullptr : new QByteArray(problemLine(problem));
+    // A signal may come while they change: all that were set stay, and only the pointer is another one.
+    static std::list<QByteArray> all;
+    g_lastWords = problem.isEmpty() ? nullptr : &all.emplace_back(problemLine(problem));
 }
 
 bool hasDisplay() {
