@@ -265,6 +265,20 @@ private Q_SLOTS:
         QVERIFY(run.begin());
         QVERIFY(run.beginPhase("first"));
         run.run().start(*run.run().add(groupOf("clients", 4, "orders")));
+        // One change that many watch is a request, and as many watches that fire.
+        std::vector<std::unique_ptr<LiveSession>> watchers;
+        while (watchers.size() < 20) {
+            watchers.push_back(std::make_unique<LiveSession>(cluster));
+            for (int i = 0; i < 20; ++i)
+                (void)watchers.back()->await<Stat>([&](Session& asked, Completion<Stat> done) {
+                    asked.exists(
+                        "/watched-" + std::to_string(i), [](const WatchEvent&) {}, std::move(done));
+                });
+        }
+        for (int i = 0; i < 20; ++i)
+            (void)others.await<CreatedNode>([&](Session& asked, Completion<CreatedNode> done) {
+                asked.create("/watched-" + std::to_string(i), {}, NodeKind::Persistent, std::move(done));
+            });
         for (int i = 0; i < 1'000; ++i)
             (void)others.await<Stat>(
                 [](Session& asked, Completion<Stat> done) { asked.exists("/x", {}, std::move(done)); });

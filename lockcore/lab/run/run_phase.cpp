@@ -30,11 +30,13 @@ constexpr auto kNoAnswer = "the cluster did not answer at the end of the phase";
 constexpr auto kOrphanPatience = 2s;
 constexpr auto kLookPause = 200ms;
 
-/// @{ Requests that are taken for no other clients': the control's own pings, and what was under way when the
-/// counters were read.
-constexpr std::uint64_t kFewRequests = 20;
-constexpr std::uint64_t kSmallPart = 50;
-/// @}
+/// Whether what servers counted is beyond what the load accounts for. Some of it is no other client's: the
+/// control's own pings, and what was under way when the counters were read.
+bool isClearlyMore(std::uint64_t counted, std::uint64_t ofLoad) {
+    constexpr std::uint64_t kFew = 20;
+    constexpr std::uint64_t kSmallPart = 50;
+    return counted > ofLoad + kFew + ofLoad / kSmallPart;
+}
 
 /// How much more it is.
 std::optional<std::uint64_t> difference(const std::optional<std::uint64_t>& before,
@@ -380,11 +382,12 @@ void RunPhase::leaveOutOthers(const Reading& before, const Reading& after, Serve
         return;
     }
     const std::uint64_t load = after.loadRequests - before.loadRequests;
-    const std::uint64_t others = *cost.requests - std::min(*cost.requests, load);
-    if (others <= kFewRequests + load / kSmallPart) return;
-    cost.othersRequests = others;
+    const std::uint64_t events = after.loadEvents - before.loadEvents;
+    // One request of somebody else's may make thousands of watches fire.
+    if (cost.woken && isClearlyMore(*cost.woken, events)) cost.woken = events;
+    if (!isClearlyMore(*cost.requests, load)) return;
+    cost.othersRequests = *cost.requests - load;
     cost.requests = load;
-    if (cost.woken) cost.woken = std::min(*cost.woken, after.loadEvents - before.loadEvents);
 }
 
 }  // namespace lockcore
