@@ -92,6 +92,10 @@ QString formOf(const CommandOption& option) {
 QString optionLines(const CommandOption& option) {
     QString lines;
     QString begin = QStringLiteral("  ") + formOf(option);
+    if (begin.size() >= kHelpColumn) {
+        lines = begin + QLatin1Char('\n');
+        begin.clear();
+    }
     for (const QString& line : wrappedToCells(optionHelp(option), kHelpWidth - kHelpColumn)) {
         lines += begin.leftJustified(kHelpColumn) + line + QLatin1Char('\n');
         begin.clear();

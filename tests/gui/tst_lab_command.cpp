@@ -66,8 +66,9 @@ class TestLabCommand : public QObject {
         return children ? children->names : std::vector<std::string>{"nobody knows"};
     }
 
-    /// Plays for a minute, from when clients have had their turns on.
-    void playOn(const lockcore::LocalCluster& server, QProcess& program) const {
+    /// Plays for a minute; once clients have their turns the server stands still. `run` is its znode.
+    void hangInTheMiddle(lockcore::LocalCluster& server, QProcess& program, QByteArray& run) const {
+        program.setProcessEnvironment(bareEnvironment(m_directory));
         program.start(
             QStringLiteral(LOCKSCOPE_PROGRAM),
             {QStringLiteral("lab"), QStringLiteral("run"), QStringLiteral("--language"), QStringLiteral("en"),
@@ -76,6 +77,9 @@ class TestLabCommand : public QObject {
         QByteArray output;
         QTRY_VERIFY_WITH_TIMEOUT((output += program.readAllStandardOutput()).contains("— queue —"),
                                  kServerPatienceMs);
+        run = "/lockscope-lab/" +
+              QByteArray::fromStdString(namesAt(server.connectString(), "/lockscope-lab").front());
+        server.pause();
     }
 
 private Q_SLOTS:
@@ -412,10 +416,8 @@ private Q_SLOTS:
         auto server = lockcore::LocalCluster::start({.tickTime = std::chrono::seconds(2)});
         QVERIFY(server);
         QProcess program;
-        program.setProcessEnvironment(bareEnvironment(m_directory));
-        playOn(**server, program);
-        const auto path = namesAt((*server)->connectString(), "/lockscope-lab");
-        (*server)->pause();
+        QByteArray run;
+        hangInTheMiddle(**server, program, run);
         QByteArray errors;
         QTRY_VERIFY_WITH_TIMEOUT(
             (errors += program.readAllStandardError()).contains("The cluster does not answer"),
@@ -428,9 +430,7 @@ private Q_SLOTS:
         errors += program.readAllStandardError();
         QCOMPARE(program.exitCode(), lockscope::kExitPartial);
         const QByteArray output = program.readAllStandardOutput();
-        QVERIFY2(output.contains("/lockscope-lab/" + QByteArray::fromStdString(path.front()) +
-                                 " could not be removed"),
-                 output.constData());
+        QVERIFY2(output.contains(run + " could not be removed"), output.constData());
         QVERIFY2(errors.contains("lockscope lab clean --connect"), errors.constData());
         QVERIFY2(!errors.contains("answers again"), errors.constData());
         (*server)->resume();
@@ -440,10 +440,8 @@ private Q_SLOTS:
         auto server = lockcore::LocalCluster::start({.tickTime = std::chrono::seconds(2)});
         QVERIFY(server);
         QProcess program;
-        program.setProcessEnvironment(bareEnvironment(m_directory));
-        playOn(**server, program);
-        const auto path = namesAt((*server)->connectString(), "/lockscope-lab");
-        (*server)->pause();
+        QByteArray run;
+        hangInTheMiddle(**server, program, run);
         const auto pid = static_cast<pid_t>(program.processId());
         ::kill(pid, SIGINT);
         QByteArray errors;
@@ -458,9 +456,7 @@ private Q_SLOTS:
         errors += program.readAllStandardError();
         QCOMPARE(program.exitStatus(), QProcess::NormalExit);
         QCOMPARE(program.exitCode(), lockscope::kExitPartial);
-        QVERIFY2(
-            errors.contains("/lockscope-lab/" + QByteArray::fromStdString(path.front()) + " may be left"),
-            errors.constData());
+        QVERIFY2(errors.contains(run + " may be left"), errors.constData());
         QVERIFY2(errors.contains("lockscope lab clean --connect"), errors.constData());
         (*server)->resume();
     }

@@ -283,6 +283,18 @@ private Q_SLOTS:
         QVERIFY(outcomeOf(checkOf("jain", kClients, 0.8), report).kind == Outcome::NotChecked);
     }
 
+    void oneAloneKeepsNoPromiseOfSeveral() {
+        LabReport report = someReport();
+        report.phases[0].groups.resize(1);
+        report.phases[0].groups[0].contenders = 1;
+        const LabCheck check = checkOf("believers-most", kOrders, {}, 2);
+        QVERIFY(outcomeOf(check, report).kind == Outcome::Held);  // as its scenario has it
+        report.contenders = 1;
+        QVERIFY(outcomeOf(check, report).kind == Outcome::NotChecked);
+        report.phases[0].groups[0].contenders = 2;
+        QVERIFY(outcomeOf(check, report).kind == Outcome::Held);
+    }
+
     /// What was promised of many clients one of them can't break, but for what no load allows.
     void ofAnotherLoadNothingIsBroken() {
         const auto kindsOf = [](const LabReport& report) {

@@ -176,10 +176,20 @@ bool growsWithLoad(std::string_view that) {
     return isTime || std::ranges::find(kWords, that) != std::end(kWords);
 }
 
+/// Nobody was there whom it could have waited for, or shared with.
+bool isOfOneAlone(const PhaseReport& phase) {
+    std::size_t contenders = 0;
+    for (const GroupReport& group : phase.groups)
+        contenders += group.contenders;
+    return contenders < 2;
+}
+
 /// Of what was promised of another load than there was.
 CheckOutcome judgedOfLoad(const Measured& measured, const LabCheck& check, const PhaseReport& phase,
                           const LabReport& report) {
     CheckOutcome outcome = judged(measured, check);
+    if (outcome.kind == CheckOutcome::Kind::Held && report.contenders && isOfOneAlone(phase))
+        return notChecked("one contender alone shows nothing of what several do");
     const PhaseReport* const other =
         check.times && !check.times->phase.empty() ? phaseIn(report, check.times->phase) : nullptr;
     const bool isHeldBack = phase.heldBack > 0 || (other && other->heldBack > 0);

@@ -47,7 +47,8 @@ const std::vector<std::string_view>& checkWords();
 
 /// Judges one; `check` of the outcome is 0. NotChecked, and never Held, is a measure that could not be made,
 /// or that other clients' doings may have made larger. Never Broken is what was promised of a load that was
-/// another one here: as many contenders as somebody wanted, or held back by a limit.
+/// another one here: as many contenders as somebody wanted, or held back by a limit. Nor is anything Held of
+/// one contender alone, where somebody wanted one.
 CheckOutcome outcomeOf(const LabCheck& check, const LabReport& report);
 /// Whether others have done something to servers or processes of the lab's in it, or the cluster did not
 /// answer: then nothing in it shows anything.
