@@ -73,6 +73,7 @@ private:
     Result<std::string> openLinks(const ConnectString& cluster);
     bool isOwn(std::uint16_t clientPort, std::uint16_t linkPort);
     Result<ByteStream> shorten(const HostPort& server);
+    void readAnswers();
     void letGoUnread();
     void linkFailed(const Error& error);
     void stepTaken(const LinkStepReport& step);

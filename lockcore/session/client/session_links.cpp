@@ -90,6 +90,7 @@ Result<std::string> Session::Impl::openLinks(const ConnectString& cluster) {
             .makeSasl = makeSasl(m_loop.impl(), m_opening->sasl.get()),
             .isOurs = [this](auto clientPort, auto linkPort) { return isOwn(clientPort, linkPort); },
             .shorten = [this](const auto& server) { return shorten(server); },
+            .answered = [this] { readAnswers(); },
             .failed = [this](const Error& error) { linkFailed(error); },
             .observer = [this](const LinkStepReport& step) { stepTaken(step); },
             .traffic = m_opening->traffic,
@@ -137,6 +138,12 @@ Result<ByteStream> Session::Impl::shorten(const HostPort& server) {
     scheduleVisit();
     if (!end) return tl::unexpected(std::move(end.error()));
     return stream;
+}
+
+/// The wait for it goes on: the loop tells of what is still there when it looks, and of nothing else.
+void Session::Impl::readAnswers() {
+    const auto alive = shared_from_this();
+    if (m_awaitingRead && m_client && !m_serving) serve(ZOOKEEPER_READ);
 }
 
 /// The client's own end waits for 3 s until it can say that the session has ended; but here nobody would read

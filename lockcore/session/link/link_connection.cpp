@@ -7,6 +7,7 @@
 
 #include <lockcore/log.h>
 
+#include <algorithm>
 #include <array>
 #include <asio/post.hpp>
 #include <asio/write.hpp>
@@ -242,27 +243,38 @@ void LinkConnection::readServer() {
 }
 
 /// Checks what has arrived until there is enough to write, and reads on when the client has taken all of it.
+/// Last of all wherever it is called: what the client does then may destroy this.
 void LinkConnection::passOn() {
     if (m_isWritingClient) return;
+    bool hasPassed = false;
+    while (collect()) {
+        if (m_passed.empty() && m_large.empty()) {
+            if (!m_isReadingServer) readServer();
+            if (hasPassed && m_wiring.answered) m_wiring.answered();
+            return;
+        }
+        hasPassed = true;
+        if (!writeClient()) return;
+    }
+}
+
+/// False where that was the end.
+bool LinkConnection::collect() {
     while (!m_arrived.empty() && m_large.empty() && m_passed.size() < kCollected) {
         if (m_phase == Phase::Greeting && isTls(m_arrived) && !m_answerFrames.isWithinFrame()) {
             failStep(
                 {ErrorCode::TlsFailed, attempt() + ": the server speaks TLS, and this connection does not"});
-            return;
+            return false;
         }
         const auto frame = m_answerFrames.next(m_arrived);
         if (!frame) {
             refuse(frame.error());
-            return;
+            return false;
         }
         if (!*frame) break;
-        if (!take(**frame)) return;
+        if (!take(**frame)) return false;
     }
-    if (!m_passed.empty() || !m_large.empty()) {
-        writeClient();
-    } else if (!m_isReadingServer) {
-        readServer();
-    }
+    return true;
 }
 
 /// False where that was the end.
@@ -300,19 +312,34 @@ bool LinkConnection::take(const Frame& frame) {
     return true;
 }
 
-void LinkConnection::writeClient() {
-    m_isWritingClient = true;
+/// What its socket has room for at once, which is mostly all. False while the rest is on its way.
+bool LinkConnection::writeClient() {
     const std::array buffers{asio::buffer(std::string_view(m_passed)), asio::buffer(m_large)};
-    asio::async_write(m_client, buffers, m_lifetime.whileAlive([this](Outcome error, std::size_t) {
-        m_isWritingClient = false;
-        if (m_phase == Phase::Ended) return;
-        m_large = {};
-        m_passed.clear();
-        if (m_passed.capacity() > kCollected) std::string().swap(m_passed);
-        // It has closed its end. What it has said before is still to be read, if there is time.
-        if (error) hangUp();
-        passOn();
-    }));
+    asio::error_code error;
+    const auto size = m_client.write_some(buffers, error);
+    if (size == asio::buffer_size(buffers) || (error && error != asio::error::would_block)) {
+        clientTook(error);
+        return true;
+    }
+    m_isWritingClient = true;
+    const auto rest = asio::buffer(std::string_view(m_passed)) + size;
+    const auto restOfLarge = asio::buffer(m_large) + (size - std::min(size, m_passed.size()));
+    asio::async_write(m_client, std::array{rest, restOfLarge},
+                      m_lifetime.whileAlive([this](Outcome outcome, std::size_t) {
+                          m_isWritingClient = false;
+                          if (m_phase == Phase::Ended) return;
+                          clientTook(outcome);
+                          passOn();
+                      }));
+    return false;
+}
+
+void LinkConnection::clientTook(Outcome error) {
+    m_large = {};
+    m_passed.clear();
+    if (m_passed.capacity() > kCollected) std::string().swap(m_passed);
+    // It has closed its end. What it has said before is still to be read, if there is time.
+    if (error) hangUp();
 }
 
 /// What it has said before, such as why, is still to be read.

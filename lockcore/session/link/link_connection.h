@@ -68,8 +68,10 @@ private:
 
     void readServer();
     void passOn();
+    bool collect();
     bool take(const Frame& frame);
-    void writeClient();
+    bool writeClient();
+    void clientTook(Outcome error);
     void serverTakesNothing(Outcome error);
     void serverEnded(Outcome error);
 
