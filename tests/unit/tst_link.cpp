@@ -8,6 +8,8 @@
 #include "test_program.h"
 #include "wire_server.h"
 
+#include <sys/ioctl.h>
+
 #include <algorithm>
 #include <future>
 #include <limits>
@@ -189,6 +191,7 @@ class LinkTest : public QObject {
 
 private Q_SLOTS:
     void passesOnWhatBothSay();
+    void isToldWhenItCanBeRead();
     void strangerGetsNothing();
 
     void serverThatRefuses();
@@ -232,6 +235,23 @@ void LinkTest::passesOnWhatBothSay() {
     QCOMPARE(link.steps(), QStringList({"Connect ok", "Session ok"}));
     QCOMPARE(link.reports().front().server, server.address());
     QVERIFY(link.failures().empty());
+}
+
+void LinkTest::isToldWhenItCanBeRead() {
+    WireServer server([](const WireServer::Request&) { return std::optional<std::string>(); });
+    std::atomic<int> socket = -1;
+    std::promise<int> readable;
+    LinkToServer link(server.address(), [&](LinkWiring& wiring, EventLoop&) {
+        wiring.answered = [&] {
+            int bytes = 0;
+            ::ioctl(socket, FIONREAD, &bytes);
+            readable.set_value(bytes);
+        };
+    });
+    auto client = link.connectClient();
+    socket = client.descriptor();
+    client.send(connectRequest());
+    QCOMPARE(readable.get_future().get(), static_cast<int>(connectReply().size()));
 }
 
 void LinkTest::strangerGetsNothing() {
