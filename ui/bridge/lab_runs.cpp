@@ -3,6 +3,7 @@
 #include "bridge/lab_runs.h"
 
 #include "bridge/explanation.h"
+#include "threads/file_bytes.h"
 
 #include <QDir>
 #include <QFile>
@@ -11,7 +12,6 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLockFile>
-#include <QSaveFile>
 #include <QStandardPaths>
 
 #include <algorithm>
@@ -88,12 +88,10 @@ lockcore::Result<void> LabRunsFile::write(const Runs& runs) const {
                              {kProfileKey, run.profile},
                              {kPathKey, run.path},
                              {kStartedKey, static_cast<double>(run.startedUnixMs)}};
-    QSaveFile file(m_file);
-    const QByteArray text = QJsonDocument(array).toJson();
-    const bool isWritten =
-        file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit();
-    if (!isWritten) return failed("writing the list of the lab's runs");
-    return {};
+    return writeBytes(QJsonDocument(array).toJson(), m_file).map_error([](lockcore::Error error) {
+        error.what = "writing the list of the lab's runs: " + error.what;
+        return error;
+    });
 }
 
 tl::unexpected<lockcore::Error> LabRunsFile::damaged() const {
