@@ -140,7 +140,7 @@ Result<ByteStream> Session::Impl::shorten(const HostPort& server) {
     return stream;
 }
 
-/// The wait for it goes on: the loop tells of what is still there when it looks, and of nothing else.
+/// The wait for it goes on: the loop tells of what is still there when it looks.
 void Session::Impl::readAnswers() {
     const auto alive = shared_from_this();
     if (m_awaitingRead && m_client && !m_serving) serve(ZOOKEEPER_READ);
