@@ -23,8 +23,8 @@ struct LinkWiring {
     /// The client's connection to the link of that server was accepted, and is ours: what takes its place
     /// from now on. Where that fails the connection is given up. Empty: it stays.
     std::function<Result<ByteStream>(const HostPort& server)> shorten = {};
-    /// The client has been sent something, and may read it at once; else the loop tells it. Last of all that a
-    /// connection does, for what the client does then may end it.
+    /// The client has been sent something, and may read it at once; else the loop tells it. Last of all that
+    /// a connection does, for what the client does then may end it.
     std::function<void()> answered = {};
     /// A connection has failed, for that reason. The client finds out later.
     std::function<void(const Error&)> failed;
