@@ -20,8 +20,10 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <cstdio>
 #include <utility>
+#include <variant>
 
 namespace lockscope {
 namespace {
@@ -150,14 +152,37 @@ void LabPlayer::tellSilence(bool isSilent) {
     else if (m_isCancelled || m_isEnding)
         tellSilenceAtEnd();
     else
-        printProblem(tr("The cluster does not answer; the run goes on to the end of its phase."));
+        printProblem(tr("The cluster does not answer; the run ends with the phase that it is in."));
 }
 
 void LabPlayer::tellSilenceAtEnd() {
     m_line.clear();
     printProblem(
         tr("The cluster does not answer; what the run made can't be removed meanwhile. It is waited for some "
-           "seconds more; another interrupt, five seconds after the first, ends this at once."));
+           "seconds more; another interrupt ends this at once."));
+}
+
+/// What nobody but somebody else has done to them: a scenario that does such things says so itself.
+void LabPlayer::tellServers(const std::vector<lockcore::ServerView>& servers) {
+    const auto& phases = m_scenario.plan(size()).phases;
+    const bool isOfScenario = std::ranges::any_of(phases, [](const lockcore::ScenarioPhase& phase) {
+        return std::ranges::any_of(phase.steps, [](const lockcore::ScenarioStep& step) {
+            return std::holds_alternative<lockcore::ServerStep>(step.does);
+        });
+    });
+    if (isOfScenario || m_isEnding) return;
+    for (const lockcore::ServerView& server : servers) {
+        const bool isFrozen = server.state == lockcore::ServerState::Frozen;
+        const bool isStill = isFrozen || server.state == lockcore::ServerState::Stopped;
+        if (!isStill) m_still.erase(server.number);
+        if (!isStill || !m_still.insert(server.number).second) continue;
+        m_line.clear();
+        const QString number = QString::number(server.number + 1);
+        printProblem(isFrozen ? tr("Server %1 was stopped, but not by the lab; the run ends with the phase "
+                                   "that it is in.")
+                                    .arg(number)
+                              : tr("Server %1 was ended, but not by the lab.").arg(number));
+    }
 }
 
 /// As it is to be typed.
@@ -172,6 +197,7 @@ QString LabPlayer::cleanCommand() const {
 
 void LabPlayer::show(const std::shared_ptr<const lockcore::LabView>& view) {
     tellSilence(view->isSilent);
+    if (m_isUnderWay && !m_phase.empty()) tellServers(view->servers);
     if (m_phase.empty() || !m_run) return;
     for (const lockcore::ContenderView& contender : view->contenders) {
         if (contender.fault == lockcore::ContenderFault::None) {
@@ -188,6 +214,9 @@ void LabPlayer::show(const std::shared_ptr<const lockcore::LabView>& view) {
 
 void LabPlayer::cancel() {
     if (std::exchange(m_isCancelled, true)) return;
+    m_line.clear();
+    printProblem(
+        tr("Interrupted: the run ends and removes what it made; another interrupt ends it at once."));
     if (m_isSilent) tellSilenceAtEnd();
     if (m_path.empty()) {
         endRun();

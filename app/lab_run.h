@@ -45,6 +45,7 @@ private:
     void show(const std::shared_ptr<const lockcore::LabView>& view);
     void tellSilence(bool isSilent);
     void tellSilenceAtEnd();
+    void tellServers(const std::vector<lockcore::ServerView>& servers);
     QString cleanCommand() const;
     void played(lockcore::Result<lockcore::LabReport> report);
     void endRun();
@@ -73,7 +74,8 @@ private:
     bool m_isUnderWay = false;
     bool m_isCancelled = false;
     bool m_isEnding = false;
-    bool m_isSilent = false;  ///< the cluster, for seconds
+    bool m_isSilent = false;        ///< the cluster, for seconds
+    std::set<std::size_t> m_still;  ///< servers of its own that don't serve, which is told
     std::unique_ptr<lockcore::LabRun> m_run;
     std::unique_ptr<lockcore::ScenarioPlay> m_play;  ///< on the run's loop
 };

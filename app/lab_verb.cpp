@@ -174,6 +174,7 @@ int playScenario(const CommandLine& command) {
                 std::fprintf(stderr, "%s\n", line.toLocal8Bit().constData());
             if (!userAgrees(command, LabVerb::tr("Begin?"))) return QCoreApplication::exit(kExitFailed);
         }
+        endAtSecondSignal();
         player = std::make_unique<LabPlayer>(command, *scenario, std::move(foreign));
         player->begin();
     };

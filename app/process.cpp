@@ -35,6 +35,10 @@ volatile std::sig_atomic_t g_signalSocket = -1;
 /// A signal that comes again by then is the same wish: timeout(1) sends one to the program and one to its
 /// group. Whoever sends another one later wants an end at once.
 constexpr std::int64_t kEndingMs = 5'000;
+/// Of who has said that another one ends it: longer than between those two, and shorter than between two of
+/// a person.
+constexpr std::int64_t kShortEndingMs = 250;
+std::atomic<std::int64_t> g_endingMs = kEndingMs;
 std::atomic<std::int64_t> g_signalledAtMs = 0;
 static_assert(std::atomic<std::int64_t>::is_always_lock_free);
 
@@ -53,7 +57,7 @@ void wakeEventLoop(int number) {
     const int before = errno;
     const std::int64_t now = monotonicMs();
     std::int64_t first = 0;
-    if (!g_signalledAtMs.compare_exchange_strong(first, now) && now - first > kEndingMs) {
+    if (!g_signalledAtMs.compare_exchange_strong(first, now) && now - first > g_endingMs) {
         if (const QByteArray* const words = g_lastWords) {
             [[maybe_unused]] const auto told =
                 write(STDERR_FILENO, words->constData(), static_cast<std::size_t>(words->size()));
@@ -103,6 +107,10 @@ void setLastWords(const QString& problem) {
     // A signal may come while they change: all that were set stay, and only the pointer is another one.
     static std::list<QByteArray> all;
     g_lastWords = problem.isEmpty() ? nullptr : &all.emplace_back(problemLine(problem));
+}
+
+void endAtSecondSignal() {
+    g_endingMs = kShortEndingMs;
 }
 
 bool hasDisplay() {

@@ -49,6 +49,9 @@ void loadTranslations(std::optional<Language> asked);
 /// left. Empty: nothing, and it ends by the signal. Main thread.
 void setLastWords(const QString& problem);
 
+/// Whoever asks once more wants an end at once, however soon: for programs that say so.
+void endAtSecondSignal();
+
 /// Ends the event loop cleanly on SIGINT, SIGTERM and SIGHUP (unless that is ignored, as by nohup), so that a
 /// local cluster is stopped and its directory removed; one more than five seconds later ends the process at
 /// once. One for each process, in its main thread.

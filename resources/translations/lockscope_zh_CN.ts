@@ -9525,8 +9525,20 @@ A click, or Enter, shows each of them.</source>
         <translation>集群恢复了响应。</translation>
     </message>
     <message>
-        <source>The cluster does not answer; the run goes on to the end of its phase.</source>
-        <translation>集群没有响应；运行会继续到其阶段结束。</translation>
+        <source>The cluster does not answer; the run ends with the phase that it is in.</source>
+        <translation>集群没有响应；运行将随其当前阶段一同结束。</translation>
+    </message>
+    <message>
+        <source>Server %1 was stopped, but not by the lab; the run ends with the phase that it is in.</source>
+        <translation>服务器 %1 被暂停，但并非由实验室所为；运行将随其当前阶段一同结束。</translation>
+    </message>
+    <message>
+        <source>Server %1 was ended, but not by the lab.</source>
+        <translation>服务器 %1 被结束，但并非由实验室所为。</translation>
+    </message>
+    <message>
+        <source>Interrupted: the run ends and removes what it made; another interrupt ends it at once.</source>
+        <translation>已中断：运行将结束并移除其创建的内容；再次中断会立即结束。</translation>
     </message>
     <message>
         <source>“%1” removes what is left, once the cluster answers.</source>
@@ -9539,8 +9551,8 @@ A click, or Enter, shows each of them.</source>
         <translation>可能遗留了 %1：运行被立即结束。“%2”可将其移除。</translation>
     </message>
     <message>
-        <source>The cluster does not answer; what the run made can&apos;t be removed meanwhile. It is waited for some seconds more; another interrupt, five seconds after the first, ends this at once.</source>
-        <translation>集群没有应答；在此期间无法移除运行所创建的内容。将再等待数秒；首次中断五秒之后的再次中断会立即结束。</translation>
+        <source>The cluster does not answer; what the run made can&apos;t be removed meanwhile. It is waited for some seconds more; another interrupt ends this at once.</source>
+        <translation>集群没有应答；在此期间无法移除运行所创建的内容。将再等待数秒；再次中断会立即结束。</translation>
     </message>
 </context>
 <context>
@@ -10646,6 +10658,10 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>its process was resumed, but not by the lab</source>
         <translation>其进程被恢复运行，但并非由实验室所为</translation>
+    </message>
+    <message>
+        <source>its znode was deleted, but not by the lab</source>
+        <translation>其 znode 被删除，但并非由实验室所为</translation>
     </message>
     <message>
         <source>its process ended, but not by the lab: %1</source>

@@ -5,6 +5,7 @@
 #include "test_cluster.h"
 #include "test_program.h"
 
+#include <lockcore/lab/checks.h>
 #include <lockcore/lab/lab_root.h>
 #include <lockcore/lab/local_cluster.h>
 #include <lockcore/session/link_fault.h>
@@ -607,6 +608,90 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(isThere(), 60'000);
         QVERIFY(run.end()->leftBehind.empty());
         QVERIFY(namesAt(session, "/").empty());
+    }
+
+    /// Two of them believe then that they hold, and no lock is to blame.
+    void znodeThatSomebodyHasDeletedIsToldAsThat() {
+        const auto cluster = freshCluster();
+        LiveSession session(cluster);
+        AwaitedRun run(placeAt(cluster));
+        const auto begun = run.begin();
+        QVERIFY(begun && run.beginPhase("first"));
+        auto group = groupOf("clients", 2, "orders");
+        group.hold = TimeSpread::fixed(1min);
+        run.run().start(*run.run().add(group));
+        QVERIFY(run.await([](const LabView& view) { return view.grants == 1; }));
+        const auto holds = [](const ContenderView& each) {
+            return each.activity == ContenderActivity::Holding;
+        };
+        const auto view = run.newest();
+        const auto holder = std::ranges::find_if(view->contenders, holds);
+        QVERIFY(holder != view->contenders.end());
+        QVERIFY(session.await<void>([&](Session& asked, Completion<void> done) {
+            asked.remove(begun->path + "/locks/orders/" + holder->node, -1, std::move(done));
+        }));
+        QVERIFY(run.await([](const LabView& later) { return later.grants >= 2; }));
+        const auto phase = run.endPhase();
+        QVERIFY(phase);
+        QVERIFY(wasDisturbed(*phase));
+        QVERIFY(phase->moments.front().kind == LabMoment::Kind::Lost);
+        QCOMPARE(phase->moments.front().who, "clients#" + std::to_string(holder->number));
+        QVERIFY(run.end()->leftBehind.empty());
+    }
+
+    /// What its session's end takes away nobody has deleted.
+    void znodeOfASessionThatEndedIsNotOthersDoing() {
+        AwaitedRun run(placeAt(freshCluster()));
+        QVERIFY(run.begin() && run.beginPhase("first"));
+        auto group = groupOf("clients", 2, "orders");
+        group.hold = TimeSpread::fixed(1min);
+        group.timeout = 1s;
+        const auto ids = run.run().add(group);
+        run.run().start(*ids);
+        QVERIFY(run.await([](const LabView& view) { return view.grants == 1; }));
+        const auto view = run.newest();
+        for (const ContenderView& each : view->contenders)
+            if (each.activity == ContenderActivity::Holding)
+                run.run().disturb({each.id}, Disturbance::Freeze);
+        QVERIFY(run.await([](const LabView& later) { return later.grants >= 2; }));
+        const auto phase = run.endPhase();
+        QVERIFY(phase && !wasDisturbed(*phase));
+        QVERIFY(run.end());
+    }
+
+    /// Its successor goes on with what it did, and removes all.
+    void sessionOfTheRunThatEndedIsFollowedByAnother() {
+        const auto cluster = freshCluster();
+        LiveSession session(cluster);
+        LabPlace place = placeAt(cluster);
+        place.foreign.fault = std::make_shared<LinkFault>();
+        AwaitedRun run(place);
+        const auto begun = run.begin();
+        QVERIFY(begun && run.beginPhase("first"));
+        const auto isThere = [&] {
+            return session
+                .await<Stat>([&](Session& asked, Completion<Stat> done) {
+                    asked.exists(begun->path + "/running", {}, std::move(done));
+                })
+                .has_value();
+        };
+        QVERIFY(isThere());
+        place.foreign.fault->set(LinkState::Cut);
+        QTRY_VERIFY_WITH_TIMEOUT(!isThere(), 60'000);
+        place.foreign.fault->set(LinkState::Open);
+        QTRY_VERIFY_WITH_TIMEOUT(isThere(), 60'000);
+        QVERIFY(run.await([](const LabView& view) { return !view.isSilent; }));
+        const auto phase = run.endPhase();
+        QVERIFY(phase && phase->servers.requests);
+        QVERIFY(run.end()->leftBehind.empty());
+        QVERIFY(namesAt(session, "/").empty());
+    }
+
+    void chrootThatIsNotThereIsNamed() {
+        AwaitedRun run(placeAt(freshCluster() + "/not-there"));
+        const auto begun = run.begin();
+        QVERIFY(!begun);
+        QVERIFY2(begun.error().path.ends_with("/not-there"), begun.error().path.c_str());
     }
 
     void registerThatSomebodyHasRemovedIsToldAsThat() {

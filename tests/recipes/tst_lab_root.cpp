@@ -358,6 +358,20 @@ private Q_SLOTS:
         QVERIFY(isThere(run.result()->path() + "/running"));
     }
 
+    /// Somebody has deleted what says that it runs, and it makes that again.
+    void refusesToRemoveARunThatSaysAgainThatItRuns() {
+        const auto path = leaveRun("run-1");
+        const auto runs = leftRuns();
+        Outcome<LabRemoval> removed;
+        removeLeftRun(m_control, runs.result()->front(), 60s, removed.completion());
+        m_cluster->loop.advance(2s);
+        QVERIFY(removed.isPending());
+        put(path + "/running", NodeKind::Ephemeral, m_cluster->open()->status().session);
+        m_cluster->loop.advance(5s);
+        QVERIFY(removed.isError(ErrorCode::Busy));
+        QVERIFY(isThere(path));
+    }
+
     /// Somebody has deleted what says that it runs: its clients show that it does.
     void refusesToRemoveARunWhoseClientsLive() {
         const auto path = leaveRun("run-1");

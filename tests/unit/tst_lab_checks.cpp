@@ -237,6 +237,9 @@ private Q_SLOTS:
         QCOMPARE(whyWith(Kind::Frozen, "clients#1", "not by the lab"),
                  std::string("the process of clients#1 was stopped, but not by the lab, in phase queue"));
         QCOMPARE(whyWith(Kind::Frozen, "clients#1", ""), std::string());
+        QCOMPARE(whyWith(Kind::Lost, "clients#1", "not by the lab"),
+                 std::string("the znode of clients#1 was deleted, but not by the lab, in phase queue"));
+        QCOMPARE(whyWith(Kind::Lost, "clients#1", ""), std::string());
         QCOMPARE(whyWith(Kind::ServerSeen, "server 1", "stopped"),
                  std::string("server 1 was ended, but not by the lab, in phase queue"));
         // Nor is a step that waited in vain then.
@@ -323,6 +326,9 @@ private Q_SLOTS:
         LabCheck ratio = checkOf("requests-per-grant", {.phase = "simple"}, 5);
         ratio.times = kQueue;  // which was held back
         QVERIFY(outcomeOf(ratio, limited).kind == Outcome::NotChecked);
+        QCOMPARE(outcomeOf(ratio, limited).why,
+                 std::string("a limit of the run held the load back: requests-per-grant was 4.00 times what "
+                             "it is compared with"));
         QVERIFY(outcomeOf(ratio, someReport()).kind == Outcome::Broken);
     }
 

@@ -293,6 +293,41 @@ private Q_SLOTS:
         }
     }
 
+    void groupsOfOneSizeShareAnotherNumber() {
+        std::string json = playOf("", R"("for": "5s")");
+        const std::string alone = R"("group": "b", "lock": "l")";
+        json.replace(json.find(alone), alone.size(), alone + R"(, "count": 2)");
+        PlayedScenario played(json, 7);
+        played.begin();
+        QCOMPARE(played.calls(), std::string("begin only, add a 4, add b 3, start 1 2 3 4"));
+        PlayedScenario asItIs(json, 4);
+        asItIs.begin();
+        asItIs.advance(5s);
+        QVERIFY(asItIs.result && !asItIs.report().contenders);
+    }
+
+    /// Nothing more can come.
+    void withoutServersItEnds() {
+        const auto inState = [](ServerState state) {
+            ServerView server;
+            server.state = state;
+            return std::vector<ServerView>{server};
+        };
+        PlayedScenario played(playOf("", R"("for": "60s")"));
+        played.run.setServers(inState(ServerState::Leader));
+        played.begin();
+        played.advance(3s);
+        QVERIFY(!played.result);
+        played.run.setServers(inState(ServerState::Stopped));
+        played.advance(2s);
+        QVERIFY(played.result && played.report().phases.at(0).end == PhaseEnd::TimeUp);
+        PlayedScenario restarts(playOf(R"({"at": "50s", "do": "restart", "server": 1})", R"("for": "60s")"));
+        restarts.run.setServers(inState(ServerState::Stopped));
+        restarts.begin();
+        restarts.advance(10s);
+        QVERIFY(!restarts.result);
+    }
+
     void cancelledEndsInOrderAndChecksNothing() {
         PlayedScenario played(playOf("", R"("for": "5s")"));
         played.begin();

@@ -236,6 +236,8 @@ QString disturbanceText(const lockcore::LabMoment& moment) {
         case Kind::Thawed:
             return moment.text.empty() ? LabText::tr("thawed", "a contender")
                                        : LabText::tr("its process was resumed, but not by the lab");
+        case Kind::Lost:
+            return moment.text.empty() ? QString() : LabText::tr("its znode was deleted, but not by the lab");
         case Kind::Died:
             return LabText::tr("its process ended, but not by the lab: %1", "how")
                 .arg(displayText(moment.text));

@@ -8,8 +8,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <map>
+#include <system_error>
 
 namespace lockcore {
 
@@ -75,9 +77,12 @@ CounterReading askOne(const CounterSource& source, const HostPort& server, const
     reading.questions = 1;
     if (!reading.packets) {
         if (!reply) problem = reply.error();
-        reading.whyNot = toString(server) +
-                         " tells nobody its counters, neither by AdminServer nor by mntr: " +
-                         std::string(errorReason(problem.code));
+        const bool isDead =
+            problem.what.find(std::generic_category().message(ECONNREFUSED)) != std::string::npos;
+        reading.whyNot = isDead ? toString(server) + " does not run: nobody listens there"
+                                : toString(server) +
+                                      " tells nobody its counters, neither by AdminServer nor by mntr: " +
+                                      std::string(errorReason(problem.code));
     }
     return reading;
 }

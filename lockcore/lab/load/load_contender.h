@@ -64,6 +64,11 @@ public:
     void crashWhileHolding();
 
     const ContenderView& view() const { return m_view; }
+    /// It is sure that it holds, has not begun to give back, and nobody has disturbed it.
+    bool isSureOfHold() const {
+        return m_state == State::Holding && m_view.hold == HoldState::Held &&
+               m_view.fault == ContenderFault::None;
+    }
     /// Of its session, as its server agreed to it; empty before.
     std::optional<std::chrono::milliseconds> timeout() const { return m_timeout; }
     const ContenderGroup& group() const { return m_group; }

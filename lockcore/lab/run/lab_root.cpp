@@ -229,12 +229,29 @@ public:
                                   self->refuse();
                               else if (running.error().code != ErrorCode::NoNode)
                                   self->m_done(tl::unexpected(running.error()));
+                              else if (livesOnThisHost(self->m_run.mark))
+                                  self->refuse();
+                              else if (self->mayComeAgain())
+                                  self->lookOnceMore();
                               else
                                   self->lookForClients();
                           });
     }
 
 private:
+    /// A run that lives makes `running` again where somebody has deleted it. That its program is no more is
+    /// known of those on this host.
+    bool mayComeAgain() const {
+        const bool isPatient = m_session->loop().now() < m_deadline;
+        return isPatient && !m_hasWaited && m_run.mark.host != thisHost();
+    }
+
+    void lookOnceMore() {
+        m_hasWaited = true;
+        auto& loop = m_session->loop();
+        loop.callAt(loop.now() + kComesAgain, [self = shared_from_this()] { self->begin(); });
+    }
+
     void lookForClients() {
         TreeWalk::start(m_session, m_run.path,
                         [self = shared_from_this()](const Result<std::vector<TreeNode>>& nodes) {
@@ -264,11 +281,14 @@ private:
     void refuse() { m_done(fail(ErrorCode::Busy, "Removing a run of the lab that lives", m_run.path)); }
 
     static constexpr std::chrono::milliseconds kClientsPause{500};
+    /// Longer than RunPulse takes for that.
+    static constexpr std::chrono::milliseconds kComesAgain{4'000};
 
     const std::shared_ptr<ZooKeeper> m_session;
     const LeftRun m_run;
     const TimePoint m_deadline;
     const Completion<LabRemoval> m_done;
+    bool m_hasWaited = false;
 };
 
 }  // namespace

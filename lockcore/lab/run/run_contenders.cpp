@@ -52,6 +52,29 @@ bool isDisturbed(ContenderFault fault) {
     return fault != ContenderFault::None && !isNoMore(fault);
 }
 
+/// Whoever has such a lock has it by a znode right below its path, and without readers beside it.
+bool excludesOthers(LockRecipe recipe) {
+    switch (recipe) {
+        case LockRecipe::Mutex:
+        case LockRecipe::Write:
+        case LockRecipe::Nested:
+        case LockRecipe::MultiLock:
+        case LockRecipe::AtomicMultiLock: return true;
+        default: return false;
+    }
+}
+
+/// Not both of them can hold.
+bool excludeEachOther(const ContenderGroup& one, const ContenderGroup& other) {
+    const bool isOfOneLock =
+        !one.locks.empty() && !other.locks.empty() && one.locks.front() == other.locks.front();
+    const auto mayBe = [](const ContenderGroup& group) {
+        return excludesOthers(group.recipe) || group.recipe == LockRecipe::Read;
+    };
+    return isOfOneLock && mayBe(one) && mayBe(other) &&
+           (excludesOthers(one.recipe) || excludesOthers(other.recipe));
+}
+
 }  // namespace
 
 std::string lockPathIn(const std::string& run, const std::string& lock) {
@@ -106,6 +129,7 @@ RunContenders::~RunContenders() {
 void RunContenders::beginPhase(TimePoint at) {
     m_tally.beginPhase(at);
     m_gate.forget();
+    m_lostNodes.clear();
     m_numbers.clear();
     m_hasProcesses = std::ranges::any_of(
         standings(), [](const Standing& standing) { return processesFor(standing.group) > 0; });
@@ -357,9 +381,51 @@ void RunContenders::hear(std::uint64_t id, const ClientEvent& event) {
     const bool hasDied =
         ended && member != m_members.end() && member->second.contender->view().fault == ContenderFault::Ended;
     if (hasDied && m_suffered) m_suffered(id, LabMoment::Kind::Died, ended->how);
+    if (m_control && member != m_members.end()) watchNodes(id, event);
     const auto listeners = m_listeners;
     for (const auto& [token, listener] : listeners)
         if (m_listeners.contains(token)) listener(id, event);
+}
+
+/// Clients of the library see what becomes of their znodes; of others it is asked when the next one is
+/// granted what they still believe to hold. That its session has ended a client may hear later.
+void RunContenders::watchNodes(std::uint64_t id, const ClientEvent& event) {
+    const Member& member = m_members.at(id);
+    const bool hasEnded = std::holds_alternative<ClientEvent::Ended>(event.what);
+    const bool isOfSession = std::holds_alternative<ClientEvent::Failed>(event.what) && event.round == 0;
+    const auto* const changed = std::get_if<ClientEvent::HoldChanged>(&event.what);
+    const bool isOfLibrary = member.contender->group().library == ClientLibrary::Lockcore;
+    if (hasEnded || isOfSession)
+        m_lostNodes.drop(id);
+    else if (changed && changed->state == HoldState::Lost && isOfLibrary)
+        m_lostNodes.add(id, event.round, {nameOf(id), event.at});
+    else if (std::holds_alternative<ClientEvent::Granted>(event.what))
+        askForOtherHolders(member);
+}
+
+void RunContenders::askForOtherHolders(const Member& granted) {
+    for (const auto& [id, member] : m_members) {
+        const LoadContender& other = *member.contender;
+        if (&other == granted.contender.get() || !other.isSureOfHold() || other.view().node.empty()) continue;
+        if (excludeEachOther(other.group(), granted.contender->group())) askForNode(other);
+    }
+}
+
+/// Of one that gives back meanwhile the znode goes by itself.
+void RunContenders::askForNode(const LoadContender& holder) {
+    const std::string lock = lockPathIn(m_site.path, holder.group().locks.front());
+    m_control->sync(lock, [](const Result<void>&) {});
+    m_control->exists(joinPath(lock, holder.view().node), {},
+                      [weak = weak_from_this(), id = holder.view().id, round = holder.view().round,
+                       at = m_loop.now()](const Result<Stat>& stat) {
+                          const auto self = weak.lock();
+                          if (!self || stat || stat.error().code != ErrorCode::NoNode) return;
+                          const auto found = self->m_members.find(id);
+                          if (found == self->m_members.end()) return;
+                          const LoadContender& asked = *found->second.contender;
+                          if (asked.isSureOfHold() && asked.view().round == round)
+                              self->m_lostNodes.add(id, round, {self->nameOf(id), at});
+                      });
 }
 
 void RunContenders::mendAll() {

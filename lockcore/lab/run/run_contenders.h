@@ -8,6 +8,7 @@
 #include "load/load_contender.h"
 #include "load/load_tally.h"
 #include "load/rate_gate.h"
+#include "run/lost_nodes.h"
 
 #include <lockcore/lab/programs.h>
 #include <lockcore/lab/run.h>
@@ -82,6 +83,10 @@ public:
     using Suffered =
         std::function<void(std::uint64_t contender, LabMoment::Kind what, const std::string& how)>;
     void setSuffered(Suffered suffered) { m_suffered = std::move(suffered); }
+    /// By which is seen whether others delete znodes of contenders; without it nobody looks.
+    void setControl(std::shared_ptr<ZooKeeper> control) { m_control = std::move(control); }
+    /// Whose znodes others have deleted in this phase.
+    const LostNodes& lostNodes() const { return m_lostNodes; }
     /// Of its session, as its server agreed to it.
     std::optional<std::chrono::milliseconds> timeoutOf(std::uint64_t id) const;
 
@@ -146,6 +151,11 @@ private:
     void watchProcesses();
     void lookAtProcesses();
     void hear(std::uint64_t id, const ClientEvent& event);
+    /// @{ Whose znodes others delete.
+    void watchNodes(std::uint64_t id, const ClientEvent& event);
+    void askForOtherHolders(const Member& granted);
+    void askForNode(const LoadContender& holder);
+    /// @}
     void gone(std::uint64_t id);
     template <class Do>
     void each(const Ids& ids, const Do& act);
@@ -164,6 +174,8 @@ private:
     std::vector<std::string> m_groups;
     std::map<std::string, std::size_t> m_numbers;  ///< the last of each group
     bool m_hasProcesses = false;
+    std::shared_ptr<ZooKeeper> m_control;  ///< null where nobody looks
+    LostNodes m_lostNodes;
     std::uint64_t m_lastCommon = 0;  ///< number of a session or process that is shared
     std::map<ListenerToken, LabActs::Listener> m_listeners;
     std::map<std::uint64_t, Member> m_members;  ///< the first to go

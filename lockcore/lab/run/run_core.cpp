@@ -33,6 +33,14 @@ std::map<std::string, std::int32_t> numbersBelow(const std::string& run,
     return numbers;
 }
 
+/// To a session "/" is what its connect string says, which may be missing.
+Error withChroot(Error error, const std::string& connectString) {
+    const auto parsed = parseConnectString(connectString);
+    if (error.code == ErrorCode::NoNode && error.path == "/" && parsed && !parsed->chroot.empty())
+        error.path = parsed->chroot;
+    return error;
+}
+
 LabMoment::Kind momentOf(Disturbance disturbance) {
     switch (disturbance) {
         case Disturbance::Freeze: return LabMoment::Kind::Frozen;
@@ -97,10 +105,7 @@ void RunCore::connect(const std::string& connectString) {
     if (!parsed) return failBegin(parsed.error());
     if (!m_servers)
         m_facts = {.isOwn = false, .servers = parsed->servers.size(), .connectString = connectString};
-    m_control = Session::open(m_loop, sessionOptions(kControlTimeout),
-                              [weak = weak_from_this()](const ConnectionStatus& status) {
-                                  if (const auto self = weak.lock()) self->follow(status);
-                              });
+    openControl();
     m_limit = m_loop.callAt(m_loop.now() + kConnectLimit, [weak = weak_from_this()] {
         const auto self = weak.lock();
         if (!self) return;
@@ -109,8 +114,31 @@ void RunCore::connect(const std::string& connectString) {
     });
 }
 
+void RunCore::openControl() {
+    m_control = Session::open(m_loop, sessionOptions(kControlTimeout),
+                              [weak = weak_from_this()](const ConnectionStatus& status) {
+                                  if (const auto self = weak.lock()) self->follow(status);
+                              });
+}
+
+/// Its successor makes `running` again, and removes all at the end. Not inside of what the one that is over
+/// tells.
+void RunCore::controlExpired() {
+    m_loop.post([weak = weak_from_this(), over = m_control] {
+        const auto self = weak.lock();
+        if (!self || !self->m_pulse || self->m_control != over) return;
+        self->openControl();
+        self->m_pulse->use(self->m_control);
+        if (self->m_root) self->m_root->use(self->m_control);
+        if (self->m_phase) self->m_phase->use(self->m_control);
+        if (self->m_contenders) self->m_contenders->setControl(self->m_control);
+        if (self->m_isRemoving && self->m_root) self->removeByRoot();
+    });
+}
+
 void RunCore::follow(const ConnectionStatus& status) {
     if (status.problem) m_lastProblem = status.problem;
+    if (status.state == ConnectionState::Expired) controlExpired();
     if (m_stage != LabStage::Beginning || m_limit == Loop::Timer::None) return;
     if (isOver(status.state)) {
         failBegin(status.problem.value_or(Error{ErrorCode::SessionExpired, "Beginning a run of the lab"}));
@@ -135,7 +163,7 @@ void RunCore::makeFolders(Result<LabRoot> root) {
         // Nobody knows whether it was made.
         const ErrorCode code = root.error().code;
         if (!m_servers && (isAmbiguous(code) || isSessionOver(code))) m_result.leftBehind = {m_path};
-        return failBegin(root.error());
+        return failBegin(withChroot(root.error(), m_connectString));
     }
     m_root = std::move(*root);
     m_control->create(joinPath(m_path, "register"), {}, NodeKind::Persistent,
@@ -191,6 +219,7 @@ void RunCore::begun(const CounterReading& counters) {
     if (!m_servers) {
         m_pulse = std::make_shared<RunPulse>(m_control, m_path, [this] { silenceChanged(); });
         m_pulse->begin();
+        m_contenders->setControl(m_control);
     }
     m_phase = std::make_shared<RunPhase>(PhaseParts{.loop = m_loop,
                                                     .work = m_work,
@@ -202,7 +231,7 @@ void RunCore::begun(const CounterReading& counters) {
                                                     .pulse = m_pulse.get(),
                                                     .run = m_path,
                                                     .isOwnCluster = m_servers != nullptr,
-                                                    .isAnyServing = [this] { return isAnyServing(); },
+                                                    .canServe = [this] { return canServe(); },
                                                     .watching = watching});
     if (m_limits.most > Duration(0))
         m_limit = m_loop.callAt(m_loop.now() + m_limits.most, [weak = weak_from_this()] {
@@ -279,16 +308,18 @@ void RunCore::mendServers() {
     }
 }
 
-/// None of its own does.
-bool RunCore::isAnyServing() const {
-    return !m_servers || std::ranges::any_of(servers(), [](const ServerView& server) {
-        return server.state != ServerState::Stopped;
-    });
+/// Of its own servers a majority has to run.
+bool RunCore::canServe() const {
+    if (!m_servers) return true;
+    const auto own = servers();
+    const auto stopped =
+        static_cast<std::size_t>(std::ranges::count(own, ServerState::Stopped, &ServerView::state));
+    return 2 * (own.size() - stopped) > own.size();
 }
 
 /// Once more where the cluster is found not to answer: then they can't give back what they have.
 void RunCore::endContenders() {
-    m_contenders->whenGone(m_isSilent || !isAnyServing() ? kSilentGoneLimit : kGoneLimit,
+    m_contenders->whenGone(m_isSilent || !canServe() ? kSilentGoneLimit : kGoneLimit,
                            [weak = weak_from_this()] {
                                const auto self = weak.lock();
                                if (!self || std::exchange(self->m_isRemoving, true)) return;
@@ -306,15 +337,24 @@ void RunCore::removeRoot() {
             longest = std::max(longest, group.timeout);
     m_contenders.reset();
     m_removalPatience = std::max<Duration>(longest, kControlTimeout) + kNoticeMargin;
-    if (!isAnyServing()) return removed(fail(ErrorCode::NotServing, "Removing what a run of the lab made"));
+    if (!canServe()) return removed(fail(ErrorCode::NotServing, "Removing what a run of the lab made"));
     boundRemoval();
+    removeByRoot();
+}
+
+/// Once more by the control's successor where its session ends meanwhile.
+void RunCore::removeByRoot() {
     m_root->remove(m_removalPatience, [weak = weak_from_this()](const Result<LabRemoval>& removal) {
-        if (const auto self = weak.lock()) self->removed(removal);
+        const auto self = weak.lock();
+        if (!self) return;
+        const bool isOfOver = !removal && isSessionOver(removal.error().code) && self->m_pulse;
+        if (!isOfOver) self->removed(removal);
     });
 }
 
 void RunCore::boundRemoval() {
-    const Duration most = m_isSilent ? Duration(kSilentRemovalLimit) : 2 * m_removalPatience;
+    Duration most = m_isSilent ? Duration(kSilentRemovalLimit) : 2 * m_removalPatience;
+    if (m_servers) most = m_removalPatience;  // with which all goes anyhow
     m_loop.cancel(m_limit);
     m_limit = m_loop.callAt(m_loop.now() + most, [weak = weak_from_this()] {
         if (const auto self = weak.lock())

@@ -54,7 +54,9 @@ private:
     /// @{ The beginning, one after the other.
     void startServers();
     void connect(const std::string& connectString);
+    void openControl();
     void follow(const ConnectionStatus& status);
+    void controlExpired();
     void makeRoot();
     void makeFolders(Result<LabRoot> root);
     void readVersion();
@@ -64,9 +66,10 @@ private:
     /// @{ The end, likewise.
     void endContenders();
     void mendServers();
-    bool isAnyServing() const;
+    bool canServe() const;
     void removeRoot();
     void boundRemoval();
+    void removeByRoot();
     void removed(const Result<LabRemoval>& removal);
     void closeControl();
     void endServers();

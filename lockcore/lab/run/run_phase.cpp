@@ -3,6 +3,7 @@
 #include "run/run_phase.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace lockcore {
@@ -100,7 +101,7 @@ void RunPhase::began(Reading reading, const Completion<void>& done) {
 void RunPhase::read(std::function<void(Reading)> done) {
     const LinkTraffic& load = m_parts.contenders->traffic();
     const std::uint64_t watching = m_parts.watching ? m_parts.watching->requests.load() : 0;
-    const Reading own{.ownRequests = m_parts.control->requestCount() + watching,
+    const Reading own{.ownRequests = m_earlierRequests + m_parts.control->requestCount() + watching,
                       .loadRequests = load.requests,
                       .loadEvents = load.events};
     m_parts.work.post([loop = &m_parts.loop, source = m_parts.counters, servers = m_parts.servers, own,
@@ -151,6 +152,7 @@ void RunPhase::end(Completion<PhaseReport> done) {
     m_after.clear();
     m_report = {.name = m_name, .moments = std::move(m_moments), .momentsLeftOut = m_momentsLeftOut};
     m_hasStopped = false;
+    m_isMute = false;
     noteStandstill();
     look();
 }
@@ -176,6 +178,11 @@ void RunPhase::cutShort() {
         settle();
 }
 
+void RunPhase::use(std::shared_ptr<ZooKeeper> control) {
+    m_earlierRequests += m_parts.control->requestCount();
+    m_parts.control = std::move(control);
+}
+
 void RunPhase::silenceChanged() {
     if (m_parts.pulse && m_parts.pulse->isSilent())
         note({.kind = LabMoment::Kind::ServerSeen, .who = "the cluster", .text = std::string(kServerSilent)});
@@ -194,12 +201,13 @@ std::uint64_t RunPhase::beginStage(Duration patience, void (RunPhase::*late)()) 
 }
 
 bool RunPhase::isReadable() const {
-    return !m_isCut && !(m_parts.pulse && m_parts.pulse->isSilent()) && m_parts.isAnyServing();
+    return !m_isCut && !m_isMute && !(m_parts.pulse && m_parts.pulse->isSilent()) && m_parts.canServe();
 }
 
 void RunPhase::look() {
     if (!isReadable()) return settle();
-    const auto stage = beginStage(m_parts.isOwnCluster ? kOwnReadPatience : kReadPatience, &RunPhase::settle);
+    const auto stage =
+        beginStage(m_parts.isOwnCluster ? kOwnReadPatience : kReadPatience, &RunPhase::lookedInVain);
     lookAtLocks(m_parts.control, standings(),
                 [weak = weak_from_this(), stage](std::map<std::string, LockSight> during) {
                     const auto self = weak.lock();
@@ -208,6 +216,12 @@ void RunPhase::look() {
                     self->noteStandstill();
                     self->settle();
                 });
+}
+
+/// Nothing else is waited for as long again.
+void RunPhase::lookedInVain() {
+    m_isMute = true;
+    settle();
 }
 
 std::map<std::string, LockStanding> RunPhase::standings() const {
@@ -337,6 +351,8 @@ void RunPhase::deliver() {
     m_report.locks = m_parts.contenders->tally().locks(now);
     m_report.groups = m_parts.contenders->tally().groups(now);
     std::erase_if(m_report.groups, [](const GroupReport& group) { return group.contenders == 0; });
+    std::ranges::move(m_parts.contenders->lostNodes().moments(m_begun), std::back_inserter(m_report.moments));
+    std::ranges::stable_sort(m_report.moments, {}, &LabMoment::at);
     keepStandstill(m_report.locks, m_locksAtEnd, &LockReport::lock);
     keepStandstill(m_report.groups, m_groupsAtEnd, &GroupReport::group);
     for (LockReport& lock : m_report.locks) {

@@ -32,7 +32,7 @@ struct PhaseParts {
     RunPulse* pulse = nullptr;  ///< of others' clusters
     std::string run;            ///< its path
     bool isOwnCluster = true;
-    std::function<bool()> isAnyServing;  ///< false: all of its own servers have ended
+    std::function<bool()> canServe;  ///< false: too few of its own servers run
     /// What whoever looks for findings sends and gets; null: nobody does.
     std::shared_ptr<LinkTraffic> watching = {};
 };
@@ -50,6 +50,8 @@ public:
     void end(Completion<PhaseReport> done);
     /// Its end, also one that is under way, reads nothing: nobody asks for it.
     void cutShort();
+    /// From now on PhaseParts::control is that session: the one before is over.
+    void use(std::shared_ptr<ZooKeeper> control);
     /// PhaseParts::pulse has changed.
     void silenceChanged();
     /// It happens now.
@@ -76,6 +78,7 @@ private:
     std::uint64_t beginStage(Duration patience, void (RunPhase::*late)());
     bool isReadable() const;
     void look();
+    void lookedInVain();
     void settle();
     void boundSettling();
     void stopped();
@@ -101,7 +104,8 @@ private:
     std::string m_name;
     TimePoint m_begun{};
     Reading m_before;
-    std::uint64_t m_questions = 0;  ///< asked by this object so far
+    std::uint64_t m_questions = 0;        ///< asked by this object so far
+    std::uint64_t m_earlierRequests = 0;  ///< of controls that are over
     std::optional<std::uint64_t> m_mostWatches;
     Loop::Timer m_timer = Loop::Timer::None;
     std::vector<LabMoment> m_moments;
@@ -109,6 +113,7 @@ private:
 
     // Of its end.
     bool m_isCut = false;
+    bool m_isMute = false;  ///< what was asked first had no answer in its time
     bool m_isSettling = false;
     std::uint64_t m_stage = 0;
     Loop::Timer m_patience = Loop::Timer::None;

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace lockcore {
 
@@ -22,6 +23,8 @@ public:
     RunPulse& operator=(const RunPulse&) = delete;
 
     void begin();
+    /// From now on it asks by that session: the one before is over.
+    void use(std::shared_ptr<ZooKeeper> control) { m_control = std::move(control); }
     /// From now on `running` is not made again where somebody has deleted it.
     void letGo() { m_keeps = false; }
     /// It has not answered for seconds, or there is no session any more.
@@ -33,7 +36,7 @@ private:
     void answered(const Result<Stat>& running);
     void say(bool isSilent);
 
-    const std::shared_ptr<ZooKeeper> m_control;
+    std::shared_ptr<ZooKeeper> m_control;
     const std::string m_path;  ///< of `running`
     const std::function<void()> m_changed;
     std::optional<TimePoint> m_waitsSince;  ///< for an answer, also of several questions that were lost

@@ -73,6 +73,9 @@ std::string doneByOthers(const LabMoment& moment) {
     switch (moment.kind) {
         case Kind::ServerSeen: break;
         case Kind::Died: return "the process of " + moment.who + " ended, but not by the lab,";
+        case Kind::Lost:
+            return moment.text.empty() ? std::string()
+                                       : "the znode of " + moment.who + " was deleted, but not by the lab,";
         case Kind::Frozen:
             return moment.text.empty() ? std::string()
                                        : "the process of " + moment.who + " was stopped, but not by the lab,";
@@ -184,6 +187,12 @@ bool isOfOneAlone(const PhaseReport& phase) {
     return contenders < 2;
 }
 
+/// With what the number is of, in words of the file.
+std::string whatItWas(const LabCheck& check, const std::string& measured) {
+    if (check.isPerContender) return check.that + " for each contender was " + measured;
+    return check.that + " was " + measured + (check.times ? " times what it is compared with" : "");
+}
+
 /// Of what was promised of another load than there was.
 CheckOutcome judgedOfLoad(const Measured& measured, const LabCheck& check, const PhaseReport& phase,
                           const LabReport& report) {
@@ -199,7 +208,7 @@ CheckOutcome judgedOfLoad(const Measured& measured, const LabCheck& check, const
     if (!isTooLittle(measured, check) && !growsWithLoad(check.that)) return outcome;
     const char* const why = isHeldBack ? "a limit of the run held the load back"
                                        : "it is promised of another number of contenders";
-    return notChecked(why + (": it was " + outcome.measured));
+    return notChecked(why + (": " + whatItWas(check, outcome.measured)));
 }
 
 bool isWorse(CheckOutcome::Kind one, CheckOutcome::Kind other) {

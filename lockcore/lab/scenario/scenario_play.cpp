@@ -11,20 +11,40 @@ namespace lockcore {
 namespace {
 
 constexpr std::size_t kMostSessionsOfPlay = 1'000;
+constexpr auto kServersInterval = std::chrono::seconds(1);
 
-/// As many contenders in the largest group as somebody wants; false where it has so many.
-bool resizeLargest(ScenarioPhase& phase, std::size_t contenders) {
-    const auto largest = std::ranges::max_element(phase.groups, {},
-                                                  [](const ScenarioGroup& each) { return each.group.count; });
-    if (largest == phase.groups.end() || contenders == 0 || largest->group.count == contenders) return false;
-    ContenderGroup& group = largest->group;
-    // So that all of them come in the same time.
+/// As many contenders as somebody wants, who come in the same time.
+void resize(ContenderGroup& group, std::size_t contenders) {
     group.arrival.perSecond *= static_cast<double>(contenders) / static_cast<double>(group.count);
     group.count = contenders;
     group.processes = std::min(group.processes, contenders);
     group.sessions = std::min(group.sessions, contenders);
     if (group.sessions == 0 && contenders > kMostSessionsOfPlay) group.sessions = kMostSessionsOfPlay;
-    return true;
+}
+
+/// As many contenders in the largest group as somebody wants, and in groups of the same size together; false
+/// where there are so many. Each of these keeps one at least.
+bool resizeLargest(ScenarioPhase& phase, std::size_t contenders) {
+    std::vector<ContenderGroup*> largest;
+    for (ScenarioGroup& each : phase.groups) {
+        if (!largest.empty() && each.group.count > largest.front()->count) largest.clear();
+        if (largest.empty() || each.group.count == largest.front()->count) largest.push_back(&each.group);
+    }
+    if (contenders == 0) return false;
+    bool isAnother = false;
+    for (std::size_t i = 0; i < largest.size(); ++i) {
+        const std::size_t even = contenders / largest.size() + (i < contenders % largest.size() ? 1 : 0);
+        const std::size_t share = std::max<std::size_t>(even, 1);
+        if (largest[i]->count == share) continue;
+        resize(*largest[i], share);
+        isAnother = true;
+    }
+    return isAnother;
+}
+
+bool startsServer(const ScenarioStep& step) {
+    const auto* const act = std::get_if<ServerStep>(&step.does);
+    return act && act->act == ServerAct::Restart;
 }
 
 /// "first#1", of all that checks and steps speak of: what happens to others is counted, not kept.
@@ -66,6 +86,7 @@ public:
     ~Impl() {
         m_loop.cancel(m_timer);
         m_loop.cancel(m_limit);
+        m_loop.cancel(m_lookingAtServers);
         if (m_token != ListenerToken::None) m_acts.removeListener(m_token);
     }
     Impl(const Impl&) = delete;
@@ -129,7 +150,32 @@ private:
         m_timer = m_loop.callAt(m_begun + m_phase->most, [weak = weak_from_this()] {
             if (const auto self = weak.lock()) self->timeUp();
         });
+        lookAtServersLater();
         m_steps->begin();
+    }
+
+    void lookAtServersLater() {
+        m_loop.cancel(m_lookingAtServers);
+        m_lookingAtServers = m_loop.callAt(m_loop.now() + kServersInterval, [weak = weak_from_this()] {
+            const auto self = weak.lock();
+            if (!self || !self->m_steps || self->m_isEnding) return;
+            if (!self->areServersGone()) return self->lookAtServersLater();
+            self->m_whyNoMore = "no server of its own runs any more";
+            self->endPhase(PhaseEnd::TimeUp);
+        });
+    }
+
+    /// For good: no step of a phase that is played, or still to come, starts one.
+    bool areServersGone() const {
+        const auto servers = m_acts.servers();
+        const bool isNoneLeft =
+            !servers.empty() && std::ranges::all_of(servers, [](const ServerView& server) {
+                return server.state == ServerState::Stopped;
+            });
+        const auto from = m_plan.phases.begin() + static_cast<std::ptrdiff_t>(m_next) - 1;
+        return isNoneLeft && std::all_of(from, m_plan.phases.end(), [](const ScenarioPhase& phase) {
+                   return std::ranges::none_of(phase.steps, startsServer);
+               });
     }
 
     /// Steps may wait for what the first ones do at once: they all are there before anybody begins.
@@ -252,6 +298,7 @@ private:
         m_steps.reset();
         m_loop.cancel(m_timer);
         m_loop.cancel(std::exchange(m_limit, Loop::Timer::None));
+        m_loop.cancel(std::exchange(m_lookingAtServers, Loop::Timer::None));
         if (const auto done = std::exchange(m_done, nullptr)) done(std::move(result));
     }
 
@@ -275,6 +322,7 @@ private:
     Completion<LabReport> m_done;
     ListenerToken m_token = ListenerToken::None;
     Loop::Timer m_limit = Loop::Timer::None;
+    Loop::Timer m_lookingAtServers = Loop::Timer::None;
     std::string m_whyNoMore;  ///< phases are begun; empty where they are
 
     // Of the phase.

@@ -72,6 +72,8 @@ public:
     /// the last. Waits as long as `patience` for ephemerals of others: of a client that was killed they last
     /// until its session's timeout. Nothing is removed that came after the removal began.
     void remove(Duration patience, Completion<LabRemoval> done) const;
+    /// From now on that is done by this session: the one before is over.
+    void use(std::shared_ptr<ZooKeeper> session) { m_session = std::move(session); }
 
 private:
     friend class LabRootMaker;

@@ -55,7 +55,7 @@ struct LabMoment {
     Kind kind = Kind::Opened;
     Duration at{};          ///< since the phase began
     std::string who;        ///< "first#1"; a server as "server 2"
-    std::string text = {};  ///< of Frozen and Thawed: not empty where somebody else did that
+    std::string text = {};  ///< of Frozen, Thawed, Lost: not empty where somebody else did that
     /// Of a contender that was frozen, cut or killed: what its server agreed to as its session's timeout.
     std::optional<std::chrono::milliseconds> timeout = {};
 
