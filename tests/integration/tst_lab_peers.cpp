@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "awaited_run.h"
 #include "heard_lock_client.h"
 #include "live_session.h"
 #include "test_cluster.h"
@@ -8,9 +9,11 @@
 #include "clients/own_lock_client.h"
 #include "clients/process_lock_client.h"
 
+#include <lockcore/lab/checks.h>
 #include <lockcore/lab/programs.h>
 #include <lockcore/lab/register.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -105,6 +108,7 @@ private Q_SLOTS:
     void severalLiveInOne();
     void leasesAreShared();
     void unknownRecipesAreTold();
+    void znodeThatSomebodyHasDeletedIsNoFaultOfTheirs();
 };
 
 void LabPeersTest::initTestCase_data() {
@@ -293,6 +297,47 @@ void LabPeersTest::unknownRecipesAreTold() {
     peer.open();
     QTRY_VERIFY_WITH_TIMEOUT(!peer.heard().empty(), kServerPatienceMs);
     QVERIFY2(peer.heard().back().starts_with("0 failed"), peer.heard().back().c_str());
+}
+
+/// They hear nothing of it, and believe still when the next one is granted the lock.
+void LabPeersTest::znodeThatSomebodyHasDeletedIsNoFaultOfTheirs() {
+    const auto cluster = freshCluster();
+    LiveSession session(cluster);
+    LabPlace place;
+    place.foreign.connectString = cluster;
+    AwaitedRun run(place, {}, LabPrograms::in(LAB_PROGRAMS));
+    const auto begun = run.begin();
+    QVERIFY(begun && run.beginPhase("first"));
+    ContenderGroup group;
+    group.name = "peers";
+    group.library = fetchedLibrary();
+    group.locks = {"orders"};
+    group.count = group.processes = 2;
+    group.hold = TimeSpread::fixed(1min);
+    const auto ids = run.run().add(group);
+    QVERIFY(ids);
+    run.run().start(*ids);
+    const std::string lock = begun->path + "/locks/orders";
+    const auto queue = [&] {
+        const auto list = session.await<ChildList>(
+            [&](Session& asked, Completion<ChildList> done) { asked.children(lock, {}, std::move(done)); });
+        return list ? list->names.size() : 0;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(queue(), std::size_t{2}, 60'000);
+    const auto view = run.await([](const LabView& seen) { return seen.grants == 1; });
+    QVERIFY(view);
+    const auto holder =
+        std::ranges::find(view->contenders, ContenderActivity::Holding, &ContenderView::activity);
+    QVERIFY(holder != view->contenders.end());
+    QVERIFY(session.await<void>([&](Session& asked, Completion<void> done) {
+        asked.remove(lock + '/' + holder->node, -1, std::move(done));
+    }));
+    QVERIFY(run.await([](const LabView& later) { return later.grants == 2; }));
+    const auto phase = run.endPhase();
+    QVERIFY(phase);
+    QCOMPARE(phase->mostBelievers, std::uint64_t{2});
+    QVERIFY(wasDisturbed(*phase));
+    QVERIFY(run.end());
 }
 
 LOCKSCOPE_TEST(LabPeersTest)

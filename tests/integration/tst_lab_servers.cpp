@@ -232,6 +232,29 @@ private Q_SLOTS:
         QVERIFY(servers.awaitState(leader, ServerState::Follower));
     }
 
+    /// Whoever waits for answers there waits in vain.
+    void withoutAMajorityNothingHoldsUpTheEndOfARun() {
+        LabPlace place;
+        place.own = LabServersOptions{.count = 3};
+        AwaitedRun run(place);
+        QVERIFY(run.begin() && run.beginPhase("first"));
+        ContenderGroup group;
+        group.name = "clients";
+        group.locks = {"orders"};
+        group.count = 3;
+        run.run().start(*run.run().add(group));
+        QVERIFY(run.await([](const LabView& view) { return view.grants >= 10; }));
+        for (const std::size_t server : {0, 1})
+            QVERIFY(
+                awaited<void>([&](auto done) { run.run().act(server, ServerAct::Kill, std::move(done)); }));
+        const auto before = std::chrono::steady_clock::now();
+        QVERIFY(run.endPhase());
+        const auto ended = run.end();
+        const auto took = std::chrono::steady_clock::now() - before;
+        QVERIFY2(took < 25s, std::to_string(took / 1s).c_str());
+        QVERIFY(ended && ended->leftBehind.empty());
+    }
+
     void nothingIsLeft() {
         int pid = 0;
         std::string log;
