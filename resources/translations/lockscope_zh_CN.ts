@@ -9019,6 +9019,30 @@ A click, or Enter, shows each of them.</source>
         <comment>scenario, what it came to</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Back to the cluster</source>
+        <translation>返回集群</translation>
+    </message>
+    <message>
+        <source>Its clients end, and what it made is removed.</source>
+        <translation>其客户端正在结束，它创建的一切正在被移除。</translation>
+    </message>
+    <message>
+        <source>The panel “Lab” tells why there is no report; “Another run…” there begins one more.</source>
+        <translation>“实验室”面板说明为何没有报告；其中的“另一次运行…”可再开始一次。</translation>
+    </message>
+    <message>
+        <source>What it made is removed, and its locks are gone.</source>
+        <translation>它创建的一切已移除，其锁也已不在。</translation>
+    </message>
+    <message>
+        <source>Not all that it made could be removed: the report says what is left.</source>
+        <translation>它创建的内容未能全部移除：报告说明了留下了什么。</translation>
+    </message>
+    <message>
+        <source>What was measured is in the panel “Lab”, under “Report”; “Another run…” there plays once more.</source>
+        <translation>测得的结果在“实验室”面板的“报告”中；用其中的“另一次运行…”可再次运行。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabFairness</name>
@@ -10671,6 +10695,11 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>In phase %1 clients that are not the lab&apos;s, such as a window that looks on, made %2 requests: they are in none of its numbers except watches at one time.</source>
         <translation>阶段 %1 中不属于实验室的客户端（例如旁观的窗口）发出了 %2 个请求：除同时存在的监视数外，它们不计入任何数字。</translation>
+    </message>
+    <message>
+        <source>%1 · its session should have ended at %2</source>
+        <comment>killed, when</comment>
+        <translation>%1 · 其会话应已于 %2 结束</translation>
     </message>
 </context>
 <context>

@@ -16,9 +16,11 @@
 #include "test_program.h"
 #include "theme/state_palette.h"
 #include "widgets/roles.h"
+#include "widgets/stable_table_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
+#include <QDateTime>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -26,6 +28,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTemporaryDir>
 #include <QToolButton>
 
@@ -154,6 +157,37 @@ private Q_SLOTS:
         newer->contenders[2].hold = lockcore::HoldState::Lost;
         model.setView(newer.get(), groups);
         QCOMPARE(text(2, LabContendersModel::State), QStringLiteral("holding · has learned that it lost it"));
+    }
+
+    /// "Ends by" of a moment that is over is not said any more, though nobody tells anything else.
+    void aSessionThatShouldHaveEndedIsSaidToBeOverdue() {
+        LabContendersModel model;
+        auto view = viewOf(1, 1);
+        view->contenders[0].fault = lockcore::ContenderFault::Killed;
+        view->contenders[0].sessionEndsByUnixMs = QDateTime::currentMSecsSinceEpoch() + 1'000;
+        model.setView(view.get(), {});
+        const auto text = [&] { return model.index(0, LabContendersModel::State).data().toString(); };
+        QVERIFY2(text().contains(QStringLiteral("its session ends by ")), qPrintable(text()));
+        const QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        const auto isOverdue = [&] {
+            model.setView(view.get(), {});
+            return !changed.isEmpty();
+        };
+        QTRY_VERIFY(isOverdue());
+        QVERIFY2(text().contains(QStringLiteral("its session should have ended at ")), qPrintable(text()));
+    }
+
+    void whenASessionEndsIsNotCut() {
+        LabContenders contenders;
+        contenders.resize(600, 300);
+        auto view = viewOf(1, 1);
+        view->contenders[0].fault = lockcore::ContenderFault::Killed;
+        view->contenders[0].sessionEndsByUnixMs = 1'000;
+        contenders.setView(view.get(), {});
+        (void)contenders.grab();
+        const StableTableView& table = contenders.table();
+        const int wanted = table.sizeHintForIndex(table.model()->index(0, LabContendersModel::State)).width();
+        QVERIFY2(table.columnWidth(LabContendersModel::State) >= wanted, QByteArray::number(wanted));
     }
 
     void failureTellsItsReason() {
@@ -462,6 +496,27 @@ private Q_SLOTS:
             QVERIFY2(box->width() <= box->sizeHint().width() + 1, qPrintable(box->accessibleName()));
         for (const QLineEdit* line : form.findChildren<QLineEdit*>())
             QVERIFY2(line->width() < 800, qPrintable(line->accessibleName()));
+    }
+
+    void noMoreProcessesThanContenders() {
+        GroupForm form;
+        const auto boxOf = [&](const QString& name) {
+            for (QSpinBox* box : form.findChildren<QSpinBox*>())
+                if (box->accessibleName() == name) return box;
+            return static_cast<QSpinBox*>(nullptr);
+        };
+        QSpinBox* const count = boxOf(QStringLiteral("Number of new contenders"));
+        QSpinBox* const places = boxOf(QStringLiteral("How many shared sessions, or processes"));
+        QVERIFY(count && places);
+        for (QComboBox* box : form.findChildren<QComboBox*>())
+            if (box->accessibleName() == QStringLiteral("Where new contenders live")) box->setCurrentIndex(2);
+        count->setValue(3);
+        QCOMPARE(places->value(), 3);
+        places->setValue(7);
+        QCOMPARE(form.group().processes, std::size_t{3});
+        count->setValue(9);
+        places->setValue(7);
+        QCOMPARE(form.group().processes, std::size_t{7});
     }
 
     void whereNobodyIsItIsSaidWhoComes() {

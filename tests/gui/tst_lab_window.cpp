@@ -7,6 +7,7 @@
 #include "lab/lab_end_page.h"
 #include "lab/lab_panel.h"
 #include "lab/lab_run_view.h"
+#include "lab/scenarios.h"
 #include "locks/lock_list_view.h"
 #include "queue/queue_panel.h"
 #include "queue/queue_view.h"
@@ -142,6 +143,47 @@ private Q_SLOTS:
         const QString told = textsOf(*test.window.panels().messageBar);
         QVERIFY2(told.contains(QStringLiteral("No locks have been read yet.")), qPrintable(told));
         QVERIFY2(!told.contains(QStringLiteral("own holds")), qPrintable(told));
+    }
+
+    /// The list of locks is read anew after seconds, which no run has to last.
+    void eachRunOnAClusterShowsItsLock() {
+        TestWindow test;
+        ConnectionOptions options;
+        options.connectString = QString::fromStdString(TestCluster::instance().freshConnectString());
+        test.window.connectTo(options);
+        const WindowPanels& panels = test.window.panels();
+        const LabConnection& lab = test.window.lab();
+        const auto& selection = test.window.document().selection();
+        // The report has their room from the moment that it is there.
+        bool areContendersHidden = false;
+        connect(&lab, &LabConnection::stageChanged, this, [&](lockcore::LabStage stage) {
+            if (stage == lockcore::LabStage::Ending)
+                areContendersHidden = panels.lab->run().contenders().isHidden();
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(test.window.document().catalog(), kServerPatienceMs);
+        const auto scenario = scenarioNamed(QStringLiteral("fair-queue"));
+        QVERIFY(scenario);
+        for (int run = 0; run < 2; ++run) {
+            test.window.playLab(*scenario, {.foreign = options});
+            QTRY_VERIFY_WITH_TIMEOUT(lab.isRunning(), kServerPatienceMs);
+            QCOMPARE(panels.centre->currentWidget(), panels.tabs);
+            QTRY_VERIFY_WITH_TIMEOUT(lab.view() && lab.view()->grants > 0, kServerPatienceMs);
+            QTRY_COMPARE_WITH_TIMEOUT(selection.lockPath, lab.begun().path + "/locks/orders", 1'500);
+            QVERIFY(lab.isRunning());
+            QTRY_VERIFY_WITH_TIMEOUT(!lab.isUnderWay(), kServerPatienceMs);
+            QCOMPARE(panels.centre->currentWidget(), panels.labEnd);
+            QVERIFY(areContendersHidden);
+            const QString texts = textsOf(*panels.labEnd);
+            QVERIFY2(texts.contains(QStringLiteral("Fair queue: ")), qPrintable(texts));
+            QVERIFY2(texts.contains(QStringLiteral("What it made is removed")), qPrintable(texts));
+            QVERIFY(test.window.connection().isOpen());
+        }
+        const auto buttons = panels.labEnd->findChildren<QPushButton*>();
+        QCOMPARE(buttons.size(), 2);
+        QVERIFY(buttons[1]->isVisible());
+        buttons[1]->click();
+        QCOMPARE(panels.centre->currentWidget(), panels.tabs);
+        QVERIFY(test.window.connection().isOpen());
     }
 
     void afterARunThePageSaysWhatToDo() {

@@ -73,6 +73,7 @@ GroupForm::GroupForm(QWidget* parent) : QWidget(parent) {
     for (QComboBox* box : {m_recipe, m_library, m_where, m_arrival, m_writes})
         connect(box, &QComboBox::currentIndexChanged, this, &GroupForm::update);
     connect(m_locks, &QLineEdit::textChanged, this, &GroupForm::update);
+    connect(m_count, &QSpinBox::valueChanged, this, &GroupForm::update);
     update();
 }
 
@@ -154,7 +155,9 @@ void GroupForm::update() {
     const auto recipe = static_cast<LockRecipe>(m_recipe->currentData().toInt());
     const auto where = static_cast<Dwelling>(m_where->currentData().toInt());
     m_places->setVisible(where != Dwelling::Sessions);
-    m_places->setMaximum(where == Dwelling::Processes ? kMostProcesses : kMostContenders);
+    // One that nobody lives in would be of no use.
+    m_places->setMaximum(where == Dwelling::Processes ? std::min(kMostProcesses, m_count->value())
+                                                      : m_count->value());
     m_leases->parentWidget()->setVisible(takesLeases(recipe));
     m_arrivalNumber->setVisible(m_arrival->currentIndex() != 0);
     const QString wrong = problem();

@@ -8,6 +8,7 @@
 #include "words/display_text.h"
 #include "words/wording.h"
 
+#include <QDateTime>
 #include <QLocale>
 
 namespace lockscope {
@@ -35,6 +36,11 @@ QVariant toneOfContender(const lockcore::ContenderView& view) {
     return {};
 }
 
+/// Its text changes with the time alone.
+bool isOverdue(const lockcore::ContenderView& view) {
+    return view.sessionEndsByUnixMs && *view.sessionEndsByUnixMs < QDateTime::currentMSecsSinceEpoch();
+}
+
 QString tallyText(std::uint64_t count) {
     return QLocale().toString(static_cast<qulonglong>(count));
 }
@@ -50,7 +56,7 @@ bool LabContenderTraits::same(const LabContender& a, const LabContender& b) {
            one.written == other.written && one.refused == other.refused && one.pid == other.pid &&
            one.isDone == other.isDone && one.lockPath == other.lockPath &&
            one.problem.has_value() == other.problem.has_value() && a.recipe == b.recipe &&
-           a.library == b.library && a.group == b.group;
+           a.library == b.library && a.group == b.group && !isOverdue(other);
 }
 
 LabContendersModel::LabContendersModel(QObject* parent) : SortedRowsModel(parent) {}

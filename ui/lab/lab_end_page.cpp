@@ -23,7 +23,7 @@ QStringList brokenPromises(const LabConnection& lab) {
                : QStringList();
 }
 
-EmptyContent labEndContent(const LabConnection& lab) {
+EmptyContent ownEndContent(const LabConnection& lab) {
     if (lab.isUnderWay())
         return {IconName::Demo, LabEndPage::tr("The run of the lab ends"),
                 LabEndPage::tr("Its clients and its servers end, and with them the locks.")};
@@ -41,6 +41,30 @@ EmptyContent labEndContent(const LabConnection& lab) {
             LabEndPage::tr("Show the report")};
 }
 
+EmptyContent foreignEndContent(const LabConnection& lab) {
+    const QString back = LabEndPage::tr("Back to the cluster");
+    if (lab.isUnderWay())
+        return {IconName::Demo,
+                LabEndPage::tr("The run of the lab ends"),
+                LabEndPage::tr("Its clients end, and what it made is removed."),
+                {},
+                back};
+    if (!lab.report())
+        return {IconName::Demo, LabEndPage::tr("The run of the lab has ended"),
+                LabEndPage::tr("The panel “Lab” tells why there is no report; “Another run…” there begins "
+                               "one more."),
+                LabEndPage::tr("Show the lab"), back};
+    QStringList lines = brokenPromises(lab);
+    const bool isRemoved = lab.report()->leftBehind && lab.report()->leftBehind->empty();
+    lines << (isRemoved
+                  ? LabEndPage::tr("What it made is removed, and its locks are gone.")
+                  : LabEndPage::tr("Not all that it made could be removed: the report says what is left."));
+    lines << LabEndPage::tr(
+        "What was measured is in the panel “Lab”, under “Report”; “Another run…” there plays once more.");
+    return {IconName::Demo, titleOfEnd(lab), lines.join(QStringLiteral("\n\n")),
+            LabEndPage::tr("Show the report"), back};
+}
+
 }  // namespace
 
 LabEndPage::LabEndPage(QWidget* parent) : EmptyState(parent) {
@@ -48,7 +72,8 @@ LabEndPage::LabEndPage(QWidget* parent) : EmptyState(parent) {
 }
 
 void LabEndPage::follow(const LabConnection& lab) {
-    connect(&lab, &LabConnection::stageChanged, this, [this, &lab] { setContent(labEndContent(lab)); });
+    connect(&lab, &LabConnection::stageChanged, this,
+            [this, &lab] { setContent(lab.isOnOwnServers() ? ownEndContent(lab) : foreignEndContent(lab)); });
 }
 
 }  // namespace lockscope

@@ -260,7 +260,8 @@ void LabRunView::beginAnew() {
 void LabRunView::showStage() {
     const bool hasEnded = m_lab->stage() == LabStage::Ended;
     if (hasEnded) m_servers->setServers({});
-    m_contenders->setVisible(!hasEnded);  // of whom nobody is left: the report has their place
+    // Of whom nobody is left: the report has their place.
+    m_contenders->setVisible(!hasEnded && !m_lab->report());
     m_stage->setText(stageText(*m_lab));
     m_seed->setText(tr("Seed %1").arg(static_cast<qulonglong>(m_lab->seed())));
     m_end->setEnabled(m_lab->stage() == LabStage::Beginning || m_lab->isRunning());
@@ -344,6 +345,7 @@ void LabRunView::showReport() {
     for (QLabel* fact : {m_grants, m_rate, m_jain, m_inversions, m_registers})
         fact->clear();
     showReportButtons(true);
+    m_contenders->hide();
     m_tabs->setCurrentWidget(m_report);
     showFairness();
 }

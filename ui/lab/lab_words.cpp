@@ -7,6 +7,7 @@
 #include "words/wording.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QLocale>
 
 #include <algorithm>
@@ -388,7 +389,9 @@ QString clientLibraryText(lockcore::ClientLibrary library) {
 
 QString contenderStateText(const lockcore::ContenderView& contender) {
     if (lockcore::isNoMore(contender.fault) && contender.sessionEndsByUnixMs)
-        return LabText::tr("%1 · its session ends by %2", "killed, when")
+        return (*contender.sessionEndsByUnixMs < QDateTime::currentMSecsSinceEpoch()
+                    ? LabText::tr("%1 · its session should have ended at %2", "killed, when")
+                    : LabText::tr("%1 · its session ends by %2", "killed, when"))
             .arg(contenderFaultText(contender.fault), timeOfDayText(*contender.sessionEndsByUnixMs));
     QStringList parts{doingWord(contender)};
     if (contender.fault != lockcore::ContenderFault::None) parts << contenderFaultText(contender.fault);

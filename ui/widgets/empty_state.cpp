@@ -17,7 +17,8 @@ EmptyState::EmptyState(QWidget* parent)
       m_icon(new QLabel(this)),
       m_title(new QLabel(this)),
       m_explanation(new SteadyLabel(this)),
-      m_action(new QPushButton(this)) {
+      m_action(new QPushButton(this)),
+      m_otherAction(new QPushButton(this)) {
     for (QLabel* label : {m_title, &m_explanation->label()}) {
         label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);
@@ -38,10 +39,17 @@ EmptyState::EmptyState(QWidget* parent)
     line->addWidget(m_explanation, 100);
     line->addStretch();
     layout->addLayout(line);
-    layout->addWidget(m_action, 0, Qt::AlignHCenter);
+    auto* actions = new QHBoxLayout;
+    actions->addStretch();
+    actions->addWidget(m_action);
+    actions->addWidget(m_otherAction);
+    actions->addStretch();
+    layout->addLayout(actions);
     layout->addStretch(3);
     m_action->hide();
+    m_otherAction->hide();
     connect(m_action, &QPushButton::clicked, this, &EmptyState::actionTriggered);
+    connect(m_otherAction, &QPushButton::clicked, this, &EmptyState::otherActionTriggered);
 }
 
 void EmptyState::setContent(const EmptyContent& content) {
@@ -53,6 +61,8 @@ void EmptyState::setContent(const EmptyContent& content) {
     m_explanation->setVisible(!content.explanation.isEmpty());
     if (m_action->text() != content.actionText) m_action->setText(content.actionText);
     m_action->setVisible(!content.actionText.isEmpty());
+    m_otherAction->setText(content.otherActionText);
+    m_otherAction->setVisible(!content.otherActionText.isEmpty());
     if (isOtherIcon) showIcon();
 }
 

@@ -18,7 +18,8 @@ struct EmptyContent {
     IconName icon = IconName::Info;
     QString title;
     QString explanation;
-    QString actionText = {};  ///< empty: no button
+    QString actionText = {};       ///< empty: no button
+    QString otherActionText = {};  ///< likewise
 
     bool operator==(const EmptyContent&) const = default;
 };
@@ -34,6 +35,7 @@ public:
 
 Q_SIGNALS:
     void actionTriggered();
+    void otherActionTriggered();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -46,6 +48,7 @@ private:
     QLabel* m_title;
     SteadyLabel* m_explanation;
     QPushButton* m_action;
+    QPushButton* m_otherAction;
 };
 
 }  // namespace lockscope

@@ -303,6 +303,7 @@ void ClusterTab::goToLock(const std::string& path) {
     const std::string& listed = whole.empty() ? path : whole;
     m_locks.setKept(listed);
     m_panels.locks->selectLock(listed);
+    if (isLabEndShown()) showPage(m_panels.tabs);
     m_panels.tabs->leaveOverview();
 }
 

@@ -126,7 +126,11 @@ private:
     void openLabReport();
     void showLabStage(lockcore::LabStage stage);
     void showLabCluster(const lockcore::LabBegun& begun);
+    bool isLabLockShown() const;
+    bool isLabEndShown() const;
+    void leaveLabEnd();
     void lookForLabLocks(const lockcore::LabView& view);
+    void showAwaitedLabLock(const lockcore::LabView& view);
     void selectAsInLab();
     void selectInLab();
     void lookAtLab(const lockcore::LookAt& look);

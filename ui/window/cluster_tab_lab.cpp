@@ -81,6 +81,10 @@ void ClusterTab::connectLab() {
     connect(&m_lab, &LabConnection::began, this, &ClusterTab::showLabCluster);
     connect(&m_lab, &LabConnection::stageChanged, this, &ClusterTab::showLabStage);
     connect(m_panels.labEnd, &LabEndPage::actionTriggered, this, &ClusterTab::openLabReport);
+    connect(m_panels.labEnd, &LabEndPage::otherActionTriggered, this, &ClusterTab::leaveLabEnd);
+    connect(&m_document, &ClusterDocument::lockSelected, this, [this](const std::string& path) {
+        if (!path.empty() && isLabEndShown()) showPage(m_panels.tabs);
+    });
     connect(&m_lab, &LabConnection::stepTold, this, [this](const lockcore::PlayStep& step) {
         const bool begins = step.kind == lockcore::PlayStep::Kind::PhaseBegins;
         if (begins && step.look && !step.look->lock.empty()) lookAtLab(*step.look);
@@ -101,11 +105,23 @@ void ClusterTab::connectLab() {
 /// The list that was read as the run began has none of its locks, and the next one follows after seconds,
 /// which a scenario may not last.
 void ClusterTab::lookForLabLocks(const lockcore::LabView& view) {
+    if (!m_lab.isOnOwnServers()) return showAwaitedLabLock(view);
     const auto& list = m_document.catalog();
     const bool hasCome = std::ranges::any_of(
         view.contenders, [](const lockcore::ContenderView& each) { return !each.node.empty(); });
     if (!list || !m_document.expectsLocks() || !hasCome) return;
     if (std::exchange(m_emptyLabList, list) != list) m_connection.refresh();
+}
+
+/// To look for all locks of a cluster of others may take long: this one is known by its path.
+void ClusterTab::showAwaitedLabLock(const lockcore::LabView& view) {
+    const bool hasCome = std::ranges::any_of(view.contenders, [this](const lockcore::ContenderView& each) {
+        return !each.node.empty() && m_labLock.ends_with('/' + each.lockPath);
+    });
+    // Whoever has chosen another one meanwhile does not wait for it any more.
+    if (!hasCome || !m_panels.locks->awaitsLock()) return;
+    m_locks.setKept(m_labLock);
+    m_panels.locks->selectLock(m_labLock);
 }
 
 /// The row of a lab's contender in the queue, where that is the one that is shown.
@@ -166,16 +182,36 @@ void ClusterTab::showLabStage(lockcore::LabStage stage) {
     if (stage == lockcore::LabStage::Beginning) m_labLock.clear();
     if (stage == lockcore::LabStage::Beginning || stage == lockcore::LabStage::Ended)
         m_marking.forgetPresumed();
-    const bool isEndShown = m_panels.centre->currentWidget() == m_panels.labEnd;
     if (stage == lockcore::LabStage::Ending && std::exchange(m_isLabShown, false)) {
         // Before its servers end: nobody has to be told that they don't answer.
         m_connection.close();
         showPage(m_panels.labEnd);
-    } else if (stage == lockcore::LabStage::Beginning && isEndShown) {
+    } else if (stage == lockcore::LabStage::Ending && isLabLockShown()) {
+        showPage(m_panels.labEnd);
+    } else if (stage == lockcore::LabStage::Beginning && isLabEndShown()) {
         showPage(m_panels.tabs);
     }
     updateActions();
     updateTitle();
+}
+
+/// Of a run on the cluster that is shown. Who looks at a lock of somebody else goes on looking at it.
+bool ClusterTab::isLabLockShown() const {
+    const std::string& run = m_lab.begun().path;
+    return !m_lab.isOnOwnServers() && !run.empty() && showsLab() &&
+           m_panels.centre->currentWidget() == m_panels.tabs &&
+           m_document.selection().lockPath.starts_with(run + '/');
+}
+
+bool ClusterTab::isLabEndShown() const {
+    return m_panels.centre->currentWidget() == m_panels.labEnd;
+}
+
+/// The lock that was selected is gone.
+void ClusterTab::leaveLabEnd() {
+    if (!isLabEndShown() || !m_connection.isOpen()) return;
+    m_panels.tabs->showOverview();
+    showPage(m_panels.tabs);
 }
 
 void ClusterTab::playLab(const std::optional<lockcore::Scenario>& scenario, const LabStart& start) {
