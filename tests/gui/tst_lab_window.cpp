@@ -99,6 +99,7 @@ private Q_SLOTS:
         TestWindow test;
         const ClusterDocument& document = test.window.document();
         const auto queue = samples::queue(samples::mutexes(1, 3));
+        queue->path = "/locks/orders";
         Q_EMIT test.window.connection().opened();
         test.window.goToLock(queue->path);
         Q_EMIT test.window.connection().told(
@@ -108,7 +109,7 @@ private Q_SLOTS:
         for (std::size_t row = 0; row < 3; ++row) {
             lockcore::ContenderView& contender = view->contenders.emplace_back();
             contender.id = row + 1;
-            contender.lockPath = queue->path;
+            contender.lockPath = "orders";
             contender.node = queue->rows[row].contender->name;
         }
         LabContenders& contenders = test.window.panels().lab->run().contenders();

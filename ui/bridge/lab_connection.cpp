@@ -7,6 +7,8 @@
 #include "threads/background.h"
 #include "threads/closing.h"
 
+#include <lockcore/session/connect_string.h>
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QtConcurrentRun>
@@ -55,6 +57,11 @@ const lockcore::ScenarioPlan* LabConnection::plan() const {
 const std::vector<lockcore::LabCheck>& LabConnection::checks() const {
     static const std::vector<lockcore::LabCheck> none;
     return plan() ? plan()->checks : none;
+}
+
+std::string LabConnection::lockPathOf(const std::string& lock) const {
+    const bool isPath = lock.empty() || lock.front() == '/';
+    return isPath ? lock : lockcore::joinPath(lockcore::joinPath(m_begun.path, "locks"), lock);
 }
 
 QString LabConnection::adminUrl() const {

@@ -78,6 +78,8 @@ public:
     bool isRunning() const { return m_stage == lockcore::LabStage::Running; }
     /// @{ Of the run that is under way, or was the last one.
     const lockcore::LabBegun& begun() const { return m_begun; }  ///< empty before began()
+    /// Of a lock as the run's views and scenarios name it.
+    std::string lockPathOf(const std::string& lock) const;
     const std::optional<lockcore::Scenario>& scenario() const { return m_scenario; }  ///< empty: a free one
     const LabStart& start() const { return m_start; }
     std::uint64_t seed() const { return m_seed; }

@@ -97,6 +97,10 @@ void ClusterTab::connectLab() {
         auto contenders = std::make_shared<lockcore::ContendersView>();
         contenders->contenders = view->contenders;
         contenders->fairness = view->fairness;
+        for (lockcore::ContenderView& each : contenders->contenders)
+            each.lockPath = m_lab.lockPathOf(each.lockPath);
+        for (lockcore::LockFairness& each : contenders->fairness)
+            each.lockPath = m_lab.lockPathOf(each.lockPath);
         m_document.setContenders(std::move(contenders), {});
         lookForLabLocks(*view);
     });
@@ -116,7 +120,7 @@ void ClusterTab::lookForLabLocks(const lockcore::LabView& view) {
 /// To look for all locks of a cluster of others may take long: this one is known by its path.
 void ClusterTab::showAwaitedLabLock(const lockcore::LabView& view) {
     const bool hasCome = std::ranges::any_of(view.contenders, [this](const lockcore::ContenderView& each) {
-        return !each.node.empty() && m_labLock.ends_with('/' + each.lockPath);
+        return !each.node.empty() && m_labLock == m_lab.lockPathOf(each.lockPath);
     });
     // Whoever has chosen another one meanwhile does not wait for it any more.
     if (!hasCome || !m_panels.locks->awaitsLock()) return;
@@ -131,7 +135,7 @@ void ClusterTab::selectAsInLab() {
     if (selected.size() != 1) return;
     const lockcore::ContenderView& chosen = contenders.model().at(selected.front().row()).view;
     const auto& queue = m_document.selection().queue;
-    if (!queue || queue->path != chosen.lockPath) return;
+    if (!queue || queue->path != m_lab.lockPathOf(chosen.lockPath)) return;
     for (const lockcore::QueueRow& row : queue->rows)
         if (row.contender->name == chosen.node) return m_document.wantContender(queue->path, chosen.node);
 }
@@ -143,7 +147,9 @@ void ClusterTab::selectInLab() {
     LabContenders& contenders = m_panels.lab->run().contenders();
     for (int row = 0; row < contenders.model().rowCount(); ++row) {
         const lockcore::ContenderView& each = contenders.model().at(row).view;
-        if (each.node != selection.contender->name || each.lockPath != selection.lockPath) continue;
+        const bool isSelected = each.node == selection.contender->name &&
+                                m_lab.lockPathOf(each.lockPath) == selection.lockPath;
+        if (!isSelected) continue;
         if (!contenders.table().selectionModel()->isRowSelected(row)) contenders.table().selectRow(row);
         return;
     }
@@ -249,11 +255,11 @@ void ClusterTab::showLabCluster(const lockcore::LabBegun& begun) {
 /// some scenarios promise.
 void ClusterTab::lookAtLab(const lockcore::LookAt& look) {
     const std::string& selected = m_document.selection().lockPath;
-    const bool isChosenByHand = !m_labLock.empty() && !selected.empty() && selected != m_labLock &&
-                                selected != m_locks.wholeOf(m_labLock);
+    const bool isChosenByHand = !m_labLock.empty() && !m_panels.locks->awaitsLock() && !selected.empty() &&
+                                selected != m_labLock && selected != m_locks.wholeOf(m_labLock);
     if (isChosenByHand) return;
     const bool isFirst = m_labLock.empty();
-    m_labLock = lockcore::joinPath(lockcore::joinPath(m_lab.begun().path, "locks"), look.lock);
+    m_labLock = m_lab.lockPathOf(look.lock);
     markLabNode(look.lock);
     if (!isFirst) m_locks.setKept(m_labLock);
     m_panels.locks->selectLock(m_labLock);
