@@ -147,8 +147,8 @@ void ClusterTab::selectInLab() {
     LabContenders& contenders = m_panels.lab->run().contenders();
     for (int row = 0; row < contenders.model().rowCount(); ++row) {
         const lockcore::ContenderView& each = contenders.model().at(row).view;
-        const bool isSelected = each.node == selection.contender->name &&
-                                m_lab.lockPathOf(each.lockPath) == selection.lockPath;
+        const bool isSelected =
+            each.node == selection.contender->name && m_lab.lockPathOf(each.lockPath) == selection.lockPath;
         if (!isSelected) continue;
         if (!contenders.table().selectionModel()->isRowSelected(row)) contenders.table().selectRow(row);
         return;
