@@ -152,7 +152,7 @@ void LabPlayer::tellSilence(bool isSilent) {
     else if (m_isCancelled || m_isEnding)
         tellSilenceAtEnd();
     else
-        printProblem(tr("The cluster does not answer; the run ends with the phase that it is in."));
+        printProblem(tr("The cluster does not answer; the run goes on meanwhile, and an interrupt ends it."));
 }
 
 void LabPlayer::tellSilenceAtEnd() {

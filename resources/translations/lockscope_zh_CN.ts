@@ -9549,10 +9549,6 @@ A click, or Enter, shows each of them.</source>
         <translation>集群恢复了响应。</translation>
     </message>
     <message>
-        <source>The cluster does not answer; the run ends with the phase that it is in.</source>
-        <translation>集群没有响应；运行将随其当前阶段一同结束。</translation>
-    </message>
-    <message>
         <source>Server %1 was stopped, but not by the lab; the run ends with the phase that it is in.</source>
         <translation>服务器 %1 被暂停，但并非由实验室所为；运行将随其当前阶段一同结束。</translation>
     </message>
@@ -9577,6 +9573,10 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>The cluster does not answer; what the run made can&apos;t be removed meanwhile. It is waited for some seconds more; another interrupt ends this at once.</source>
         <translation>集群没有应答；在此期间无法移除运行所创建的内容。将再等待数秒；再次中断会立即结束。</translation>
+    </message>
+    <message>
+        <source>The cluster does not answer; the run goes on meanwhile, and an interrupt ends it.</source>
+        <translation>集群没有应答；运行在此期间继续，中断可使其结束。</translation>
     </message>
 </context>
 <context>
@@ -10700,6 +10700,10 @@ A click, or Enter, shows each of them.</source>
         <source>%1 · its session should have ended at %2</source>
         <comment>killed, when</comment>
         <translation>%1 · 其会话应已于 %2 结束</translation>
+    </message>
+    <message>
+        <source>Nothing of what it promises could be checked.</source>
+        <translation>它所承诺的都无法检查。</translation>
     </message>
 </context>
 <context>

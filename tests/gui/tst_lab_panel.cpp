@@ -161,19 +161,16 @@ private Q_SLOTS:
 
     /// "Ends by" of a moment that is over is not said any more, though nobody tells anything else.
     void aSessionThatShouldHaveEndedIsSaidToBeOverdue() {
-        LabContendersModel model;
+        LabContenders contenders;
         auto view = viewOf(1, 1);
         view->contenders[0].fault = lockcore::ContenderFault::Killed;
         view->contenders[0].sessionEndsByUnixMs = QDateTime::currentMSecsSinceEpoch() + 1'000;
-        model.setView(view.get(), {});
+        contenders.setView(view.get(), {});
+        const LabContendersModel& model = contenders.model();
         const auto text = [&] { return model.index(0, LabContendersModel::State).data().toString(); };
         QVERIFY2(text().contains(QStringLiteral("its session ends by ")), qPrintable(text()));
         const QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
-        const auto isOverdue = [&] {
-            model.setView(view.get(), {});
-            return !changed.isEmpty();
-        };
-        QTRY_VERIFY(isOverdue());
+        QTRY_VERIFY(changed.size() > 1);
         QVERIFY2(text().contains(QStringLiteral("its session should have ended at ")), qPrintable(text()));
     }
 

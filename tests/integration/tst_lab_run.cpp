@@ -639,6 +639,55 @@ private Q_SLOTS:
         QVERIFY(run.end()->leftBehind.empty());
     }
 
+    /// It queues up anew, and has lost its place: what is seen then is no doing of the lock.
+    void soIsThatOfAWaiter() {
+        const auto cluster = freshCluster();
+        LiveSession session(cluster);
+        AwaitedRun run(placeAt(cluster));
+        const auto begun = run.begin();
+        QVERIFY(begun && run.beginPhase("first"));
+        auto group = groupOf("clients", 2, "orders");
+        group.hold = TimeSpread::fixed(1min);
+        run.run().start(*run.run().add(group));
+        const auto waiter = [](const LabView& view) {
+            return std::ranges::find_if(view.contenders, [](const ContenderView& each) {
+                return each.activity == ContenderActivity::Waiting && !each.node.empty();
+            });
+        };
+        QVERIFY(run.await(
+            [&](const LabView& view) { return view.grants == 1 && waiter(view) != view.contenders.end(); }));
+        const auto view = run.newest();
+        const std::string node = waiter(*view)->node;
+        QVERIFY(session.await<void>([&](Session& asked, Completion<void> done) {
+            asked.remove(begun->path + "/locks/orders/" + node, -1, std::move(done));
+        }));
+        QVERIFY(run.await([&](const LabView& later) {
+            const auto anew = waiter(later);
+            return anew != later.contenders.end() && anew->node != node;
+        }));
+        const auto phase = run.endPhase();
+        QVERIFY(phase && wasDisturbed(*phase));
+        QCOMPARE(phase->moments.front().who, "clients#" + std::to_string(waiter(*view)->number));
+        QVERIFY(run.end()->leftBehind.empty());
+    }
+
+    /// By four-letter word, which servers count as they count requests.
+    void whoLooksForFindingsIsNobodyElse() {
+        LabPlace place = placeAt(freshCluster());
+        place.looksForFindings = true;
+        AwaitedRun run(place);
+        QVERIFY(run.begin() && run.beginPhase("first"));
+        auto group = groupOf("clients", 2, "orders");
+        group.hold = TimeSpread::fixed(20ms);
+        run.run().start(*run.run().add(group));
+        QVERIFY(run.await([](const LabView& view) { return view.grants >= 250; }));
+        const auto phase = run.endPhase();
+        QVERIFY(phase && phase->servers.requests);
+        QVERIFY2(!phase->servers.othersRequests,
+                 std::to_string(phase->servers.othersRequests.value_or(0)).c_str());
+        QVERIFY(run.end()->leftBehind.empty());
+    }
+
     /// What its session's end takes away nobody has deleted.
     void znodeOfASessionThatEndedIsNotOthersDoing() {
         AwaitedRun run(placeAt(freshCluster()));

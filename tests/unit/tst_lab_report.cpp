@@ -242,6 +242,8 @@ private Q_SLOTS:
         report.checks.clear();
         report.missed = {{"queue", 0, "step"}};
         QVERIFY(verdictOf(report) == LabVerdict::NotShown);
+        report.contenders = 50;
+        QVERIFY(verdictOf(report) == LabVerdict::NotChecked);
         report.wasCancelled = true;
         QVERIFY(verdictOf(report) == LabVerdict::NotChecked);
     }

@@ -55,6 +55,8 @@ LabContenders::LabContenders(QWidget* parent)
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(m_model, signal, this, &LabContenders::choosePage);
     connect(m_model, &QAbstractItemModel::modelReset, this, &LabContenders::choosePage);
+    m_clock.setInterval(std::chrono::seconds(1));
+    connect(&m_clock, &QTimer::timeout, m_model, &LabContendersModel::tellTime);
     choosePage();
     updateActs();
 }
@@ -111,6 +113,13 @@ void LabContenders::follow(LabConnection& lab) {
 
 void LabContenders::setView(const lockcore::LabView* view, const LabContendersModel::Groups& groups) {
     m_model->setView(view, groups);
+    const auto isCounted = [](const lockcore::ContenderView& each) {
+        return each.sessionEndsByUnixMs.has_value();
+    };
+    if (!view || std::ranges::none_of(view->contenders, isCounted))
+        m_clock.stop();
+    else if (!m_clock.isActive())
+        m_clock.start();
     if (m_lab) tellShownFaults();
 }
 

@@ -8,6 +8,7 @@
 #include <lockcore/lab/run.h>
 #include <lockcore/observe/assessment.h>
 
+#include <QTimer>
 #include <QWidget>
 
 #include <memory>
@@ -70,6 +71,7 @@ private:
     LabConnection* m_lab = nullptr;
     std::shared_ptr<const lockcore::ClusterAssessment> m_assessment;
     LabContendersModel* m_model;
+    QTimer m_clock;  ///< while one is dead whose session lives
     StableTableView* m_table;
     QStackedWidget* m_pages;  ///< that nobody is there, or the table
     std::vector<QToolButton*> m_acts;

@@ -36,11 +36,6 @@ QVariant toneOfContender(const lockcore::ContenderView& view) {
     return {};
 }
 
-/// Its text changes with the time alone.
-bool isOverdue(const lockcore::ContenderView& view) {
-    return view.sessionEndsByUnixMs && *view.sessionEndsByUnixMs < QDateTime::currentMSecsSinceEpoch();
-}
-
 QString tallyText(std::uint64_t count) {
     return QLocale().toString(static_cast<qulonglong>(count));
 }
@@ -56,7 +51,7 @@ bool LabContenderTraits::same(const LabContender& a, const LabContender& b) {
            one.written == other.written && one.refused == other.refused && one.pid == other.pid &&
            one.isDone == other.isDone && one.lockPath == other.lockPath &&
            one.problem.has_value() == other.problem.has_value() && a.recipe == b.recipe &&
-           a.library == b.library && a.group == b.group && !isOverdue(other);
+           a.library == b.library && a.group == b.group;
 }
 
 LabContendersModel::LabContendersModel(QObject* parent) : SortedRowsModel(parent) {}
@@ -76,6 +71,10 @@ void LabContendersModel::setView(const lockcore::LabView* view, const Groups& gr
         }
     }
     showRows(std::move(rows));
+}
+
+void LabContendersModel::tellTime() {
+    if (rowCount() > 0) Q_EMIT dataChanged(index(0, State), index(rowCount() - 1, State));
 }
 
 int LabContendersModel::columnCount(const QModelIndex& parent) const {

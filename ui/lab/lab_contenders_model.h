@@ -54,6 +54,8 @@ public:
     using Groups = std::map<std::string, lockcore::ContenderGroup>;
     /// Shows a newer view by row ranges; null shows none. `groups`: what those of that name are.
     void setView(const lockcore::LabView* view, const Groups& groups);
+    /// What is said of some changes with the time alone.
+    void tellTime();
     const LabContender& at(int row) const { return rows()[static_cast<std::size_t>(row)]; }
 
     int columnCount(const QModelIndex& parent = {}) const override;

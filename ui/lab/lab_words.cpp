@@ -625,7 +625,12 @@ QStringList labVerdictLines(const lockcore::LabReport& report) {
         case lockcore::LabVerdict::NotChecked: break;
     }
     if (report.checks.empty()) return lines << LabText::tr("It promises nothing.", "a scenario");
-    return lines << LabText::tr("Nothing that it promises was broken, but not all of it could be checked.");
+    const bool isAnyHeld = std::ranges::find(report.checks, CheckOutcome::Kind::Held, &CheckOutcome::kind) !=
+                           report.checks.end();
+    return lines << (isAnyHeld
+                         ? LabText::tr("Nothing that it promises was broken, but not all of it could be "
+                                       "checked.")
+                         : LabText::tr("Nothing of what it promises could be checked."));
 }
 
 }  // namespace lockscope

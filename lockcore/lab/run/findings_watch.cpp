@@ -42,7 +42,7 @@ FeedOptions feedFor(const SessionOptions& session, const std::string& adminUrl, 
 }  // namespace
 
 FindingsWatch::FindingsWatch(const SessionOptions& session, const std::string& adminUrl, std::string run)
-    : m_run(std::move(run)) {
+    : m_run(std::move(run)), m_asksByWord(adminUrl.empty()) {
     m_feed = std::make_unique<ClusterFeed>(feedFor(session, adminUrl, m_run),
                                            [this](const Fact& fact) { take(fact); });
 }
@@ -63,10 +63,16 @@ std::map<std::string, std::uint64_t> FindingsWatch::found() const {
     return counts;
 }
 
+std::uint64_t FindingsWatch::words() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_words;
+}
+
 void FindingsWatch::take(const Fact& fact) {
     const auto* const told = std::get_if<std::shared_ptr<const ClusterAssessment>>(&fact.what);
     if (!told) return;
     const std::scoped_lock lock(m_mutex);
+    if (m_asksByWord) m_words += (*told)->sample->ownLoad.questions;
     for (const Finding& finding : (*told)->findings)
         if (finding.stage == FindingStage::Verified && isOurs(finding) && isOfNow(finding, *(*told)->sample))
             m_found[std::string(findingKey(finding.kind))].insert(finding.identity());

@@ -28,6 +28,8 @@ public:
     void forget();
     /// How many were verified since then, by findingKey().
     std::map<std::string, std::uint64_t> found() const;
+    /// How often it has asked a server by four-letter word, which servers count among their packets.
+    std::uint64_t words() const;
 
 private:
     void take(const Fact& fact);
@@ -35,8 +37,10 @@ private:
     bool isOfNow(const Finding& finding, const ClusterSample& sample) const;
 
     const std::string m_run;
+    const bool m_asksByWord;
     mutable std::mutex m_mutex;  // guards what follows
     std::int64_t m_sinceUnixMs = 0;
+    std::uint64_t m_words = 0;
     std::map<std::string, std::set<std::string>> m_found;  ///< identities by key
     std::unique_ptr<ClusterFeed> m_feed;                   ///< the first to go
 };

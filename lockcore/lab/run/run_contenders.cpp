@@ -387,16 +387,31 @@ void RunContenders::hear(std::uint64_t id, const ClientEvent& event) {
         if (m_listeners.contains(token)) listener(id, event);
 }
 
+/// A client of the library queues up anew, without a word, where somebody has deleted its znode.
+bool RunContenders::isQueuedAnew(Member& member, const ClientEvent& event) {
+    const auto& queued = std::get<ClientEvent::InQueue>(event.what);
+    const LoadContender& contender = *member.contender;
+    const LockRecipe recipe = contender.group().recipe;
+    const bool isAnew = member.queuedRound == event.round && member.queuedNode != queued.node;
+    member.queuedRound = event.round;
+    member.queuedNode = queued.node;
+    return isAnew && contender.group().library == ClientLibrary::Lockcore &&
+           contender.view().fault == ContenderFault::None &&
+           (excludesOthers(recipe) || recipe == LockRecipe::Read);
+}
+
 /// Clients of the library see what becomes of their znodes; of others it is asked when the next one is
 /// granted what they still believe to hold. That its session has ended a client may hear later.
 void RunContenders::watchNodes(std::uint64_t id, const ClientEvent& event) {
-    const Member& member = m_members.at(id);
+    Member& member = m_members.at(id);
     const bool hasEnded = std::holds_alternative<ClientEvent::Ended>(event.what);
     const bool isOfSession = std::holds_alternative<ClientEvent::Failed>(event.what) && event.round == 0;
     const auto* const changed = std::get_if<ClientEvent::HoldChanged>(&event.what);
     const bool isOfLibrary = member.contender->group().library == ClientLibrary::Lockcore;
     if (hasEnded || isOfSession)
         m_lostNodes.drop(id);
+    else if (std::holds_alternative<ClientEvent::InQueue>(event.what) && isQueuedAnew(member, event))
+        m_lostNodes.add(id, event.round, {nameOf(id), event.at});
     else if (changed && changed->state == HoldState::Lost && isOfLibrary)
         m_lostNodes.add(id, event.round, {nameOf(id), event.at});
     else if (std::holds_alternative<ClientEvent::Granted>(event.what))

@@ -118,6 +118,8 @@ private:
         std::size_t group = 0;
         std::size_t number = 0;
         bool isLeaving = false;
+        std::uint64_t queuedRound = 0;
+        std::string queuedNode = {};  ///< in that round
     };
 
     /// What contenders of one group have in common, in turns.
@@ -152,6 +154,7 @@ private:
     void lookAtProcesses();
     void hear(std::uint64_t id, const ClientEvent& event);
     /// @{ Whose znodes others delete.
+    static bool isQueuedAnew(Member& member, const ClientEvent& event);
     void watchNodes(std::uint64_t id, const ClientEvent& event);
     void askForOtherHolders(const Member& granted);
     void askForNode(const LoadContender& holder);

@@ -100,7 +100,8 @@ void RunPhase::began(Reading reading, const Completion<void>& done) {
 /// On the work's thread, and back.
 void RunPhase::read(std::function<void(Reading)> done) {
     const LinkTraffic& load = m_parts.contenders->traffic();
-    const std::uint64_t watching = m_parts.watching ? m_parts.watching->requests.load() : 0;
+    const std::uint64_t watching = (m_parts.watching ? m_parts.watching->requests.load() : 0) +
+                                   (m_parts.findings ? m_parts.findings->words() : 0);
     const Reading own{.ownRequests = m_earlierRequests + m_parts.control->requestCount() + watching,
                       .loadRequests = load.requests,
                       .loadEvents = load.events};
