@@ -207,7 +207,7 @@ void LabContenders::showMenu(const QPoint& position) {
     const QModelIndex index = m_table->indexAt(position);
     if (!index.isValid()) return;
     const lockcore::ContenderView& contender = m_model->at(index.row()).view;
-    RowSubject row = subjectOfLock(m_lab->lockPathOf(contender.lockPath));
+    RowSubject row = subjectOfLock(m_lab ? m_lab->lockPathOf(contender.lockPath) : contender.lockPath);
     row.contender = contender.node;
     if (!row.contender.empty()) row.node = row.lock + '/' + row.contender;
     row.session = contender.session;
