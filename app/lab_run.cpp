@@ -178,8 +178,8 @@ void LabPlayer::tellServers(const std::vector<lockcore::ServerView>& servers) {
         if (!isStill || !m_still.insert(server.number).second) continue;
         m_line.clear();
         const QString number = QString::number(server.number + 1);
-        printProblem(isFrozen ? tr("Server %1 was stopped, but not by the lab; the run ends with the phase "
-                                   "that it is in.")
+        printProblem(isFrozen ? tr("Server %1 was stopped, but not by the lab; the run goes on meanwhile, "
+                                   "and an interrupt ends it.")
                                     .arg(number)
                               : tr("Server %1 was ended, but not by the lab.").arg(number));
     }
