@@ -9550,7 +9550,7 @@ A click, or Enter, shows each of them.</source>
     </message>
     <message>
         <source>Server %1 was stopped, but not by the lab; the run goes on meanwhile, and an interrupt ends it.</source>
-        <translation>服务器 %1 被停止，但不是由实验室停止的；运行在此期间继续，中断可使其结束。</translation>
+        <translation>服务器 %1 被暂停，但并非由实验室所为；运行在此期间继续，中断可使其结束。</translation>
     </message>
     <message>
         <source>Server %1 was ended, but not by the lab.</source>
