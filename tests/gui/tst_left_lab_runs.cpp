@@ -75,6 +75,14 @@ struct OfferingWindow {
         tabs.emplace(WindowEnvironment{dialogs, audit, settings, {}, {}, {}, {}, name});
         tabs->show();
     }
+    /// Whoever has just written the list still has its lock file, which goes while the directory is removed:
+    /// that would stay then.
+    ~OfferingWindow() {
+        QLockFile lock(name + QStringLiteral(".lock"));
+        (void)lock.tryLock(kPatienceMs);
+    }
+    OfferingWindow(const OfferingWindow&) = delete;
+    OfferingWindow& operator=(const OfferingWindow&) = delete;
 
     MessageBar& bar() { return *tabs->currentPage()->panels().messageBar; }
     QString told() { return bar().text(); }
