@@ -200,6 +200,12 @@ ReadingMoment newestWholeReading(const ServerReport& server) {
     return isThisOne ? ReadingMoment{server.lastZxid, server.readAtUnixMs} : *server.listedBefore;
 }
 
+bool mayHaveComeAfter(const ReadingMoment& reading, const Stat& contender,
+                      std::chrono::milliseconds clockAhead) {
+    if (reading.lastZxid) return *reading.lastZxid < contender.czxid;
+    return reading.readAtUnixMs != 0 && reading.readAtUnixMs < contender.ctimeMs - clockAhead.count();
+}
+
 std::size_t countServers(const std::vector<ServerReport>& servers) {
     std::vector<const ServerReport*> counted;
     for (const ServerReport& server : servers) {

@@ -79,6 +79,12 @@ const ServerReport* listerOf(const LockCatalog& catalog, const std::vector<Serve
 /// it where it is none of those asked.
 std::string listerName(const LockCatalog& catalog, const std::vector<ServerReport>& servers);
 
+/// True where a contender may have come after that reading, which then tells nothing of its client. The
+/// server's last transaction, which it tells before its connections, decides; without it the clocks do.
+/// `clockAhead` as by leaderClockAhead().
+bool mayHaveComeAfter(const ReadingMoment& reading, const Stat& contender,
+                      std::chrono::milliseconds clockAhead);
+
 /// True where all servers of the ensemble told of all clients that are connected to them.
 bool tellAllConnections(const std::vector<ServerReport>& servers);
 

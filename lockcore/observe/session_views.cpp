@@ -258,13 +258,11 @@ private:
         });
     }
 
-    /// A server that was read before the session's last contender came may have the connection by now. The
-    /// server's last transaction, which it tells before its connections, decides; without it the clocks do. A
+    /// A server that was read before the session's last contender came may have the connection by now. A
     /// contender that was not read is no older than the list that has it, as far as is known.
     bool isBefore(const ReadingMoment& reading, const Stat* newest) const {
         if (!newest) return reading.readAtUnixMs < m_listedAtUnixMs;
-        if (reading.lastZxid) return *reading.lastZxid < newest->czxid;
-        return reading.readAtUnixMs != 0 && reading.readAtUnixMs < newest->ctimeMs - m_clockAhead.count();
+        return mayHaveComeAfter(reading, *newest, m_clockAhead);
     }
 
     /// It was there, or did something, since the first server served.

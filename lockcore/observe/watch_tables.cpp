@@ -119,7 +119,7 @@ private:
             link.isAbove = true;
         } else if (m_tables.isComplete(session)) {
             link.verdict = ChainVerdict::NoWatch;
-        } else if (m_tables.isDisconnected(session)) {
+        } else if (m_tables.isDisconnected(session, *m_lock.rows[row].contender)) {
             link.verdict = ChainVerdict::Disconnected;
         }
     }
@@ -151,8 +151,9 @@ private:
 }  // namespace
 
 WatchTables::WatchTables(const std::vector<ServerReport>& servers)
-    : m_connectionsTold(tellAllConnections(servers)) {
+    : m_connectionsTold(tellAllConnections(servers)), m_clockAhead(leaderClockAhead(servers)) {
     for (const ServerReport& server : servers) {
+        if (isOfEnsemble(server)) m_connectionsAsOf.push_back({server.lastZxid, server.readAtUnixMs});
         if (server.connections) {
             for (const ClientConnection& connection : *server.connections) {
                 Entry& entry = m_entries[connection.session];
@@ -196,9 +197,13 @@ bool WatchTables::isComplete(SessionId session) const {
     return found != m_entries.end() && found->second.isConnected && !found->second.isUnread;
 }
 
-bool WatchTables::isDisconnected(SessionId session) const {
+bool WatchTables::isDisconnected(SessionId session, const Contender& contender) const {
     const auto found = m_entries.find(session);
-    return m_connectionsTold && (found == m_entries.end() || !found->second.isConnected);
+    if (!m_connectionsTold || !contender.stat || (found != m_entries.end() && found->second.isConnected))
+        return false;
+    return std::ranges::none_of(m_connectionsAsOf, [&](const ReadingMoment& reading) {
+        return mayHaveComeAfter(reading, *contender.stat, m_clockAhead);
+    });
 }
 
 bool waitsByList(const LockQueue& lock, std::size_t row) {

@@ -5,6 +5,7 @@
 #include <lockcore/observe/cluster_sample.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <set>
 #include <string>
@@ -37,8 +38,9 @@ public:
     bool watchesNothing(SessionId session) const;
     /// True if all servers that have its connection told their tables: what is not there is not watched.
     bool isComplete(SessionId session) const;
-    /// True if all servers told their connections and none has it.
-    bool isDisconnected(SessionId session) const;
+    /// True if all servers have told their connections since one of its contenders came, and none has it. Of
+    /// a contender that was not read this is not known.
+    bool isDisconnected(SessionId session, const Contender& contender) const;
 
 private:
     struct Entry {
@@ -50,6 +52,8 @@ private:
     bool watches(SessionId session, const std::string& path) const;
 
     bool m_connectionsTold;
+    std::vector<ReadingMoment> m_connectionsAsOf;
+    std::chrono::milliseconds m_clockAhead;
     std::unordered_map<SessionId, Entry> m_entries;
 };
 

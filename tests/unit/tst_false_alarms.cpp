@@ -374,7 +374,8 @@ void TestFalseAlarms::removedServer() {
         QTEST(sample.servers[1].standing, "standing");
         const bool counts = sample.servers[1].standing == ServerStanding::Member;
         QCOMPARE(stateOf(sample), counts ? SessionState::Unknown : SessionState::Ghost);
-        QCOMPARE(WatchTables(sample.servers).isDisconnected(sessionsOf(sample)[0].session), !counts);
+        const Contender& holder = *sample.locks[0]->rows[0].contender;
+        QCOMPARE(WatchTables(sample.servers).isDisconnected(ownerOf(holder), holder), !counts);
     }
 }
 

@@ -34,6 +34,7 @@ private Q_SLOTS:
     void directoriesAbove();
     void notKnownWithoutTables();
     void disconnected();
+    void listsFromBeforeItCameTellNothing();
     void holderThatWatchesItselfListens();
     void holderWithItsSessionBehindItMayNotListen();
     void pathsAreWhole_data();
@@ -111,6 +112,28 @@ void TestWatchChain::disconnected() {
     QCOMPARE(chainOf(builder.sample()), "-, disconnected");
     builder.server("zk2:2181").editServer([](ServerReport& it) { it.connections.reset(); });
     QCOMPARE(chainOf(builder.sample()), "-, inferred");
+}
+
+/// Waiters that had just come were "disconnected" until the servers were asked again, seconds later.
+void TestWatchChain::listsFromBeforeItCameTellNothing() {
+    SampleBuilder builder;
+    builder.lock("/a", "M1@1 M2@2").server("zk1:2181", true).connect(1).server("zk2:2181", true);
+    const Stat waiter = *builder.sample().locks.at(0)->rows.at(1).contender->stat;
+    const auto chainAfter = [&](std::int64_t transactions) {
+        const Zxid last{raw(waiter.czxid) + transactions};
+        return chainOf(builder.editServer([&](ServerReport& it) { it.lastZxid = last; }).sample());
+    };
+    QCOMPARE(chainAfter(-1), "-, inferred");
+    QCOMPARE(chainAfter(0), "-, disconnected");
+    const auto chainReadAfter = [&](std::int64_t ms) {
+        builder.editServer([&](ServerReport& it) {
+            it.lastZxid.reset();
+            it.readAtUnixMs = waiter.ctimeMs + ms;
+        });
+        return chainOf(builder.sample());
+    };
+    QCOMPARE(chainReadAfter(-1), "-, inferred");
+    QCOMPARE(chainReadAfter(1), "-, disconnected");
 }
 
 void TestWatchChain::holderThatWatchesItselfListens() {
