@@ -10525,6 +10525,11 @@ A click, or Enter, shows each of them.</source>
         <translation>已移除</translation>
     </message>
     <message>
+        <source>    %1 s  %2: %3, by hand</source>
+        <comment>when, who, what was done</comment>
+        <translation>    %1 秒  %2：%3（手动）</translation>
+    </message>
+    <message>
         <source>    %1 s  %2: %3</source>
         <comment>when, who, what was done</comment>
         <translation>    %1 秒  %2：%3</translation>

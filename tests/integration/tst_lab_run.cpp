@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "awaited_run.h"
+#include "lab_run_parts.h"
 #include "live_session.h"
 #include "test_cluster.h"
 #include "test_program.h"
@@ -18,24 +19,6 @@ using namespace lockcore;
 using namespace std::chrono_literals;
 
 namespace {
-
-LabPlace placeAt(const std::string& connectString) {
-    LabPlace place;
-    place.foreign.connectString = connectString;
-    place.foreign.serverTick = 200ms;
-    place.scenario = "test";
-    return place;
-}
-
-ContenderGroup groupOf(const std::string& name, std::size_t count, const std::string& lock) {
-    ContenderGroup group;
-    group.name = name;
-    group.count = count;
-    group.locks = {lock};
-    group.hold = TimeSpread::fixed(2ms);
-    group.think = TimeSpread::fixed(2ms);
-    return group;
-}
 
 std::vector<std::string> namesAt(LiveSession& session, const std::string& path) {
     const auto list = session.await<ChildList>(
@@ -610,67 +593,6 @@ private Q_SLOTS:
         QVERIFY(namesAt(session, "/").empty());
     }
 
-    /// Two of them believe then that they hold, and no lock is to blame.
-    void znodeThatSomebodyHasDeletedIsToldAsThat() {
-        const auto cluster = freshCluster();
-        LiveSession session(cluster);
-        AwaitedRun run(placeAt(cluster));
-        const auto begun = run.begin();
-        QVERIFY(begun && run.beginPhase("first"));
-        auto group = groupOf("clients", 2, "orders");
-        group.hold = TimeSpread::fixed(1min);
-        run.run().start(*run.run().add(group));
-        QVERIFY(run.await([](const LabView& view) { return view.grants == 1; }));
-        const auto holds = [](const ContenderView& each) {
-            return each.activity == ContenderActivity::Holding;
-        };
-        const auto view = run.newest();
-        const auto holder = std::ranges::find_if(view->contenders, holds);
-        QVERIFY(holder != view->contenders.end());
-        QVERIFY(session.await<void>([&](Session& asked, Completion<void> done) {
-            asked.remove(begun->path + "/locks/orders/" + holder->node, -1, std::move(done));
-        }));
-        QVERIFY(run.await([](const LabView& later) { return later.grants >= 2; }));
-        const auto phase = run.endPhase();
-        QVERIFY(phase);
-        QVERIFY(wasDisturbed(*phase));
-        QVERIFY(phase->moments.front().kind == LabMoment::Kind::Lost);
-        QCOMPARE(phase->moments.front().who, "clients#" + std::to_string(holder->number));
-        QVERIFY(run.end()->leftBehind.empty());
-    }
-
-    /// It queues up anew, and has lost its place: what is seen then is no doing of the lock.
-    void soIsThatOfAWaiter() {
-        const auto cluster = freshCluster();
-        LiveSession session(cluster);
-        AwaitedRun run(placeAt(cluster));
-        const auto begun = run.begin();
-        QVERIFY(begun && run.beginPhase("first"));
-        auto group = groupOf("clients", 2, "orders");
-        group.hold = TimeSpread::fixed(1min);
-        run.run().start(*run.run().add(group));
-        const auto waiter = [](const LabView& view) {
-            return std::ranges::find_if(view.contenders, [](const ContenderView& each) {
-                return each.activity == ContenderActivity::Waiting && !each.node.empty();
-            });
-        };
-        QVERIFY(run.await(
-            [&](const LabView& view) { return view.grants == 1 && waiter(view) != view.contenders.end(); }));
-        const auto view = run.newest();
-        const std::string node = waiter(*view)->node;
-        QVERIFY(session.await<void>([&](Session& asked, Completion<void> done) {
-            asked.remove(begun->path + "/locks/orders/" + node, -1, std::move(done));
-        }));
-        QVERIFY(run.await([&](const LabView& later) {
-            const auto anew = waiter(later);
-            return anew != later.contenders.end() && anew->node != node;
-        }));
-        const auto phase = run.endPhase();
-        QVERIFY(phase && wasDisturbed(*phase));
-        QCOMPARE(phase->moments.front().who, "clients#" + std::to_string(waiter(*view)->number));
-        QVERIFY(run.end()->leftBehind.empty());
-    }
-
     /// By four-letter word, which servers count as they count requests.
     void whoLooksForFindingsIsNobodyElse() {
         LabPlace place = placeAt(freshCluster());
@@ -686,26 +608,6 @@ private Q_SLOTS:
         QVERIFY2(!phase->servers.othersRequests,
                  std::to_string(phase->servers.othersRequests.value_or(0)).c_str());
         QVERIFY(run.end()->leftBehind.empty());
-    }
-
-    /// What its session's end takes away nobody has deleted.
-    void znodeOfASessionThatEndedIsNotOthersDoing() {
-        AwaitedRun run(placeAt(freshCluster()));
-        QVERIFY(run.begin() && run.beginPhase("first"));
-        auto group = groupOf("clients", 2, "orders");
-        group.hold = TimeSpread::fixed(1min);
-        group.timeout = 1s;
-        const auto ids = run.run().add(group);
-        run.run().start(*ids);
-        QVERIFY(run.await([](const LabView& view) { return view.grants == 1; }));
-        const auto view = run.newest();
-        for (const ContenderView& each : view->contenders)
-            if (each.activity == ContenderActivity::Holding)
-                run.run().disturb({each.id}, Disturbance::Freeze);
-        QVERIFY(run.await([](const LabView& later) { return later.grants >= 2; }));
-        const auto phase = run.endPhase();
-        QVERIFY(phase && !wasDisturbed(*phase));
-        QVERIFY(run.end());
     }
 
     /// Its successor goes on with what it did, and removes all.
@@ -770,35 +672,6 @@ private Q_SLOTS:
         QVERIFY(why != phase->unreadRegisters.end());
         QCOMPARE(why->second, std::string("somebody else has removed the register"));
         QVERIFY(run.end()->leftBehind.empty());
-    }
-
-    /// The lab has done nothing to it: that is told, and holds up nothing.
-    void serverThatOthersEndIsTold() {
-        LabPlace place;
-        place.own = LabServersOptions{};
-        AwaitedRun run(place);
-        QVERIFY(run.begin());
-        const auto begun = std::chrono::steady_clock::now();
-        QVERIFY(run.beginPhase("first"));
-        run.run().start(*run.run().add(groupOf("clients", 3, "orders")));
-        QVERIFY(run.await([](const LabView& view) { return view.grants >= 10; }));
-        QCOMPARE(::kill(run.run().servers().front().pid, SIGKILL), 0);
-        QVERIFY(run.await([](const LabView& view) {
-            return !view.servers.empty() && view.servers.front().state == ServerState::Stopped;
-        }));
-        const auto before = std::chrono::steady_clock::now();
-        const auto phase = run.endPhase();
-        QVERIFY2(phase, phase ? "" : describe(phase.error()).c_str());
-        // What stopping takes is no part of it.
-        QVERIFY(phase->took < before - begun + 2s);
-        QCOMPARE(phase->moments.size(), std::size_t{1});
-        QVERIFY(phase->moments[0].kind == LabMoment::Kind::ServerSeen);
-        QCOMPARE(phase->moments[0].who, std::string("server 1"));
-        QCOMPARE(phase->moments[0].text, std::string("stopped"));
-        const auto ended = run.end();
-        QVERIFY(ended && ended->leftBehind.empty() && ended->removalFailed);
-        const auto took = std::chrono::steady_clock::now() - before;
-        QVERIFY2(took < 40s, std::to_string(took / 1s).c_str());
     }
 
     void frozenServerOfItsOwnHoldsUpNoEnd() {

@@ -240,6 +240,7 @@ private Q_SLOTS:
         QCOMPARE(whyWith(Kind::Lost, "clients#1", "not by the lab"),
                  std::string("the znode of clients#1 was deleted, but not by the lab, in phase queue"));
         QCOMPARE(whyWith(Kind::Lost, "clients#1", ""), std::string());
+        QCOMPARE(whyWith(Kind::ServerAct, "server 1", "freeze"), std::string());
         QCOMPARE(whyWith(Kind::ServerSeen, "server 1", "stopped"),
                  std::string("server 1 was ended, but not by the lab, in phase queue"));
         // Nor is a step that waited in vain then.
@@ -253,6 +254,27 @@ private Q_SLOTS:
         QVERIFY(outcomeOf(checkOf("left-behind", {}, 0, 0), report).kind == Outcome::Held);
         report.removalFailed = true;
         QVERIFY(outcomeOf(checkOf("left-behind", {}, 0, 0), report).kind == Outcome::NotChecked);
+    }
+
+    void whatIsDoneByHandShowsNothing() {
+        LabReport report = someReport();
+        const auto why = [&](LabMoment::Kind kind, const char* who, const char* text, Duration at = 1s) {
+            LabMoment done = moment(kind, at, who);
+            done.text = text;
+            done.isByHand = true;
+            report.phases[0].moments = {done};
+            return outcomeOf(checkOf("grants", kQueue, 99), report).why;
+        };
+        using Kind = LabMoment::Kind;
+        QCOMPARE(why(Kind::ServerAct, "server 1", "freeze"),
+                 std::string("server 1 was frozen by hand in phase queue"));
+        QCOMPARE(why(Kind::ServerAct, "server 1", "cut-off"),
+                 std::string("server 1 was cut off by hand in phase queue"));
+        QCOMPARE(why(Kind::ServerAct, "server 2", "stop", 0s),
+                 std::string("server 2 was stopped by hand before phase queue"));
+        QCOMPARE(why(Kind::Killed, "clients#1", ""),
+                 std::string("clients#1 was killed by hand in phase queue"));
+        QVERIFY(wasDisturbed(report.phases[0]));
     }
 
     void ratiosAreOfAnotherPhase() {

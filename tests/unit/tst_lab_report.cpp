@@ -49,7 +49,7 @@ LabReport fullReport() {
     phase.servers.requests = 12;
     phase.servers.whyNot = "too old";
     phase.mostBelievers = 2;
-    phase.moments = {{LabMoment::Kind::Frozen, 1s, "clients#1", "a \"text\"", 3000ms}};
+    phase.moments = {{LabMoment::Kind::Frozen, 1s, "clients#1", "a \"text\"", 3000ms, true}};
     phase.findings.emplace()["ghost-holder"] = 1;
     phase.locks[0].mostWaiting = 7;
     phase.groups[0].mostWaiting = 6;

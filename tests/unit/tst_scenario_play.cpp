@@ -132,6 +132,46 @@ private Q_SLOTS:
         QVERIFY(granted->at - frozen->at == 5s);
     }
 
+    /// What the run tells of deeds, and no step has done.
+    void tellsWhatWasDoneByHand() {
+        PlayedScenario played(playOf(
+            R"({"do": "freeze", "server": 1}, {"do": "kill", "who": "a@1"}, {"do": "remove", "who": "a@2"})"));
+        PhaseReport ofRun;
+        using Kind = LabMoment::Kind;
+        ofRun.moments = {{.kind = Kind::ServerAct, .at = 1s, .who = "server 1", .text = "freeze"},
+                         {.kind = Kind::ServerAct, .at = 2s, .who = "server 1", .text = "thaw"},
+                         {.kind = Kind::ServerAct, .at = 3s, .who = "server 1", .text = "freeze"},
+                         {.kind = Kind::Killed, .at = 3s, .who = "a#1"},
+                         {.kind = Kind::Removed, .at = 3s, .who = "a#2"},
+                         {.kind = Kind::Frozen, .at = 3s, .who = "b#1", .text = "not by the lab"},
+                         {.kind = Kind::Cut, .at = 4s, .who = "b#1"}};
+        played.run.setReport(ofRun);
+        played.begin();
+        played.advance(1s);
+        QVERIFY(played.result);
+        std::string byHand;
+        for (const LabMoment& each : played.report().phases.at(0).moments)
+            if (each.isByHand)
+                byHand += each.who + ' ' + std::string(labMomentName(each.kind)) + each.text + ';';
+        QCOMPARE(byHand, std::string("server 1 server-actfreeze;b#1 cut;"));
+    }
+
+    /// One that is to crash may be granted the lock when the steps are over.
+    void crashOfAStepIsNotByHand() {
+        PlayedScenario played(playOf(R"({"do": "crash", "who": "a@1"})"));
+        PhaseReport ofRun;
+        ofRun.moments = {{.kind = LabMoment::Kind::Killed, .at = 1s, .who = "a#1"}};
+        played.run.setReport(ofRun);
+        played.play->play([](const PlayStep&) {},
+                          [&](Result<LabReport> report) { played.result = std::move(report); });
+        std::vector<std::string> calls;
+        while (std::ranges::find(calls, "end") == calls.end() && played.loop.runOne())
+            std::ranges::move(played.run.takeCalls(), std::back_inserter(calls));
+        played.run.tell(1, 1, ClientEvent::Ended{"killed"});
+        played.loop.runReady();
+        QVERIFY(played.result && !wasDisturbed(played.report().phases.at(0)));
+    }
+
     void aStepThatWaitsInVainIsTold() {
         PlayedScenario played(
             playOf(R"({"when": {"event": "granted", "who": "a@1"}, "do": "start", "who": "b"},

@@ -462,7 +462,8 @@ QStringList labDisturbanceLines(const lockcore::PhaseReport& phase) {
     for (const lockcore::LabMoment& moment : phase.moments) {
         const QString what = disturbanceText(moment);
         if (what.isEmpty()) continue;
-        lines << LabText::tr("    %1 s  %2: %3", "when, who, what was done")
+        lines << (moment.isByHand ? LabText::tr("    %1 s  %2: %3, by hand", "when, who, what was done")
+                                  : LabText::tr("    %1 s  %2: %3", "when, who, what was done"))
                      .arg(oneDecimal(seconds(moment.at)), scenarioWho(moment.who), what);
     }
     return lines;

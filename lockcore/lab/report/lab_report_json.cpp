@@ -329,6 +329,7 @@ ReportJson jsonOf(const LabMoment& moment) {
                          {"who", moment.who},
                          {"text", moment.text}};
     if (moment.timeout) object["timeoutMs"] = moment.timeout->count();
+    if (moment.isByHand) object["byHand"] = true;
     return object;
 }
 
@@ -341,6 +342,7 @@ LabMoment readMoment(const LabField& field) {
     if (field.has("timeoutMs"))
         moment.timeout = std::chrono::milliseconds(
             field.member("timeoutMs").integer(0, std::numeric_limits<std::int32_t>::max()));
+    moment.isByHand = field.has("byHand") && field.member("byHand").boolean();
     return moment;
 }
 

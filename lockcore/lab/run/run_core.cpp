@@ -53,6 +53,30 @@ LabMoment::Kind momentOf(Disturbance disturbance) {
     return LabMoment::Kind::Killed;
 }
 
+std::string nameOfServer(std::size_t server) {
+    return "server " + std::to_string(server + 1);
+}
+
+LabMoment momentOf(std::size_t server, ServerAct act) {
+    return {.kind = LabMoment::Kind::ServerAct,
+            .who = nameOfServer(server),
+            .text = std::string(serverActName(act))};
+}
+
+LabMoment seenOf(std::size_t server, std::string what) {
+    return {.kind = LabMoment::Kind::ServerSeen, .who = nameOfServer(server), .text = std::move(what)};
+}
+
+/// Whether a server that has been told so is in that state.
+bool isStateBy(ServerAct act, ServerState state) {
+    switch (state) {
+        case ServerState::Stopped: return act == ServerAct::Stop || act == ServerAct::Kill;
+        case ServerState::Frozen: return act == ServerAct::Freeze;
+        case ServerState::CutOff: return act == ServerAct::CutOff;
+        default: return false;
+    }
+}
+
 }  // namespace
 
 RunCore::RunCore(EventLoop& loop, WorkThread& work, LabPlace place, LabLimits limits, std::uint64_t seed,
@@ -303,8 +327,8 @@ void RunCore::mendServers() {
                               (order != m_orders.end() && order->second == ServerAct::Freeze);
         const bool isCutOff = server.state == ServerState::CutOff ||
                               (order != m_orders.end() && order->second == ServerAct::CutOff);
-        if (isFrozen) act(server.number, ServerAct::Thaw, [](const Result<void>&) {});
-        if (isCutOff) act(server.number, ServerAct::Mend, [](const Result<void>&) {});
+        if (isFrozen) perform(server.number, ServerAct::Thaw, [](const Result<void>&) {});
+        if (isCutOff) perform(server.number, ServerAct::Mend, [](const Result<void>&) {});
     }
 }
 
@@ -415,11 +439,12 @@ void RunCore::start(const Ids& ids) {
 }
 
 void RunCore::act(std::size_t server, ServerAct act, Completion<void> done) {
+    if (m_servers && m_phase) m_phase->note(momentOf(server, act));
+    perform(server, act, std::move(done));
+}
+
+void RunCore::perform(std::size_t server, ServerAct act, Completion<void> done) {
     m_orders[server] = act;
-    if (m_servers && m_phase)
-        m_phase->note({.kind = LabMoment::Kind::ServerAct,
-                       .who = "server " + std::to_string(server + 1),
-                       .text = std::string(serverActName(act))});
     if (m_servers)
         m_servers->act(server, act, std::move(done));
     else
@@ -431,11 +456,25 @@ void RunCore::beginPhase(std::string name, Completion<void> done) {
     if (!m_phase) return done(fail(ErrorCode::Closing, "Beginning a phase of a run"));
     m_contenders->whenGone(kGoneLimit, [weak = weak_from_this(), name = std::move(name), done] {
         const auto self = weak.lock();
-        if (self && self->m_phase)
-            self->m_phase->begin(name, done);
-        else
-            done(fail(ErrorCode::Closing, "Beginning a phase of a run"));
+        if (!self || !self->m_phase) return done(fail(ErrorCode::Closing, "Beginning a phase of a run"));
+        self->m_phase->begin(name, [weak, done](const Result<void>& begun) {
+            if (const auto there = weak.lock()) there->noteServersOfBefore();
+            done(begun);
+        });
     });
+}
+
+/// What is not as it should be then no step of the phase has done.
+void RunCore::noteServersOfBefore() {
+    if (!m_phase) return;
+    for (const ServerView& server : servers()) {
+        const auto order = m_orders.find(server.number);
+        const bool isOrdered = order != m_orders.end() && isStateBy(order->second, server.state);
+        if (isOrdered)
+            m_phase->noteOfBefore(momentOf(server.number, order->second));
+        else if (server.state == ServerState::Stopped || server.state == ServerState::Frozen)
+            m_phase->noteOfBefore(seenOf(server.number, std::string(serverStateName(server.state))));
+    }
 }
 
 void RunCore::endPhase(Completion<PhaseReport> done) {
@@ -527,10 +566,7 @@ void RunCore::noteServer(const ServerView& before, ServerState now) {
         what = serverStateName(now);
     else if (before.state == ServerState::Frozen && is(ServerAct::Freeze))
         what = "thawed";
-    if (!what.empty())
-        m_phase->note({.kind = LabMoment::Kind::ServerSeen,
-                       .who = "server " + std::to_string(before.number + 1),
-                       .text = std::move(what)});
+    if (!what.empty()) m_phase->note(seenOf(before.number, std::move(what)));
 }
 
 void RunCore::changed() {

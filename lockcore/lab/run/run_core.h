@@ -81,6 +81,8 @@ private:
     void publish();
     void publishOnceMore();
     void noteServer(const ServerView& before, ServerState now);
+    void noteServersOfBefore();
+    void perform(std::size_t server, ServerAct act, Completion<void> done);
     void noteSuffered(std::uint64_t contender, LabMoment::Kind what, const std::string& how);
     void noteDisturbance(std::uint64_t contender, Disturbance disturbance);
     SessionOptions sessionOptions(std::chrono::milliseconds timeout) const;

@@ -137,12 +137,20 @@ void RunPhase::watchTables() {
 
 void RunPhase::note(LabMoment moment) {
     if (!m_isOn) return;
-    if (m_moments.size() == kMostLabMoments) {
-        ++m_momentsLeftOut;
-        return;
-    }
     moment.at = m_parts.loop.now() - m_begun;
-    m_moments.push_back(std::move(moment));
+    keep(std::move(moment));
+}
+
+void RunPhase::noteOfBefore(LabMoment moment) {
+    moment.at = {};
+    keep(std::move(moment));
+}
+
+void RunPhase::keep(LabMoment moment) {
+    if (m_moments.size() == kMostLabMoments)
+        ++m_momentsLeftOut;
+    else
+        m_moments.push_back(std::move(moment));
 }
 
 void RunPhase::end(Completion<PhaseReport> done) {

@@ -56,6 +56,8 @@ public:
     void silenceChanged();
     /// It happens now.
     void note(LabMoment moment);
+    /// It was so when the phase began.
+    void noteOfBefore(LabMoment moment);
     bool isOn() const { return m_isOn; }
 
 private:
@@ -93,6 +95,7 @@ private:
     void notRead();
     void deliver();
     /// @}
+    void keep(LabMoment moment);
     void noteStandstill();
     std::optional<std::uint64_t> mostWatches(const Reading& before) const;
     ServerCost costBetween(const Reading& before, const Reading& after) const;

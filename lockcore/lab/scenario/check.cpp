@@ -67,6 +67,32 @@ CheckOutcome notChecked(std::string why) {
     return {.kind = CheckOutcome::Kind::NotChecked, .why = std::move(why)};
 }
 
+/// In the words of a sentence: "was frozen".
+std::string_view actDone(std::string_view act) {
+    constexpr std::pair<ServerAct, std::string_view> kDone[] = {
+        {ServerAct::Stop, "was stopped"},         {ServerAct::Kill, "was killed"},
+        {ServerAct::Freeze, "was frozen"},        {ServerAct::Thaw, "was thawed"},
+        {ServerAct::CutOff, "was cut off"},       {ServerAct::Mend, "was connected again"},
+        {ServerAct::Restart, "was started again"}};
+    for (const auto& [each, done] : kDone)
+        if (serverActName(each) == act) return done;
+    return "was disturbed";
+}
+
+std::string_view deedDone(const LabMoment& moment) {
+    using Kind = LabMoment::Kind;
+    switch (moment.kind) {
+        case Kind::Frozen: return "was frozen";
+        case Kind::Thawed: return "was thawed";
+        case Kind::Cut: return "was cut off";
+        case Kind::Mended: return "was connected again";
+        case Kind::LosesAnswers: return "was made to lose answers";
+        case Kind::Killed: return "was killed";
+        case Kind::Removed: return "was removed";
+        default: return actDone(moment.text);
+    }
+}
+
 /// What somebody else has done to servers and processes of the lab's; empty: nothing.
 std::string doneByOthers(const LabMoment& moment) {
     using Kind = LabMoment::Kind;
@@ -95,8 +121,13 @@ std::string doneByOthers(const LabMoment& moment) {
 /// For what others have done no client is to blame.
 std::string whyDisturbed(const PhaseReport& phase) {
     if (phase.wasSilent) return "the cluster did not answer at the end of phase " + phase.name;
-    for (const LabMoment& moment : phase.moments)
-        if (std::string what = doneByOthers(moment); !what.empty()) return what + " in phase " + phase.name;
+    for (const LabMoment& moment : phase.moments) {
+        const std::string what = moment.isByHand
+                                     ? moment.who + ' ' + std::string(deedDone(moment)) + " by hand"
+                                     : doneByOthers(moment);
+        if (what.empty()) continue;
+        return what + (moment.at == Duration{} ? " before phase " : " in phase ") + phase.name;
+    }
     return {};
 }
 

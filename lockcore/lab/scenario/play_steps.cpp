@@ -110,9 +110,10 @@ void PlaySteps::lookForLeader() {
 }
 
 void PlaySteps::hear(std::uint64_t id, LabMoment::Kind kind) {
-    if (m_hasEnded) return;
+    // Also of one that a step was to crash, and that is granted the lock when they are over.
     if (kind == LabMoment::Kind::Ended && m_crashing.erase(id) != 0)
         note(LabMoment::Kind::Killed, m_cast.nameOf(id), {}, m_cast.timeoutOf(id));
+    if (m_hasEnded) return;
     const bool wasDue = isAnswer(kind) && m_answersDue.erase(id) != 0;
     if (m_step >= m_phase.steps.size()) {
         if (wasDue && m_answersDue.empty()) m_listener.done();
@@ -165,7 +166,10 @@ void PlaySteps::perform(ContenderAct deed, const LabActs::Ids& ids) {
     switch (deed) {
         case ContenderAct::Start: return m_acts.start(ids);
         case ContenderAct::Stop: return m_acts.stop(ids);
-        case ContenderAct::Remove: return m_acts.remove(ids);
+        case ContenderAct::Remove:
+            for (const std::uint64_t id : ids)
+                note(Kind::Removed, m_cast.nameOf(id));
+            return m_acts.remove(ids);
         case ContenderAct::Release: return m_acts.release(ids);
         case ContenderAct::Write: m_answersDue.insert(ids.begin(), ids.end()); return m_acts.write(ids);
         case ContenderAct::Freeze: return disturb(ids, Disturbance::Freeze, Kind::Frozen);

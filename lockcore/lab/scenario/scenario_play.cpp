@@ -63,6 +63,22 @@ std::set<std::string> namesOfInterest(const ScenarioPlan& plan) {
     return names;
 }
 
+/// The lab does that: to a contender without a text, which says that somebody else did.
+bool isDeedOfLab(const LabMoment& moment) {
+    using Kind = LabMoment::Kind;
+    switch (moment.kind) {
+        case Kind::ServerAct: return true;
+        case Kind::Frozen:
+        case Kind::Thawed:
+        case Kind::Cut:
+        case Kind::Mended:
+        case Kind::LosesAnswers:
+        case Kind::Killed:
+        case Kind::Removed: return moment.text.empty();
+        default: return false;
+    }
+}
+
 std::string textOf(const ClientEvent& event) {
     if (const auto* const failed = std::get_if<ClientEvent::Failed>(&event.what))
         return describe(failed->error);
@@ -218,7 +234,7 @@ private:
         // First: who is granted a lock is its holder for the steps that ask for one.
         m_cast.hear(id, event);
         if (m_interesting.contains(name)) keep({*kind, event.at - m_begun, name, textOf(event), {}});
-        if (!m_steps || m_isEnding) return;
+        if (!m_steps) return;
         m_steps->hear(id, *kind);
         endWhereDone();
     }
@@ -269,9 +285,16 @@ private:
         }
     }
 
+    /// Of what is left no step was the reason.
+    static void markByHand(std::vector<LabMoment>& ofRun) {
+        for (LabMoment& moment : ofRun)
+            moment.isByHand = isDeedOfLab(moment);
+    }
+
     void phaseEnded(PhaseReport phase) {
         phase.end = m_end;
         dropTwice(phase.moments);
+        markByHand(phase.moments);
         phase.moments.insert(phase.moments.end(), m_moments.begin(), m_moments.end());
         phase.momentsLeftOut += m_momentsLeftOut;
         std::ranges::stable_sort(phase.moments, {}, &LabMoment::at);

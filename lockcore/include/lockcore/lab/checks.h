@@ -50,8 +50,8 @@ const std::vector<std::string_view>& checkWords();
 /// another one here: as many contenders as somebody wanted, or held back by a limit. Nor is anything Held of
 /// one contender alone, where somebody wanted one.
 CheckOutcome outcomeOf(const LabCheck& check, const LabReport& report);
-/// Whether others have done something to servers or processes of the lab's in it, or the cluster did not
-/// answer: then nothing in it shows anything.
+/// Whether others have done something to servers or processes of the lab's in it, or somebody by hand what
+/// its scenario does not, or the cluster did not answer: then nothing in it shows anything.
 bool wasDisturbed(const PhaseReport& phase);
 /// Judges all. Of a run that was cancelled only what it has left behind.
 std::vector<CheckOutcome> outcomesOf(const std::vector<LabCheck>& checks, const LabReport& report);

@@ -53,11 +53,13 @@ struct LabMoment {
         StepMissed,  ///< what a step waited for did not come in its time
     };
     Kind kind = Kind::Opened;
-    Duration at{};          ///< since the phase began
+    Duration at{};          ///< since the phase began; 0: before that, and it was so when it began
     std::string who;        ///< "first#1"; a server as "server 2"
     std::string text = {};  ///< of Frozen, Thawed, Lost: not empty where somebody else did that
     /// Of a contender that was frozen, cut or killed: what its server agreed to as its session's timeout.
     std::optional<std::chrono::milliseconds> timeout = {};
+    /// Of what the lab has done: while a scenario was played, and no step of it says so.
+    bool isByHand = false;
 
     bool operator==(const LabMoment&) const = default;
 };
