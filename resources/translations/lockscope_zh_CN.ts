@@ -10689,6 +10689,15 @@ A click, or Enter, shows each of them.</source>
         <translation>其进程被恢复运行，但并非由实验室所为</translation>
     </message>
     <message>
+        <source>its session ended, but not by the lab</source>
+        <translation>其会话已结束，但并非由实验室所为</translation>
+    </message>
+    <message>
+        <source>stood still for %1</source>
+        <comment>the lab itself</comment>
+        <translation>自身停顿了 %1</translation>
+    </message>
+    <message>
         <source>its znode was deleted, but not by the lab</source>
         <translation>其 znode 被删除，但并非由实验室所为</translation>
     </message>

@@ -3,6 +3,7 @@
 #include "awaited_run.h"
 #include "lab_run_parts.h"
 #include "live_session.h"
+#include "taken_session.h"
 #include "test_cluster.h"
 #include "test_program.h"
 
@@ -167,6 +168,55 @@ private Q_SLOTS:
         QVERIFY(phase && wasDisturbed(*phase));
         QCOMPARE(phase->moments.front().who, "clients#" + std::to_string(waiter(*view)->number));
         QVERIFY(run.end()->leftBehind.empty());
+    }
+
+    /// Its client has done nothing wrong, nor has its lock.
+    void sessionThatSomebodyElseClosesIsToldAsThat() {
+        const auto cluster = freshCluster();
+        AwaitedRun run(placeAt(cluster));
+        QVERIFY(run.begin() && run.beginPhase("first"));
+        auto group = groupOf("clients", 2, "orders");
+        group.hold = TimeSpread::fixed(1min);
+        run.run().start(*run.run().add(group));
+        QVERIFY(run.await([](const LabView& view) { return view.grants == 1; }));
+        const auto view = run.newest();
+        const auto holder =
+            std::ranges::find(view->contenders, ContenderActivity::Holding, &ContenderView::activity);
+        QVERIFY(holder != view->contenders.end());
+        QVERIFY(closeSessionOfOther(cluster.substr(0, cluster.find('/')), holder->session));
+        QVERIFY(run.await([](const LabView& later) { return later.grants >= 2; }));
+        const auto phase = run.endPhase();
+        QVERIFY(phase && wasDisturbed(*phase));
+        QCOMPARE(phase->moments.size(), std::size_t{1});
+        QVERIFY(phase->moments.front().kind == LabMoment::Kind::Expired);
+        QCOMPARE(phase->moments.front().who, "clients#" + std::to_string(holder->number));
+        QVERIFY(run.end()->leftBehind.empty());
+    }
+
+    /// As where its process is stopped. What its contenders' sessions come to then is nobody else's doing.
+    void labThatStoodStillSaysSo() {
+        AwaitedRun run(placeAt(freshCluster()));
+        QVERIFY(run.begin());
+        QVERIFY(run.beginPhase("first"));
+        auto group = groupOf("clients", 2, "orders");
+        group.timeout = 1s;
+        run.run().start(*run.run().add(group));
+        QVERIFY(run.await([](const LabView& view) { return view.grants >= 10; }));
+        run.run().loop().post([] {
+            const auto since = std::chrono::steady_clock::now();
+            while (std::chrono::steady_clock::now() < since + 6s)
+                continue;
+        });
+        const auto before = run.newest()->grants;
+        QVERIFY(run.await([&](const LabView& later) { return later.grants >= before + 10; }));
+        const auto phase = run.endPhase();
+        QVERIFY(phase && wasDisturbed(*phase));
+        const LabMoment& stood = phase->moments.front();
+        QVERIFY(stood.kind == LabMoment::Kind::StoodStill);
+        QVERIFY2(stood.text.starts_with("5.") || stood.text.starts_with("6."), stood.text.c_str());
+        for (const LabMoment& each : phase->moments)
+            QVERIFY(each.kind == LabMoment::Kind::StoodStill);
+        QVERIFY(run.end());
     }
 
     /// What its session's end takes away nobody has deleted.

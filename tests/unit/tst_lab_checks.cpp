@@ -240,6 +240,11 @@ private Q_SLOTS:
         QCOMPARE(whyWith(Kind::Lost, "clients#1", "not by the lab"),
                  std::string("the znode of clients#1 was deleted, but not by the lab, in phase queue"));
         QCOMPARE(whyWith(Kind::Lost, "clients#1", ""), std::string());
+        QCOMPARE(whyWith(Kind::Expired, "clients#1", "not by the lab"),
+                 std::string("the session of clients#1 ended, but not by the lab, in phase queue"));
+        QCOMPARE(whyWith(Kind::Expired, "clients#1", "SessionExpired"), std::string());
+        QCOMPARE(whyWith(Kind::StoodStill, "the lab", "3.2 s"),
+                 std::string("the lab itself stood still for 3.2 s in phase queue"));
         QCOMPARE(whyWith(Kind::ServerAct, "server 1", "freeze"), std::string());
         QCOMPARE(whyWith(Kind::ServerSeen, "server 1", "stopped"),
                  std::string("server 1 was ended, but not by the lab, in phase queue"));

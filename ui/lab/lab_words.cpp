@@ -239,6 +239,11 @@ QString disturbanceText(const lockcore::LabMoment& moment) {
                                        : LabText::tr("its process was resumed, but not by the lab");
         case Kind::Lost:
             return moment.text.empty() ? QString() : LabText::tr("its znode was deleted, but not by the lab");
+        case Kind::Expired:
+            return moment.text == lockcore::kNotByLab ? LabText::tr("its session ended, but not by the lab")
+                                                      : QString();
+        case Kind::StoodStill:
+            return LabText::tr("stood still for %1", "the lab itself").arg(timeWithUnit(moment.text));
         case Kind::Died:
             return LabText::tr("its process ended, but not by the lab: %1", "how")
                 .arg(displayText(moment.text));

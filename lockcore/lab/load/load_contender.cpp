@@ -129,6 +129,7 @@ void LoadContender::disturb(Disturbance disturbance) {
 void LoadContender::suffer(Disturbance disturbance) {
     if (isNoMore(m_view.fault)) return;
     const ClientTraits& traits = m_client->traits();
+    m_wasDisturbed = true;
     m_view.fault = faultBy(disturbance, traits.pid == 0 && traits.process == 0);
     m_view.faultSince = m_loop.now();
     if (disturbance == Disturbance::Kill) noteSessionsEnd();
@@ -195,6 +196,7 @@ void LoadContender::takeOfRound(const ClientEvent& event) {
 void LoadContender::noteOpened(const ClientEvent::Opened& opened) {
     m_isOpening = false;
     m_isOpen = true;
+    m_wasDisturbed = m_view.fault != ContenderFault::None;
     m_view.session = opened.session;
     m_timeout = opened.timeout;
     m_view.problem.reset();

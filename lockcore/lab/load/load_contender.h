@@ -69,6 +69,8 @@ public:
         return m_state == State::Holding && m_view.hold == HoldState::Held &&
                m_view.fault == ContenderFault::None;
     }
+    /// Since its session was opened, which may end for that.
+    bool wasDisturbed() const { return m_wasDisturbed; }
     /// Of its session, as its server agreed to it; empty before.
     std::optional<std::chrono::milliseconds> timeout() const { return m_timeout; }
     const ContenderGroup& group() const { return m_group; }
@@ -137,6 +139,7 @@ private:
     const std::function<void()> m_changed;
     Listener m_listener;
     bool m_wasSeenStopped = false;
+    bool m_wasDisturbed = false;
     std::function<void(Disturbance)> m_disturbed;
     std::optional<std::chrono::milliseconds> m_timeout;
 

@@ -46,6 +46,7 @@ constexpr std::pair<std::string_view, LabMoment::Kind> kMomentWords[] = {
     {"fault-shown", LabMoment::Kind::FaultShown},
     {"died", LabMoment::Kind::Died},
     {"server-seen", LabMoment::Kind::ServerSeen},
+    {"stood-still", LabMoment::Kind::StoodStill},
     {"leader-elected", LabMoment::Kind::LeaderElected},
     {"step-missed", LabMoment::Kind::StepMissed}};
 constexpr std::pair<std::string_view, CheckOutcome::Kind> kOutcomeWords[] = {

@@ -35,7 +35,7 @@ public:
             moments.push_back({.kind = LabMoment::Kind::Lost,
                                .at = loss.at - begun,
                                .who = loss.who,
-                               .text = "not by the lab"});
+                               .text = std::string(kNotByLab)});
         return moments;
     }
 

@@ -376,15 +376,24 @@ void RunContenders::lookAtProcesses() {
 
 /// Whoever is told may listen, or cease to.
 void RunContenders::hear(std::uint64_t id, const ClientEvent& event) {
-    const auto* const ended = std::get_if<ClientEvent::Ended>(&event.what);
     const auto member = m_members.find(id);
-    const bool hasDied =
-        ended && member != m_members.end() && member->second.contender->view().fault == ContenderFault::Ended;
-    if (hasDied && m_suffered) m_suffered(id, LabMoment::Kind::Died, ended->how);
+    if (member != m_members.end() && m_suffered) tellSuffered(member->second, event);
     if (m_control && member != m_members.end()) watchNodes(id, event);
     const auto listeners = m_listeners;
     for (const auto& [token, listener] : listeners)
         if (m_listeners.contains(token)) listener(id, event);
+}
+
+void RunContenders::tellSuffered(const Member& member, const ClientEvent& event) const {
+    const LoadContender& contender = *member.contender;
+    const std::uint64_t id = contender.view().id;
+    if (const auto* const ended = std::get_if<ClientEvent::Ended>(&event.what)) {
+        if (contender.view().fault == ContenderFault::Ended)
+            m_suffered(id, LabMoment::Kind::Died, ended->how);
+    } else if (const auto* const failed = std::get_if<ClientEvent::Failed>(&event.what)) {
+        const bool isOfSession = event.round == 0 && failed->error.code == ErrorCode::SessionExpired;
+        if (isOfSession && !contender.wasDisturbed()) m_suffered(id, LabMoment::Kind::Expired, {});
+    }
 }
 
 /// A client of the library queues up anew, without a word, where somebody has deleted its znode.

@@ -79,7 +79,8 @@ public:
     /// Told what is done to contenders, before it is.
     using Disturbed = std::function<void(std::uint64_t contender, Disturbance disturbance)>;
     void setDisturbed(Disturbed disturbed) { m_disturbed = std::move(disturbed); }
-    /// Told what somebody else has done to a contender's process: Frozen, Thawed, or Died, which says how.
+    /// Told what somebody else has done to a contender's process: Frozen, Thawed, or Died, which says how;
+    /// and of a session that has Expired although nobody here has disturbed its client.
     using Suffered =
         std::function<void(std::uint64_t contender, LabMoment::Kind what, const std::string& how)>;
     void setSuffered(Suffered suffered) { m_suffered = std::move(suffered); }
@@ -153,6 +154,7 @@ private:
     void watchProcesses();
     void lookAtProcesses();
     void hear(std::uint64_t id, const ClientEvent& event);
+    void tellSuffered(const Member& member, const ClientEvent& event) const;
     /// @{ Whose znodes others delete.
     static bool isQueuedAnew(Member& member, const ClientEvent& event);
     void watchNodes(std::uint64_t id, const ClientEvent& event);

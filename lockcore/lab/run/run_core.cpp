@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/run_core.h"
 
+#include <lockcore/lab/checks.h>
 #include <lockcore/session/connect_string.h>
 
 #include <algorithm>
@@ -257,6 +258,10 @@ void RunCore::begun(const CounterReading& counters) {
                                                     .isOwnCluster = m_servers != nullptr,
                                                     .canServe = [this] { return canServe(); },
                                                     .watching = watching});
+    m_standstill = std::make_shared<StandstillWatch>(m_loop, [weak = weak_from_this()](Duration howLong) {
+        if (const auto self = weak.lock()) self->noteStandstill(howLong);
+    });
+    m_standstill->begin();
     if (m_limits.most > Duration(0))
         m_limit = m_loop.callAt(m_loop.now() + m_limits.most, [weak = weak_from_this()] {
             if (const auto self = weak.lock()) self->timeUp();
@@ -404,6 +409,7 @@ void RunCore::removed(const Result<LabRemoval>& removal) {
 void RunCore::closeControl() {
     m_contenders.reset();
     m_pulse.reset();
+    m_standstill.reset();
     if (!m_control) return endServers();
     m_control->close([weak = weak_from_this()] {
         if (const auto self = weak.lock()) self->endServers();
@@ -512,8 +518,15 @@ void RunCore::noteSuffered(std::uint64_t contender, LabMoment::Kind what, const 
     if (!m_phase) return;
     m_phase->note({.kind = what,
                    .who = m_contenders->nameOf(contender),
-                   .text = how.empty() ? "not by the lab" : how,
+                   .text = how.empty() ? std::string(kNotByLab) : how,
                    .timeout = m_contenders->timeoutOf(contender)});
+}
+
+void RunCore::noteStandstill(Duration howLong) {
+    if (m_phase)
+        m_phase->note({.kind = LabMoment::Kind::StoodStill,
+                       .who = "the lab",
+                       .text = measureText(static_cast<double>(howLong.count()), MeasureUnit::Time)});
 }
 
 void RunCore::faultShown(std::uint64_t contender) {

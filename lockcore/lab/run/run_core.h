@@ -7,6 +7,7 @@
 #include "run/run_contenders.h"
 #include "run/run_phase.h"
 #include "run/run_pulse.h"
+#include "run/standstill_watch.h"
 #include "run/work_thread.h"
 
 #include <lockcore/lab/lab_root.h>
@@ -83,6 +84,7 @@ private:
     void noteServer(const ServerView& before, ServerState now);
     void noteServersOfBefore();
     void perform(std::size_t server, ServerAct act, Completion<void> done);
+    void noteStandstill(Duration howLong);
     void noteSuffered(std::uint64_t contender, LabMoment::Kind what, const std::string& how);
     void noteDisturbance(std::uint64_t contender, Disturbance disturbance);
     SessionOptions sessionOptions(std::chrono::milliseconds timeout) const;
@@ -117,6 +119,7 @@ private:
     std::shared_ptr<RunContenders> m_contenders;
     std::unique_ptr<FindingsWatch> m_findings;
     std::shared_ptr<RunPhase> m_phase;
+    std::shared_ptr<StandstillWatch> m_standstill;
     bool m_isRemoving = false;
     Duration m_removalPatience{};
     std::map<std::size_t, ServerAct> m_orders;  ///< the last of each server

@@ -39,6 +39,17 @@ bool isClearlyMore(std::uint64_t counted, std::uint64_t ofLoad) {
     return counted > ofLoad + kFew + ofLoad / kSmallPart;
 }
 
+/// Sessions end with servers that are disturbed, and where the lab stands still: that is told already.
+void leaveOutExpired(std::vector<LabMoment>& moments) {
+    using Kind = LabMoment::Kind;
+    const bool isTheirReason = std::ranges::any_of(moments, [](const LabMoment& moment) {
+        return moment.kind == Kind::ServerAct || moment.kind == Kind::ServerSeen ||
+               moment.kind == Kind::StoodStill;
+    });
+    if (isTheirReason)
+        std::erase_if(moments, [](const LabMoment& moment) { return moment.kind == Kind::Expired; });
+}
+
 /// How much more it is.
 std::optional<std::uint64_t> difference(const std::optional<std::uint64_t>& before,
                                         const std::optional<std::uint64_t>& after) {
@@ -361,6 +372,7 @@ void RunPhase::deliver() {
     m_report.groups = m_parts.contenders->tally().groups(now);
     std::erase_if(m_report.groups, [](const GroupReport& group) { return group.contenders == 0; });
     std::ranges::move(m_parts.contenders->lostNodes().moments(m_begun), std::back_inserter(m_report.moments));
+    leaveOutExpired(m_report.moments);
     std::ranges::stable_sort(m_report.moments, {}, &LabMoment::at);
     keepStandstill(m_report.locks, m_locksAtEnd, &LockReport::lock);
     keepStandstill(m_report.groups, m_groupsAtEnd, &GroupReport::group);

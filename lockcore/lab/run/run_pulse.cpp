@@ -15,6 +15,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kTick = 500ms;
+/// Between two of them: then this process stood still, and has heard nothing meanwhile.
+constexpr auto kLongestTick = 2s;
 constexpr auto kAskEach = 2s;
 /// Longer than any election or pause of a cluster that is well.
 constexpr auto kSilentAfter = 5s;
@@ -35,6 +37,9 @@ void RunPulse::begin() {
 void RunPulse::tick() {
     auto& loop = m_control->loop();
     const TimePoint now = loop.now();
+    // What a cluster has answered meanwhile is still to be read.
+    if (m_waitsSince && now >= m_lastTick + kLongestTick) m_waitsSince = now;
+    m_lastTick = now;
     if (!m_isAsking && now >= m_next) ask();
     if (m_waitsSince && now - *m_waitsSince >= kSilentAfter) say(true);
     m_timer = loop.callAt(now + kTick, [weak = weak_from_this()] {

@@ -41,6 +41,7 @@ private:
     const std::function<void()> m_changed;
     std::optional<TimePoint> m_waitsSince;  ///< for an answer, also of several questions that were lost
     TimePoint m_next{};                     ///< question
+    TimePoint m_lastTick{};
     bool m_isAsking = false;
     bool m_keeps = true;
     bool m_isSilent = false;

@@ -93,12 +93,16 @@ std::string_view deedDone(const LabMoment& moment) {
     }
 }
 
-/// What somebody else has done to servers and processes of the lab's; empty: nothing.
+/// What somebody else has done to servers, sessions and processes of the lab's; empty: nothing.
 std::string doneByOthers(const LabMoment& moment) {
     using Kind = LabMoment::Kind;
     switch (moment.kind) {
         case Kind::ServerSeen: break;
         case Kind::Died: return "the process of " + moment.who + " ended, but not by the lab,";
+        case Kind::StoodStill: return moment.who + " itself stood still for " + moment.text;
+        case Kind::Expired:
+            return moment.text == kNotByLab ? "the session of " + moment.who + " ended, but not by the lab,"
+                                            : std::string();
         case Kind::Lost:
             return moment.text.empty() ? std::string()
                                        : "the znode of " + moment.who + " was deleted, but not by the lab,";

@@ -49,13 +49,14 @@ struct LabMoment {
         Died,        ///< its process ended, and the lab had not done that; `text` says how
         ServerSeen,  ///< a server does what the lab has not done to it: `text` is "stopped", "frozen",
                      ///< "thawed"
+        StoodStill,  ///< the lab itself did, as where its process is stopped; `text` says how long
         LeaderElected,
         StepMissed,  ///< what a step waited for did not come in its time
     };
     Kind kind = Kind::Opened;
     Duration at{};          ///< since the phase began; 0: before that, and it was so when it began
     std::string who;        ///< "first#1"; a server as "server 2"
-    std::string text = {};  ///< of Frozen, Thawed, Lost: not empty where somebody else did that
+    std::string text = {};  ///< of Frozen, Thawed, Lost: kNotByLab, or more, where somebody else did
     /// Of a contender that was frozen, cut or killed: what its server agreed to as its session's timeout.
     std::optional<std::chrono::milliseconds> timeout = {};
     /// Of what the lab has done: while a scenario was played, and no step of it says so.
@@ -67,6 +68,9 @@ struct LabMoment {
 /// Stable English word of a kind: "granted".
 std::string_view labMomentName(LabMoment::Kind kind);
 
+/// As a moment's text: somebody else has done it to a contender. Of Expired, whose text says else what its
+/// client was told: its session has ended although the lab has disturbed neither it nor its servers.
+inline constexpr std::string_view kNotByLab = "not by the lab";
 /// That a cluster does not answer, as a moment's text.
 inline constexpr std::string_view kServerSilent = "silent";
 
