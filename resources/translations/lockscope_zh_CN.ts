@@ -4204,10 +4204,6 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
         <translation>请求</translation>
     </message>
     <message>
-        <source>On average since the directory exists.</source>
-        <translation>目录存在以来的平均值。</translation>
-    </message>
-    <message>
         <source>Next number</source>
         <translation>下一序号</translation>
     </message>
@@ -4557,6 +4553,10 @@ lab run 的退出状态：0 场景展示了它承诺的一切，1 没有展示�
     <message>
         <source>cversion: grows with each child that is created or deleted, and begins anew after 2³² of them.</source>
         <translation>cversion：每创建或删除一个子节点就递增，满 2³² 次后重新开始。</translation>
+    </message>
+    <message>
+        <source>On average from when the directory was created to when it was read.</source>
+        <translation>从目录创建到读取时的平均值。</translation>
     </message>
 </context>
 <context>

@@ -617,6 +617,20 @@ private Q_SLOTS:
         QVERIFY(visibleTextsOf(run).contains(QStringLiteral("/lab/locks/orders")));
     }
 
+    /// While a cluster of others is not heard, none that is told is not none that was.
+    void silenceIsNoRate() {
+        LabRunView run;
+        auto view = viewOf(1, 3);
+        view->grantsPerSecond = 5;
+        run.setView(view, {});
+        QVERIFY(
+            visibleTextsOf(run).contains(QStringLiteral("%1 a second").arg(QLocale().toString(5.0, 'f', 1))));
+        auto silent = viewOf(1, 3);
+        silent->isSilent = true;
+        run.setView(silent, {});
+        QVERIFY2(visibleTextsOf(run).contains(QStringLiteral("– a second")), qPrintable(visibleTextsOf(run)));
+    }
+
     void grantsAreAppendedAndDroppedAsRanges() {
         GrantOrderModel model;
         QAbstractItemModelTester tester(&model);

@@ -298,6 +298,19 @@ private Q_SLOTS:
         QCOMPARE(valueOf(details, "Numbers left"), QLocale().toString(2'147'483'617));
     }
 
+    /// Nothing that was read tells of it.
+    void silenceIsNoPartOfAnAverage() {
+        auto queue = samples::queue({samples::mutex(1)});
+        queue->freshness = lockcore::Freshness::Stale;
+        queue->readAtUnixMs = samples::kNowUnixMs;
+        queue->stat.emplace();
+        queue->stat->ctimeMs = samples::kNowUnixMs - 600'000;
+        queue->stat->numChildren = 2;
+        queue->stat->cversion = 2 * 30 - 2;
+        QCOMPARE(valueOf(describeLock(*queue, {samples::kNowUnixMs + 600'000}), "Requests"),
+                 QStringLiteral("%1 per minute").arg(QLocale().toString(3.0, 'f', 1)));
+    }
+
     void whoMayDoWhatIsTold() {
         const auto queue = samples::queue(samples::mutexes(1, 2));
         queue->stat.emplace();

@@ -119,8 +119,9 @@ QString requestRateText(double perSecond) {
     return DetailText::tr("%1 per day", "rate").arg(text(perSecond * 86'400));
 }
 
-DetailGroup useGroup(const LockQueue& queue, const lockcore::ObservedNow& now) {
-    const lockcore::LockUse use = lockcore::lockUse(*queue.stat, now);
+/// Up to when the counters were read: of the time since then they tell nothing, as while no server answers.
+DetailGroup useGroup(const LockQueue& queue, const DetailBasis& basis) {
+    const lockcore::LockUse use = lockcore::lockUse(*queue.stat, basis.evidence.now(queue.readAtUnixMs));
     const auto text = [](std::int64_t value) { return QLocale().toString(static_cast<qlonglong>(value)); };
     DetailGroup group{.title = DetailText::tr("Use"),
                       .evidence = DetailText::tr("Worked out from the directory's counters"),
@@ -131,8 +132,9 @@ DetailGroup useGroup(const LockQueue& queue, const lockcore::ObservedNow& now) {
     group.fields.push_back({DetailText::tr("Finished"), text(use.finished),
                             DetailText::tr("Requests whose contender has left again.")});
     if (use.perSecond) {
-        group.fields.push_back({DetailText::tr("Requests"), requestRateText(*use.perSecond),
-                                DetailText::tr("On average since the directory exists.")});
+        group.fields.push_back(
+            {DetailText::tr("Requests"), requestRateText(*use.perSecond),
+             DetailText::tr("On average from when the directory was created to when it was read.")});
     }
     group.fields.push_back({DetailText::tr("Next number"), text(use.nextSequence),
                             DetailText::tr("Sequence number that the next contender gets.")});
@@ -274,7 +276,7 @@ Details describeLock(const LockQueue& queue, const DetailBasis& basis) {
     addIfAny(details, bitingBugsGroup(queue.dialect, basis));
     details.groups.push_back(queueGroup(queue, basis));
     if (queue.stat) {
-        details.groups.push_back(useGroup(queue, basis.now()));
+        details.groups.push_back(useGroup(queue, basis));
         details.groups.push_back(directoryGroup(queue, basis));
     }
     addIfAny(details, possibleBugsGroup(queue, basis));

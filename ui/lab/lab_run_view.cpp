@@ -297,8 +297,9 @@ void LabRunView::noteNames(const lockcore::LabView& view) {
 void LabRunView::showHeadline(const lockcore::LabView& view) {
     const QLocale locale;
     m_grants->setText(tr("Grants %1").arg(locale.toString(static_cast<qulonglong>(view.grants))));
-    m_rate->setText(tr("%1 a second", "grants").arg(locale.toString(view.grantsPerSecond, 'f', 1)));
     const QString unknown = QStringLiteral("–");
+    m_rate->setText(tr("%1 a second", "grants")
+                        .arg(view.isSilent ? unknown : locale.toString(view.grantsPerSecond, 'f', 1)));
     const auto jain = lowestJain(view);
     m_jain->setText(tr("Jain %1").arg(jain ? locale.toString(*jain, 'f', 3) : unknown));
     const auto inversions = allInversions(view);
