@@ -9055,10 +9055,6 @@ A click, or Enter, shows each of them.</source>
         <translation>授予实验室竞争者的最近 %1 次（共 %2 次），按服务器创建其 znode 的顺序比较。该锁的其他客户端不参与比较。</translation>
     </message>
     <message>
-        <source>From queued to granted, over the last grants</source>
-        <translation>最近若干次授予中，从排队到获得锁的时间</translation>
-    </message>
-    <message>
         <source>Order of grants</source>
         <translation>授予顺序</translation>
     </message>
@@ -9073,6 +9069,10 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>From asked to granted, over all grants of the phase, as its report has it</source>
         <translation>从请求到授予，取该阶段的所有授予，与报告一致</translation>
+    </message>
+    <message>
+        <source>From asked to granted, over the last grants</source>
+        <translation>从请求到授予，取最近的授予</translation>
     </message>
 </context>
 <context>
@@ -10718,6 +10718,10 @@ A click, or Enter, shows each of them.</source>
     <message>
         <source>Nothing of what it promises could be checked.</source>
         <translation>它所承诺的都无法检查。</translation>
+    </message>
+    <message>
+        <source>From asked to granted</source>
+        <translation>从请求到授予</translation>
     </message>
 </context>
 <context>

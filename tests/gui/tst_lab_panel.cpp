@@ -310,6 +310,17 @@ private Q_SLOTS:
                  qPrintable(visibleTextsOf(view)));
     }
 
+    /// Which of two waits it is, said wherever one is shown.
+    void waitsAreFromAskedToGranted() {
+        const QString meaning = QStringLiteral("From asked to granted");
+        const LabContendersModel contenders;
+        for (const int column : {LabContendersModel::LastWait, LabContendersModel::LongestWait})
+            QCOMPARE(contenders.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString(), meaning);
+        const GrantOrderModel grants;
+        QCOMPARE(grants.headerData(GrantOrderModel::Wait, Qt::Horizontal, Qt::ToolTipRole).toString(),
+                 meaning);
+    }
+
     /// As the page of the same run rounds them.
     void timesAreRoundedInOneWay() {
         // 1.9 ms are not 1 ms, in the table as in the report.

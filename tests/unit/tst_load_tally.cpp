@@ -24,7 +24,7 @@ ContenderGroup tallyGroup(const std::string& name, LockRecipe recipe = LockRecip
 void takeTurn(LoadTally& tally, std::uint64_t contender, std::int64_t czxid, Duration asks, Duration granted,
               Duration released) {
     tally.asked(contender, tallyTime(asks));
-    tally.queued(contender, Zxid{czxid}, tallyTime(asks));
+    tally.queued(contender, Zxid{czxid});
     tally.granted(contender, Zxid{czxid}, tallyTime(granted));
     tally.released(contender, tallyTime(released));
 }
@@ -39,6 +39,7 @@ private Q_SLOTS:
     void handoffsAreCountedWhereSomebodyWaited();
     void inversionsWithoutAQueueThatIsTold();
     void withoutAQueueTheOrderIsNotKnown();
+    void waitsBeginWithAsking();
     void eachOfSeveralLocksIsCounted();
     void roundsWithoutALockAreNoGrants();
     void whoStillWaitsIsTold();
@@ -123,6 +124,16 @@ void LoadTallyTest::withoutAQueueTheOrderIsNotKnown() {
         QVERIFY(!inversionsOf(tally.fairness().front().report));
         QCOMPARE(tally.fairness().front().report.recent.front().wait, Duration(2ms));
     }
+}
+
+/// By one meaning in all numbers, whether or not the lock tells who stands in a queue.
+void LoadTallyTest::waitsBeginWithAsking() {
+    LoadTally tally(100);
+    tally.joined(1, tallyGroup("clients"));
+    takeTurn(tally, 1, 1, 10ms, 17ms, 20ms);
+    const FairnessReport fairness = tally.fairness().front().report;
+    QCOMPARE(fairness.recent.front().wait, Duration(7ms));
+    QCOMPARE(fairness.waitMax, tally.locks(tallyTime(1s)).front().waits.most());
 }
 
 void LoadTallyTest::eachOfSeveralLocksIsCounted() {

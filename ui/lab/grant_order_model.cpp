@@ -128,6 +128,7 @@ QString GrantOrderModel::displayText(const Row& row, int column) const {
 QVariant GrantOrderModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::TextAlignmentRole) return grantAlignment(section != Mode && section != Order);
+    if (role == Qt::ToolTipRole && section == Wait) return waitMeaning();
     if (role != Qt::DisplayRole) return {};
     switch (section) {
         case GrantRank: return tr("Grant");

@@ -146,6 +146,7 @@ QVariant LabContendersModel::headerData(int section, Qt::Orientation orientation
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue(
             Qt::Alignment((isNumberColumn(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+    if (role == Qt::ToolTipRole && (section == LastWait || section == LongestWait)) return waitMeaning();
     if (role != Qt::DisplayRole) return {};
     switch (section) {
         case Name: return tr("Contender");

@@ -96,7 +96,7 @@ void LabFairness::setFairness(const lockcore::LockFairness* fairness, const lock
               : waitsOf(report.waitMedian, report.waitP95, report.waitMax));
     m_waits->setToolTip(ended
                             ? tr("From asked to granted, over all grants of the phase, as its report has it")
-                            : tr("From queued to granted, over the last grants"));
+                            : tr("From asked to granted, over the last grants"));
     m_grants->setReport(fairness->lockPath, report);
     m_picture->setOrder(lockcore::grantOrder(report), fairnessBasis(report));
 }

@@ -575,6 +575,10 @@ QString labMeasureText(double value, MeasureUnit unit) {
     return unit == MeasureUnit::Time ? timeWithUnit(text) : displayText(text);
 }
 
+QString waitMeaning() {
+    return LabText::tr("From asked to granted");
+}
+
 QString labTimeText(lockcore::Duration time) {
     return labMeasureText(static_cast<double>(time.count()), MeasureUnit::Time);
 }

@@ -78,6 +78,8 @@ std::vector<JudgedCheck> judgedChecks(const lockcore::Scenario& scenario, lockco
 QString labPromiseText(const lockcore::LabCheck& check, const QString& say);
 /// One number of a measure, as people read it.
 QString labMeasureText(double value, lockcore::MeasureUnit unit);
+/// What a wait is in all tables of a run.
+QString waitMeaning();
 QString labTimeText(lockcore::Duration time);
 /// "–" where there is none.
 QString labMeasureText(const std::optional<double>& value, lockcore::MeasureUnit unit);

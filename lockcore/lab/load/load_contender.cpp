@@ -184,7 +184,7 @@ void LoadContender::take(const ClientEvent& event) {
 /// What is told of an earlier round comes too late.
 void LoadContender::takeOfRound(const ClientEvent& event) {
     if (const auto* queued = std::get_if<ClientEvent::InQueue>(&event.what))
-        noteQueued(*queued, event.at);
+        noteQueued(*queued);
     else if (const auto* granted = std::get_if<ClientEvent::Granted>(&event.what))
         noteGranted(*granted, event.at);
     else if (const auto* changed = std::get_if<ClientEvent::HoldChanged>(&event.what))
@@ -206,9 +206,9 @@ void LoadContender::noteOpened(const ClientEvent::Opened& opened) {
         enter(m_state);
 }
 
-void LoadContender::noteQueued(const ClientEvent::InQueue& queued, TimePoint at) {
+void LoadContender::noteQueued(const ClientEvent::InQueue& queued) {
     m_view.node = queued.node;
-    m_tally.queued(m_view.id, queued.czxid, at);
+    m_tally.queued(m_view.id, queued.czxid);
 }
 
 void LoadContender::noteGranted(const ClientEvent::Granted& granted, TimePoint at) {

@@ -99,7 +99,7 @@ private:
     void takeOfRound(const ClientEvent& event);
     /// @{ By what has happened.
     void noteOpened(const ClientEvent::Opened& opened);
-    void noteQueued(const ClientEvent::InQueue& queued, TimePoint at);
+    void noteQueued(const ClientEvent::InQueue& queued);
     void noteGranted(const ClientEvent::Granted& granted, TimePoint at);
     void noteWritten(std::uint64_t round, const ClientEvent::Written& written);
     void noteRefused(std::uint64_t round, const ClientEvent::WriteRefused& refused);

@@ -126,13 +126,14 @@ void LoadTally::asked(std::uint64_t id, TimePoint at) {
     contender->group->standstill.begin(at);
 }
 
-void LoadTally::queued(std::uint64_t id, Zxid arrival, TimePoint at) {
+void LoadTally::queued(std::uint64_t id, Zxid arrival) {
     Contender* const contender = find(id);
     if (!contender || !contender->askedAt) return;
     const ContenderGroup& group = contender->group->group;
     for (std::size_t i = 0; i < contender->locks.size(); ++i)
         if (hasArrival(group.recipe, i))
-            fairnessOf(*contender->locks[i], group).queued(id, lockModeOf(group.recipe), arrival, at);
+            fairnessOf(*contender->locks[i], group)
+                .queued(id, lockModeOf(group.recipe), arrival, *contender->askedAt);
     contender->isQueued = true;
 }
 

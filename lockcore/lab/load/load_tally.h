@@ -43,8 +43,8 @@ public:
     void beginPhase(TimePoint at);
 
     void asked(std::uint64_t contender, TimePoint at);
-    /// Stands in the queue, by the czxid of its znode.
-    void queued(std::uint64_t contender, Zxid arrival, TimePoint at);
+    /// Stands in the queue, by the czxid of its znode. It has waited since it asked.
+    void queued(std::uint64_t contender, Zxid arrival);
     /// `token`: for whom no queued() was told, its arrival, where its recipe has a queue.
     void granted(std::uint64_t contender, Zxid token, TimePoint at);
     void holdChanged(std::uint64_t contender, HoldState state, TimePoint at);
