@@ -19,6 +19,7 @@
 #include <lockcore/lab/checks.h>
 
 #include <QCoreApplication>
+#include <QDateTime>
 
 #include <algorithm>
 #include <cstdio>
@@ -29,6 +30,8 @@ namespace lockscope {
 namespace {
 
 constexpr auto kDefaultRoot = "/lockscope-lab";
+/// Beyond a session's timeout: what a server needs to notice its end, and what is rounded up.
+constexpr std::int64_t kNoticeMs = 3'000;
 
 std::uint64_t seedOf(const CommandLine& command) {
     return command.lab.seed ? *command.lab.seed : anyLabSeed();
@@ -197,6 +200,8 @@ QString LabPlayer::cleanCommand() const {
 
 void LabPlayer::show(const std::shared_ptr<const lockcore::LabView>& view) {
     tellSilence(view->isSilent);
+    for (const lockcore::ContenderView& contender : view->contenders)
+        m_sessionsEndByMs = std::max(m_sessionsEndByMs, contender.sessionEndsByUnixMs.value_or(0));
     if (m_isUnderWay && !m_phase.empty()) tellServers(view->servers);
     if (m_phase.empty() || !m_run) return;
     for (const lockcore::ContenderView& contender : view->contenders) {
@@ -241,9 +246,21 @@ void LabPlayer::played(lockcore::Result<lockcore::LabReport> report) {
     });
 }
 
+/// Of clients that are no more, whose znodes stay for as long as their sessions.
+void LabPlayer::tellSessionsAtEnd() {
+    const std::int64_t leftMs = m_sessionsEndByMs - QDateTime::currentMSecsSinceEpoch();
+    if (!m_isCancelled || leftMs <= 0 || m_isSilent) return;
+    m_line.clear();
+    printProblem(
+        tr("It waits until the sessions of crashed clients are over, %n second(s) at most; another "
+           "interrupt ends this at once.",
+           nullptr, static_cast<int>((leftMs + kNoticeMs) / 1000)));
+}
+
 /// What was announced stays in the list for as long as something of it may be there.
 void LabPlayer::endRun() {
     if (std::exchange(m_isEnding, true)) return;
+    tellSessionsAtEnd();
     m_run->end([this, noted = m_noted](const lockcore::Result<lockcore::LabEnded>& result) {
         if (noted && result && result->leftBehind.empty()) noted->remove();
         QMetaObject::invokeMethod(

@@ -45,6 +45,7 @@ private:
     void show(const std::shared_ptr<const lockcore::LabView>& view);
     void tellSilence(bool isSilent);
     void tellSilenceAtEnd();
+    void tellSessionsAtEnd();
     void tellServers(const std::vector<lockcore::ServerView>& servers);
     QString cleanCommand() const;
     void played(lockcore::Result<lockcore::LabReport> report);
@@ -65,8 +66,9 @@ private:
     const LabRunsFile m_runs;
     std::shared_ptr<NotedLabRun> m_noted;  ///< on the run's loop; null: on servers of its own
     ProgressLine m_line;
-    std::string m_phase;               ///< that goes on
-    std::set<std::uint64_t> m_faults;  ///< contenders whose fault is told
+    std::string m_phase;                 ///< that goes on
+    std::set<std::uint64_t> m_faults;    ///< contenders whose fault is told
+    std::int64_t m_sessionsEndByMs = 0;  ///< of clients that are no more, by the world's clock; 0: none
     std::string m_path;
     lockcore::ClusterFacts m_cluster;
     std::optional<lockcore::LabReport> m_report;

@@ -265,6 +265,16 @@
     </message>
 </context>
 <context>
+    <name>lockscope::LabPlayer</name>
+    <message numerus="yes">
+        <source>It waits until the sessions of crashed clients are over, %n second(s) at most; another interrupt ends this at once.</source>
+        <translation>
+            <numerusform>It waits until the sessions of crashed clients are over, %n second at most; another interrupt ends this at once.</numerusform>
+            <numerusform>It waits until the sessions of crashed clients are over, %n seconds at most; another interrupt ends this at once.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LabText</name>
     <message numerus="yes">
         <source>%n grant(s)</source>

@@ -9556,6 +9556,12 @@ A click, or Enter, shows each of them.</source>
         <source>Server %1 was ended, but not by the lab.</source>
         <translation>服务器 %1 被结束，但并非由实验室所为。</translation>
     </message>
+    <message numerus="yes">
+        <source>It waits until the sessions of crashed clients are over, %n second(s) at most; another interrupt ends this at once.</source>
+        <translation>
+            <numerusform>正在等待已崩溃客户端的会话结束，最多 %n 秒；再次中断会立即结束。</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Interrupted: the run ends and removes what it made; another interrupt ends it at once.</source>
         <translation>已中断：运行将结束并移除其创建的内容；再次中断会立即结束。</translation>

@@ -16,6 +16,7 @@
 #include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
+#include <QRegularExpression>
 
 #include <sys/resource.h>
 #include <cerrno>
@@ -33,6 +34,15 @@ const QByteArray kScenario = R"({
         {"that": "grants", "of": {"phase": "queue", "lock": "orders"}, "at-least": 5, "say": "They had turns"},
         {"that": "inversions", "of": {"phase": "queue", "lock": "orders"}, "is": 0},
         {"that": "left-behind", "is": 0}]
+})";
+
+/// One client crashes while it holds.
+const QByteArray kCrash = R"({
+    "format": 1, "name": "crash", "title": "Crash", "look": "At the queue.",
+    "cluster": {"servers": 1, "tick": "500ms"},
+    "contenders": [{"group": "clients", "recipe": "mutex", "lock": "orders", "timeout": "10s", "hold": "10m"}],
+    "phases": [{"name": "queue", "for": "60s", "steps": [{"do": "crash", "who": "clients"}]}],
+    "checks": [{"that": "left-behind", "is": 0}]
 })";
 
 QByteArray changed(QByteArray text, const char* from, const char* to) {
@@ -461,6 +471,27 @@ private Q_SLOTS:
         QVERIFY2(errors.contains(run + " may be left"), errors.constData());
         QVERIFY2(errors.contains("lockscope lab clean --connect"), errors.constData());
         (*server)->resume();
+    }
+
+    /// Their znodes stay for as long as that: what takes so long is told.
+    void interruptedAfterACrashItTellsWhatItWaitsFor() {
+        QProcess program;
+        program.setProcessEnvironment(bareEnvironment(m_directory));
+        program.start(QStringLiteral(LOCKSCOPE_PROGRAM),
+                      {QStringLiteral("lab"), QStringLiteral("run"), QStringLiteral("--language"),
+                       QStringLiteral("en"), fileOf("crash.json", kCrash)});
+        QByteArray output;
+        QTRY_VERIFY_WITH_TIMEOUT((output += program.readAllStandardOutput()).contains("it is killed"),
+                                 kServerPatienceMs);
+        ::kill(static_cast<pid_t>(program.processId()), SIGINT);
+        QVERIFY(program.waitForFinished(kServerPatienceMs));
+        QCOMPARE(program.exitCode(), lockscope::kExitPartial);
+        const QByteArray errors = program.readAllStandardError();
+        const QRegularExpression told(QStringLiteral(
+            "the sessions of crashed clients are over, (\\d+) seconds at most; another interrupt"));
+        const auto match = told.match(QString::fromLocal8Bit(errors));
+        QVERIFY2(match.hasMatch(), errors.constData());
+        QVERIFY2(match.captured(1).toInt() <= 13, errors.constData());
     }
 
     /// Nothing answers there: it is still signing in.
