@@ -174,7 +174,6 @@ int playScenario(const CommandLine& command) {
                 std::fprintf(stderr, "%s\n", line.toLocal8Bit().constData());
             if (!userAgrees(command, LabVerb::tr("Begin?"))) return QCoreApplication::exit(kExitFailed);
         }
-        endAtSecondSignal();
         player = std::make_unique<LabPlayer>(command, *scenario, std::move(foreign));
         player->begin();
     };
@@ -242,7 +241,9 @@ int runLab(int& argc, char** argv, const CommandLine& command) {
     const auto application = labApplication(argc, argv, command);
     loadTranslations(command.language);
     surviveBrokenPipe();
-    const TerminationSignals termination;
+    const bool saysSo = command.lab.deed == Deed::Run;
+    const TerminationSignals termination(saysSo ? TerminationSignals::kShortSameWish
+                                                : TerminationSignals::kSameWish);
     const int status = doLab(command);
     finishClosing();
     return status;

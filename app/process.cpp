@@ -32,13 +32,8 @@ namespace {
 /// What the signal handler writes to; −1 while nobody listens.
 volatile std::sig_atomic_t g_signalSocket = -1;
 
-/// A signal that comes again by then is the same wish: timeout(1) sends one to the program and one to its
-/// group. Whoever sends another one later wants an end at once.
-constexpr std::int64_t kEndingMs = 5'000;
-/// Of who has said that another one ends it: longer than between those two, and shorter than between two of
-/// a person.
-constexpr std::int64_t kShortEndingMs = 250;
-std::atomic<std::int64_t> g_endingMs = kEndingMs;
+/// Of the TerminationSignals that are there.
+std::atomic<std::int64_t> g_sameWishMs = 0;
 std::atomic<std::int64_t> g_signalledAtMs = 0;
 static_assert(std::atomic<std::int64_t>::is_always_lock_free);
 
@@ -57,7 +52,7 @@ void wakeEventLoop(int number) {
     const int before = errno;
     const std::int64_t now = monotonicMs();
     std::int64_t first = 0;
-    if (!g_signalledAtMs.compare_exchange_strong(first, now) && now - first > g_endingMs) {
+    if (!g_signalledAtMs.compare_exchange_strong(first, now) && now - first > g_sameWishMs) {
         if (const QByteArray* const words = g_lastWords) {
             [[maybe_unused]] const auto told =
                 write(STDERR_FILENO, words->constData(), static_cast<std::size_t>(words->size()));
@@ -107,10 +102,6 @@ void setLastWords(const QString& problem) {
     // A signal may come while they change: all that were set stay, and only the pointer is another one.
     static std::list<QByteArray> all;
     g_lastWords = problem.isEmpty() ? nullptr : &all.emplace_back(problemLine(problem));
-}
-
-void endAtSecondSignal() {
-    g_endingMs = kShortEndingMs;
 }
 
 bool hasDisplay() {
@@ -168,7 +159,7 @@ void loadTranslations(std::optional<Language> asked) {
     loadTranslation(locale, QStringLiteral("lockscope"), own);
 }
 
-TerminationSignals::TerminationSignals() {
+TerminationSignals::TerminationSignals(std::chrono::milliseconds sameWish) {
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, m_sockets) != 0)
         qFatal("no socket pair for signals");
     m_notifier = new QSocketNotifier(m_sockets[1], QSocketNotifier::Read, this);
@@ -181,6 +172,7 @@ TerminationSignals::TerminationSignals() {
     action.sa_handler = wakeEventLoop;
     action.sa_flags = SA_RESTART;
     g_signalledAtMs = 0;
+    g_sameWishMs = sameWish.count();
     for (const int signal : kEndingSignals)
         if (!isIgnoredHangup(signal)) sigaction(signal, &action, nullptr);
 }

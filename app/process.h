@@ -8,6 +8,7 @@
 #include <QSocketNotifier>
 #include <QString>
 
+#include <chrono>
 #include <optional>
 
 namespace lockscope {
@@ -49,17 +50,21 @@ void loadTranslations(std::optional<Language> asked);
 /// left. Empty: nothing, and it ends by the signal. Main thread.
 void setLastWords(const QString& problem);
 
-/// Whoever asks once more wants an end at once, however soon: for programs that say so.
-void endAtSecondSignal();
-
 /// Ends the event loop cleanly on SIGINT, SIGTERM and SIGHUP (unless that is ignored, as by nohup), so that a
-/// local cluster is stopped and its directory removed; one more than five seconds later ends the process at
+/// local cluster is stopped and its directory removed; one more, later than `sameWish`, ends the process at
 /// once. One for each process, in its main thread.
 class TerminationSignals : public QObject {
     Q_OBJECT
 
 public:
-    TerminationSignals();
+    /// A signal that comes again by then is the same wish: timeout(1) sends one to the program and one to its
+    /// group. Whoever sends another one later wants an end at once.
+    static constexpr std::chrono::milliseconds kSameWish{5'000};
+    /// Of programs that say that another one ends them: longer than between those two, and shorter than
+    /// between two of a person.
+    static constexpr std::chrono::milliseconds kShortSameWish{250};
+
+    explicit TerminationSignals(std::chrono::milliseconds sameWish = kSameWish);
     ~TerminationSignals() override;
 
 private:
