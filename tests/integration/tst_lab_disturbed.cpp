@@ -230,10 +230,16 @@ private Q_SLOTS:
         run.run().start(*ids);
         QVERIFY(run.await([](const LabView& view) { return view.grants == 1; }));
         const auto view = run.newest();
-        for (const ContenderView& each : view->contenders)
-            if (each.activity == ContenderActivity::Holding)
-                run.run().disturb({each.id}, Disturbance::Freeze);
+        const auto holder =
+            std::ranges::find(view->contenders, ContenderActivity::Holding, &ContenderView::activity);
+        QVERIFY(holder != view->contenders.end());
+        run.run().disturb({holder->id}, Disturbance::Freeze);
         QVERIFY(run.await([](const LabView& later) { return later.grants >= 2; }));
+        run.run().disturb({holder->id}, Disturbance::Thaw);
+        QVERIFY(run.await([&](const LabView& later) {
+            const auto same = std::ranges::find(later.contenders, holder->id, &ContenderView::id);
+            return same != later.contenders.end() && same->session != holder->session;
+        }));
         const auto phase = run.endPhase();
         QVERIFY(phase && !wasDisturbed(*phase));
         QVERIFY(run.end());
