@@ -7905,6 +7905,10 @@ A click, or Enter, shows each of them.</source>
         <translation>%1 持有 %2 或在等待它。
 %3</translation>
     </message>
+    <message>
+        <source>Contender %1</source>
+        <translation>竞争者 %1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::GraphView</name>
@@ -18367,6 +18371,11 @@ A session of this program</source>
         <source>not recorded</source>
         <comment>lock</comment>
         <translation>未录制</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>contender, its host</comment>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>

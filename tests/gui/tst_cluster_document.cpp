@@ -583,6 +583,19 @@ private Q_SLOTS:
         QVERIFY(!document.findings().findings.empty());
     }
 
+    /// Their znodes may be there for a while still.
+    void contendersThatHaveGoneKeepTheirNames() {
+        DocumentFixture test;
+        const QueueModel& model = *test.queuePanel.model();
+        test.document.nameContenders({{{test.sessionOf(0), QStringLiteral("first#1")}}});
+        test.document.nameContenders({{{test.sessionOf(1), QStringLiteral("second#1")}}});
+        QCOMPARE(model.givenNameAt(0), QStringLiteral("first#1"));
+        QCOMPARE(model.givenNameAt(1), QStringLiteral("second#1"));
+        QVERIFY(model.givenNameAt(2).isEmpty());
+        test.document.beginLive(kCluster);
+        QVERIFY(test.document.contenderNames()->ofSessions.empty());
+    }
+
     void ownSessionsAreThoseOfThisConnectionAndOfWhatWasLaunched() {
         DocumentFixture test;
         const QueueModel& model = *test.queuePanel.model();

@@ -563,6 +563,24 @@ private Q_SLOTS:
         QVERIFY(row->session == samples::session(1) || row->session == samples::session(2));
     }
 
+    void contendersOfALabAreNamed() {
+        ShownPanel shown;
+        QVERIFY(shown.shows(samples::chain(), 5));
+        auto names = std::make_shared<ContenderNames>();
+        names->ofSessions = {{samples::session(1), QStringLiteral("first#1")},
+                             {samples::session(2), QString()}};
+        shown.panel.setContenderNames(names);
+        const auto words = [&](int session) {
+            const NodeItem* const node = shown.panel.view()->graphScene()->node(sessionKey(session));
+            return node ? node->face().words : NodeWords();
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(words(1).title, QStringLiteral("first#1"), kLayoutPatienceMs);
+        QVERIFY(words(1).toolTip.contains(QStringLiteral("10.0.3.7:4001")));
+        QCOMPARE(words(2).title, QStringLiteral("10.0.3.7:4002"));
+        QCOMPARE(edgeSentence(shown.panel.graph().edges.front(), shown.panel.graph()),
+                 QStringLiteral("first#1 holds /app/a (exclusive, ≤ 1 min 05 s)"));
+    }
+
     void ownSessionsSayYou() {
         ShownPanel shown;
         QVERIFY(shown.shows(samples::chain(), 5));

@@ -310,6 +310,23 @@ private Q_SLOTS:
                  qPrintable(visibleTextsOf(view)));
     }
 
+    /// As the cluster's views know them: by session where that is one contender's, else by znode.
+    void contendersAreNamedForTheClusterToo() {
+        auto view = viewOf(1, 3);
+        view->contenders[2].session = view->contenders[1].session;
+        view->contenders[2].node = "x-0000000003";
+        const ContenderNames names =
+            labContenderNames(*view, [](const std::string& lock) { return "/run" + lock; });
+        lockcore::Contender shown;
+        shown.stat.emplace();
+        shown.stat->ephemeralOwner = view->contenders[0].session;
+        QCOMPARE(names.of("/run/lab/locks/orders", shown), QStringLiteral("clients#1"));
+        shown.name = "x-0000000003";
+        shown.stat->ephemeralOwner = view->contenders[1].session;
+        QCOMPARE(names.of("/run/lab/locks/orders", shown), QStringLiteral("clients#3"));
+        QCOMPARE(names.of(view->contenders[1].session), QString());
+    }
+
     /// Which of two waits it is, said wherever one is shown.
     void waitsAreFromAskedToGranted() {
         const QString meaning = QStringLiteral("From asked to granted");

@@ -505,6 +505,35 @@ private Q_SLOTS:
         QVERIFY(!isMarked(1));
     }
 
+    /// One of a lab is told by the name that it has there.
+    void contendersOfALabAreNamed() {
+        QueueModel model;
+        QAbstractItemModelTester tester(&model);
+        const auto queue = samples::queue(samples::mutexes(1, 3));
+        model.setQueue(queue);
+        Signals signalled(model);
+        const auto owner = [&](std::size_t row) { return ownerOf(*queue->rows[row].contender); };
+        auto names = std::make_shared<ContenderNames>();
+        names->ofSessions = {{owner(0), QStringLiteral("first#1")}, {owner(1), QString()}};
+        names->ofNodes = {{queue->path + '/' + queue->rows[1].contender->name, QStringLiteral("first#2")}};
+        model.setContenderNames(names);
+        QCOMPARE(signalled.take(), QStringList{QStringLiteral("changed 0-2")});
+        QCOMPARE(cell(model, 0, QueueModel::Host), QStringLiteral("first#1"));
+        QCOMPARE(cell(model, 2, QueueModel::Host), QStringLiteral("–"));
+        model.setAssessment(samples::Cluster(queue).assessment());
+        QCOMPARE(cell(model, 0, QueueModel::Host), QStringLiteral("first#1 · 10.0.3.7:4400"));
+        QCOMPARE(cell(model, 0, QueueModel::Host, CopyRole), QStringLiteral("first#1 · 10.0.3.7:4400"));
+        QVERIFY(cell(model, 0, QueueModel::Host, Qt::ToolTipRole)
+                    .contains(QStringLiteral("first#1 · 10.0.3.7:4400")));
+        QCOMPARE(cell(model, 1, QueueModel::Host), QStringLiteral("first#2 · 10.0.3.7:4401"));
+        QCOMPARE(cell(model, 2, QueueModel::Host), QStringLiteral("10.0.3.7:4402"));
+        QVERIFY(model.hasWords(0, {"first#1"}));
+        QVERIFY(!model.hasWords(2, {"first"}));
+        model.setQueue(samples::queue({samples::mutex(2), samples::mutex(3)}));
+        QCOMPARE(cell(*model.departures(), 0, DeparturesModel::Host),
+                 QStringLiteral("first#1 · 10.0.3.7:4400"));
+    }
+
     void ownContendersSayYou() {
         QueueModel model;
         QAbstractItemModelTester tester(&model);

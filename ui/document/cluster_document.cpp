@@ -205,6 +205,7 @@ void ClusterDocument::begin(Source source, const QString& connectString, WallClo
     m_holds.clear();
     m_contenders.reset();
     m_ownSessions.clear();
+    m_contenderNames = std::make_shared<const ContenderNames>();
     m_history.clear();
     m_requests.clear();
     m_lengths.clear();
@@ -216,6 +217,7 @@ void ClusterDocument::begin(Source source, const QString& connectString, WallClo
     selectSpan(std::nullopt);
     Q_EMIT begun();
     Q_EMIT ownSessionsChanged();
+    Q_EMIT contenderNamesChanged();
     Q_EMIT lockSelected({});
     Q_EMIT selectedQueueChanged();
 }
@@ -328,6 +330,14 @@ void ClusterDocument::setContenders(std::shared_ptr<const lockcore::ContendersVi
             if (own.contains(contender.id)) sessions.insert(contender.session);
     addOwn(sessions);
     Q_EMIT contendersChanged();
+}
+
+void ClusterDocument::nameContenders(ContenderNames names) {
+    auto before = m_contenderNames->ofSessions;
+    names.ofSessions.merge(before);
+    if (names == *m_contenderNames) return;
+    m_contenderNames = std::make_shared<const ContenderNames>(std::move(names));
+    Q_EMIT contenderNamesChanged();
 }
 
 /// A session that is over stays: its znodes may still be there, and the past has it.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "document/contender_names.h"
 #include "document/own_load.h"
 #include "document/recent_lengths.h"
 #include "widgets/empty_state.h"
@@ -104,6 +105,9 @@ public:
     /// are the demo's, which stand for other clients.
     void setContenders(std::shared_ptr<const lockcore::ContendersView> contenders,
                        const std::set<std::uint64_t>& own = {});
+    /// What those of a lab are called. Sessions that lack in it keep the names that they had: their znodes
+    /// may still be there.
+    void nameContenders(ContenderNames names);
     /// Nothing can be read now because of `why`, a sentence; what is found meanwhile rests on that, so that
     /// the findings stay those of the last time. Empty: it can. `servesNobody`: as far as servers answer they
     /// have no leader, who alone ends sessions.
@@ -183,6 +187,8 @@ public:
     /// Whose contenders are the user's own: the sessions of this connection and of what was launched by it,
     /// those that have ended included. None of a file.
     const std::set<lockcore::SessionId>& ownSessions() const { return m_ownSessions; }
+    /// Never null.
+    const std::shared_ptr<const ContenderNames>& contenderNames() const { return m_contenderNames; }
     OwnCost ownCost() const;
     /// What was seen of all locks since beginLive().
     const lockcore::LockHistory& history() const { return m_history; }
@@ -212,6 +218,7 @@ Q_SIGNALS:
     void holdsChanged(const std::vector<lockcore::OwnHold>& before);
     void contendersChanged();
     void ownSessionsChanged();
+    void contenderNamesChanged();
     void ownCostChanged();
     void historyChanged();
     /// It has become known how these left.
@@ -294,6 +301,7 @@ private:
     std::vector<lockcore::OwnHold> m_holds;
     std::shared_ptr<const lockcore::ContendersView> m_contenders;
     std::set<lockcore::SessionId> m_ownSessions;
+    std::shared_ptr<const ContenderNames> m_contenderNames = std::make_shared<const ContenderNames>();
     lockcore::LockHistory m_history;
     lockcore::RequestLog m_requests;
     RecentLengths m_lengths;

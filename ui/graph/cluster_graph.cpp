@@ -296,4 +296,9 @@ void markOwn(ClusterGraph& graph, const std::set<SessionId>& own) {
         node.isOwn = own.contains(node.key.session);
 }
 
+void nameClients(ClusterGraph& graph, const ContenderNames& names) {
+    for (GraphNode& node : graph.nodes)
+        if (!node.key.isLock() && !node.key.isFolded) node.name = names.of(node.key.session);
+}
+
 }  // namespace lockscope

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "document/contender_names.h"
+
 #include <lockcore/observe/assessment.h>
 
 #include <compare>
@@ -50,6 +52,7 @@ struct GraphNode {
     bool isRoot = false;  ///< blocks somebody and waits for nobody, as far as that is known
     bool inCycle = false;
     bool isOwn = false;         ///< a session of this program
+    QString name = {};          ///< that a lab has given its one contender; empty: none
     std::size_t folded = 0;     ///< sessions for which this node of folded waiters stands
     std::size_t notDrawn = 0;   ///< sessions of this lock that are neither drawn nor folded
     std::size_t ownerless = 0;  ///< contenders of this lock that no session owns
@@ -123,5 +126,7 @@ ClusterGraph clusterGraph(std::shared_ptr<const lockcore::ClusterAssessment> ass
 
 /// Marks the sessions of this program.
 void markOwn(ClusterGraph& graph, const std::set<lockcore::SessionId>& own);
+/// Names those of a lab's contenders.
+void nameClients(ClusterGraph& graph, const ContenderNames& names);
 
 }  // namespace lockscope

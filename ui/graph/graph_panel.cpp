@@ -158,6 +158,8 @@ void GraphPanel::follow(ClusterDocument& document) {
     });
     connect(&document, &ClusterDocument::ownSessionsChanged, this,
             [this, &document] { setOwnSessions(document.ownSessions()); });
+    connect(&document, &ClusterDocument::contenderNamesChanged, this,
+            [this, &document] { setContenderNames(document.contenderNames()); });
     connect(&document, &ClusterDocument::lockSelected, this, &GraphPanel::setSelectedLock);
     connect(&document, &ClusterDocument::sessionSelected, this, &GraphPanel::setSelectedSession);
 }
@@ -198,6 +200,13 @@ void GraphPanel::setOwnSessions(const std::set<lockcore::SessionId>& sessions) {
     refresh(GraphView::Reason::NewerData);
 }
 
+/// Only sessions are drawn: znodes come and go with each turn.
+void GraphPanel::setContenderNames(std::shared_ptr<const ContenderNames> names) {
+    const bool isSame = names->ofSessions == m_names->ofSessions;
+    m_names = std::move(names);
+    if (!isSame) refresh(GraphView::Reason::NewerData);
+}
+
 void GraphPanel::setScope(GraphScope scope) {
     if (scope != m_scope) m_view->zoomAnew();
     m_scope = scope;
@@ -216,6 +225,7 @@ void GraphPanel::refresh(GraphView::Reason reason) {
     if (m_isStale && m_assessment) return;
     m_graph = clusterGraph(m_assessment, m_scope, m_focus, {kMostGraphNodes, m_unfolded});
     markOwn(m_graph, m_ownSessions);
+    nameClients(m_graph, *m_names);
     showWords();
     if (m_graph.edges.empty()) {
         m_layouter->forget();

@@ -55,6 +55,8 @@ public:
     /// What is selected elsewhere; empty and None for nothing.
     void setSelectedLock(const std::string& path);
     void setSelectedSession(lockcore::SessionId session);
+    /// What contenders of a lab are called; never null.
+    void setContenderNames(std::shared_ptr<const ContenderNames> names);
     /// The sessions of this program.
     void setOwnSessions(const std::set<lockcore::SessionId>& sessions);
     void setScope(GraphScope scope);
@@ -112,6 +114,7 @@ private:
     NodeKey m_session;
     std::set<std::string> m_unfolded;
     std::set<lockcore::SessionId> m_ownSessions;
+    std::shared_ptr<const ContenderNames> m_names = std::make_shared<const ContenderNames>();
     GraphView::Reason m_reason = GraphView::Reason::UserChoice;  ///< for what is being laid out
     bool m_isStale = true;                                       ///< m_graph is not of what is set above
 

@@ -56,10 +56,16 @@ QString pathTail(const std::string& path) {
                                                                               : path.substr(slash + 1));
 }
 
+/// What a lab calls its one contender, else where its client is.
+QString clientName(const GraphNode& node) {
+    if (!node.name.isEmpty()) return node.name;
+    return node.session ? sessionName(*node.session) : shortened(idOf(node.key.session));
+}
+
 NodeWords sessionWords(const GraphNode& node) {
     NodeWords words;
     const QString id = idOf(node.key.session);
-    const QString name = node.session ? sessionName(*node.session) : shortened(id);
+    const QString name = clientName(node);
     words.title = node.isOwn ? youText(name) : name;
     const QString state = node.session ? sessionStateText(*node.session) : QString();
     words.facts = name == shortened(id) || state.isEmpty()
@@ -71,6 +77,7 @@ NodeWords sessionWords(const GraphNode& node) {
     if (node.waitsFor.count > 0) badges << GraphText::tr("waits for %1").arg(graphNumber(node.waitsFor));
     words.badges = badges.join(GraphText::tr(" · ", "between badges"));
     QStringList lines{GraphText::tr("Session %1").arg(node.isOwn ? youInSentence(id) : id)};
+    if (!node.name.isEmpty()) lines << GraphText::tr("Contender %1").arg(node.name);
     if (node.session && !node.session->address.empty())
         lines << GraphText::tr("Client at %1").arg(hostText(*node.session));
     if (!state.isEmpty()) lines << GraphText::tr("State: %1").arg(state);
@@ -125,9 +132,15 @@ NodeWords foldedWords(const GraphNode& node) {
     return words;
 }
 
-QString stepLine(const CycleStep& step, std::size_t number) {
+/// Also of a session that is not drawn.
+QString clientName(const SessionView& session, const ClusterGraph& graph) {
+    const auto node = std::ranges::find(graph.nodes, NodeKey{session.session}, &GraphNode::key);
+    return node == graph.nodes.end() ? sessionName(session) : clientName(*node);
+}
+
+QString stepLine(const CycleStep& step, std::size_t number, const ClusterGraph& graph) {
     const QString who = step.session ? GraphText::tr("%1 (%2)", "host, session id")
-                                           .arg(sessionName(*step.session), idOf(step.session->session))
+                                           .arg(clientName(*step.session, graph), idOf(step.session->session))
                                      : GraphText::tr("A session");
     const QString waits = displayText(step.waits->path);
     if (step.upgrades)
@@ -167,7 +180,7 @@ QString foldedText(const GraphNode& node) {
 
 QString whoText(const GraphNode& node) {
     if (node.key.isFolded) return GraphText::tr("%n more session(s)", nullptr, static_cast<int>(node.folded));
-    const QString name = node.session ? sessionName(*node.session) : shortened(idOf(node.key.session));
+    const QString name = clientName(node);
     return node.isOwn ? youInSentence(name) : name;
 }
 
@@ -219,7 +232,7 @@ QStringList cycleLines(const ClusterGraph& graph) {
                       : GraphText::tr("Suspected deadlock: whether it comes undone by itself is not known "
                                       "yet:"));
         for (std::size_t i = 0; i < std::min(steps.size(), kStepsListed); ++i)
-            lines << stepLine(steps[i], i + 1);
+            lines << stepLine(steps[i], i + 1, graph);
         if (steps.size() > kStepsListed)
             lines << GraphText::tr("… and %1 more").arg(graphNumber(steps.size() - kStepsListed));
     }

@@ -49,7 +49,8 @@ void WaitsModel::setGraph(const ClusterGraph& graph) {
     for (const GraphEdge& edge : graph.edges) {
         const GraphNode& session = graph.nodes[edge.session];
         const QString folded = foldedText(session);
-        const QString host = session.session ? hostText(*session.session) : QStringLiteral("–");
+        const QString host =
+            namedHost(session.name, session.session ? hostText(*session.session) : QStringLiteral("–"));
         const QString id = QString::fromStdString(lockcore::toHex(session.key.session));
         newer.push_back({lockscope::keyOf(edge, graph), folded.isEmpty() ? id : folded,
                          folded.isEmpty() ? id : whoText(session), edge.contender,

@@ -544,6 +544,23 @@ QString labContenderName(const std::string& group, std::size_t number) {
     return QStringLiteral("%1#%2").arg(displayText(group)).arg(number);
 }
 
+ContenderNames labContenderNames(const lockcore::LabView& view,
+                                 const std::function<std::string(const std::string& lock)>& pathOf) {
+    std::map<lockcore::SessionId, int> sharing;
+    for (const lockcore::ContenderView& each : view.contenders)
+        ++sharing[each.session];
+    ContenderNames names;
+    for (const lockcore::ContenderView& each : view.contenders) {
+        if (each.session == lockcore::SessionId::None || each.group >= view.groups.size()) continue;
+        const QString name = labContenderName(view.groups[each.group], each.number);
+        const bool isAlone = sharing.at(each.session) == 1;
+        names.ofSessions.try_emplace(each.session, isAlone ? name : QString());
+        if (!isAlone && !each.node.empty())
+            names.ofNodes.try_emplace(pathOf(each.lockPath) + '/' + each.node, name);
+    }
+    return names;
+}
+
 QString labOutcomeWord(CheckOutcome::Kind kind) {
     switch (kind) {
         case CheckOutcome::Kind::Held: return LabText::tr("kept", "a promise");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "bridge/lab_permission.h"
+#include "document/contender_names.h"
 
 #include <lockcore/lab/checks.h>
 #include <lockcore/lab/report.h>
@@ -12,6 +13,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -59,6 +61,9 @@ QStringList labUnreadLines(const lockcore::PhaseReport& phase);
 QStringList labPhaseLines(const lockcore::PhaseReport& phase);
 /// "clients#3".
 QString labContenderName(const std::string& group, std::size_t number);
+/// Of all of a view. `pathOf`: of a lock as the view names it.
+ContenderNames labContenderNames(const lockcore::LabView& view,
+                                 const std::function<std::string(const std::string& lock)>& pathOf);
 /// "kept", "broken", "not checked".
 QString labOutcomeWord(lockcore::CheckOutcome::Kind kind);
 /// "Nobody was overtaken — overtakings (orders, queue): 0 (promised: 0)". `say`: its sentence; empty: it has

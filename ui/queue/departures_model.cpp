@@ -141,7 +141,8 @@ QString DeparturesModel::text(const Row& row, int column) {
         case Sequence: return shortSequence(left.contender->parsed);
         case Was: return left.isRoleOpen ? tr("not known") : roleWord(left.role);
         case Host: {
-            const QString host = left.address.empty() ? QStringLiteral("–") : placeText(left.address);
+            const QString host =
+                namedHost(left.name, left.address.empty() ? QStringLiteral("–") : placeText(left.address));
             return left.isOwn ? youText(host) : host;
         }
         case Lasted: return left.lasted ? clockText(*left.lasted) : QString();
@@ -156,7 +157,8 @@ QString DeparturesModel::meaning(const Row& row, int column) {
             .arg(momentText(row.notBeforeUnixMs), momentText(row.notAfterUnixMs));
     if (column == Moment) return momentText(row.notAfterUnixMs);
     if (column == Sequence) return displayText(left.contender->name);
-    if (column == Host) return left.address.empty() ? QStringLiteral("–") : placeInFull(left.address);
+    if (column == Host)
+        return namedHost(left.name, left.address.empty() ? QStringLiteral("–") : placeInFull(left.address));
     if (column != Lasted || !left.lasted) return text(row, column);
     const QString duration = durationWords(*left.lasted);
     if (left.isRoleOpen)

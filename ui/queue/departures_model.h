@@ -23,6 +23,7 @@ struct Departure {
     bool isRoleOpen = false;   ///< whether it held, or led, is not known
     std::string address = {};  ///< of its client; empty where no server has told
     bool isOwn = false;        ///< of this program
+    QString name = {};         ///< that a lab has given it; empty: none
     /// How long it held or led, or waited in vain; empty where that is not known.
     std::optional<lockcore::KnownDuration> lasted = {};
 };

@@ -73,9 +73,13 @@ bool QueueModel::isOwn(const lockcore::Contender& contender) const {
     return m_ownSessions.contains(ownerOf(contender));
 }
 
+QString QueueModel::givenName(const lockcore::Contender& contender) const {
+    return m_names->of(m_queue->path, contender);
+}
+
 QString QueueModel::hostInWhole(const ShownContender& row) const {
     const auto* client = m_evidence.clientOf(*row.contender);
-    return client ? hostInFull(*client) : kDash;
+    return namedHost(givenName(*row.contender), client ? hostInFull(*client) : kDash);
 }
 
 QString QueueModel::standingText(const ShownContender& row) {
@@ -133,7 +137,8 @@ bool QueueModel::hasWords(int row, const std::vector<std::string>& words) const 
     const lockcore::SessionId owner = ownerOf(contender);
     const std::string session = owner == lockcore::SessionId::None ? "" : lockcore::toHex(owner);
     const std::string_view address = client ? std::string_view(client->address) : std::string_view();
-    const std::string_view texts[] = {contender.name, session, address, contender.data};
+    const std::string given = givenName(contender).toStdString();
+    const std::string_view texts[] = {contender.name, session, address, contender.data, given};
     std::optional<std::string> host;  // dearer than the rest, and seldom wanted
     return std::ranges::all_of(words, [&](const std::string& word) {
         if (std::ranges::any_of(texts, [&](std::string_view text) { return hasLetters(text, word); }))
@@ -273,7 +278,8 @@ const QueueModel::ColumnSpec& QueueModel::specOf(int column) {
          .text =
              [](const QueueModel& model, const ShownContender& row) {
                  const auto* client = model.m_evidence.clientOf(*row.contender);
-                 const QString host = client ? hostText(*client) : kDash;
+                 const QString host =
+                     namedHost(model.givenName(*row.contender), client ? hostText(*client) : kDash);
                  return model.isOwn(*row.contender) ? youText(host) : host;
              },
          .whole = [](const QueueModel& model, const ShownContender& row) { return model.hostInWhole(row); },

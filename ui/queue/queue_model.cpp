@@ -161,6 +161,7 @@ Departure QueueModel::departureOf(const lockcore::QueueRow& row, const Departure
                         .role = row.role,
                         .address = client ? client->address : std::string(),
                         .isOwn = isOwn(contender),
+                        .name = givenName(contender),
                         .lasted = lockcore::isFirstInLine(row.role) ? times.held : times.waited};
     if (departure.lasted) {
         const std::chrono::milliseconds unseen(moments.notAfterUnixMs - moments.notBeforeUnixMs);
@@ -354,6 +355,13 @@ void QueueModel::setHighlightedSession(lockcore::SessionId session) {
 void QueueModel::setOwnSessions(const std::set<lockcore::SessionId>& sessions) {
     if (sessions == m_ownSessions) return;
     m_ownSessions = sessions;
+    cellsChanged(Host, Host);
+    Q_EMIT shownChanged();
+}
+
+void QueueModel::setContenderNames(std::shared_ptr<const ContenderNames> names) {
+    if (*names == *m_names) return;
+    m_names = std::move(names);
     cellsChanged(Host, Host);
     Q_EMIT shownChanged();
 }

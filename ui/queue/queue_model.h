@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "document/contender_names.h"
 #include "queue/contender_text.h"
 #include "queue/departures_model.h"
 #include "queue/queue_evidence.h"
@@ -115,6 +116,11 @@ public:
     void setOwnSessions(const std::set<lockcore::SessionId>& sessions);
     bool isOwn(int row) const { return isOwn(*heldAt(row)); }
 
+    /// What contenders of a lab are called; never null.
+    void setContenderNames(std::shared_ptr<const ContenderNames> names);
+    /// Empty where nobody has given it a name.
+    QString givenNameAt(int row) const { return givenName(*heldAt(row)); }
+
     void setClock(WallClock clock);
 
     /// Who was seen to leave the lock since it is shown, or was recorded to.
@@ -204,6 +210,7 @@ private:
     static RowWatch watchOf(const ShownContender& row);
     bool isHighlighted(const ShownContender& row) const;
     bool isOwn(const lockcore::Contender& contender) const;
+    QString givenName(const lockcore::Contender& contender) const;
     QString hostInWhole(const ShownContender& row) const;
     struct ColumnSpec;
     static const ColumnSpec& specOf(int column);
@@ -240,6 +247,7 @@ private:
     std::shared_ptr<SeenTakeovers> m_takeovers;
     lockcore::SessionId m_highlighted = lockcore::SessionId::None;
     std::set<lockcore::SessionId> m_ownSessions;
+    std::shared_ptr<const ContenderNames> m_names = std::make_shared<const ContenderNames>();
     bool m_areEndsPutOff = false;
     std::chrono::milliseconds m_timeScale{0};
     WallClock m_now;

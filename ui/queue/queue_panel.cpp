@@ -239,6 +239,8 @@ void QueuePanel::follow(ClusterDocument& document) {
     connect(&document, &ClusterDocument::paceChanged, this, [this, &document] { setPace(document.pace()); });
     connect(&document, &ClusterDocument::ownSessionsChanged, m_model,
             [this, &document] { m_model->setOwnSessions(document.ownSessions()); });
+    connect(&document, &ClusterDocument::contenderNamesChanged, m_model,
+            [this, &document] { m_model->setContenderNames(document.contenderNames()); });
     connect(&document, &ClusterDocument::sessionSelected, m_model, &QueueModel::setHighlightedSession);
 }
 

@@ -52,7 +52,8 @@ HeadRows headOf(const QueueModel& model) {
 
 /// Who looks at the window is told which contender is his.
 QString shownName(const QueueModel& model, int row) {
-    const QString who = clientName(model, row);
+    const QString given = model.givenNameAt(row);
+    const QString who = given.isEmpty() ? clientName(model, row) : given;
     return model.isOwn(row) ? youInSentence(who) : who;
 }
 

@@ -13,6 +13,7 @@
 #include "lab/lab_panel.h"
 #include "lab/lab_report.h"
 #include "lab/lab_run_view.h"
+#include "lab/lab_words.h"
 #include "locks/lock_list_view.h"
 #include "report/page_html.h"
 #include "report/report_page.h"
@@ -102,6 +103,8 @@ void ClusterTab::connectLab() {
         for (lockcore::LockFairness& each : contenders->fairness)
             each.lockPath = m_lab.lockPathOf(each.lockPath);
         m_document.setContenders(std::move(contenders), {});
+        m_document.nameContenders(
+            labContenderNames(*view, [this](const std::string& lock) { return m_lab.lockPathOf(lock); }));
         lookForLabLocks(*view);
     });
 }

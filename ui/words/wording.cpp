@@ -377,6 +377,12 @@ QString sizeText(std::int64_t bytes) {
     return QLocale().formattedDataSize(bytes, bytes % 1024 == 0 ? 0 : 1, QLocale::DataSizeIecFormat);
 }
 
+QString namedHost(const QString& name, const QString& host) {
+    if (name.isEmpty()) return host;
+    const bool isKnown = !host.isEmpty() && host != QStringLiteral("–");
+    return isKnown ? Wording::tr("%1 · %2", "contender, its host").arg(name, host) : name;
+}
+
 QString youText(const QString& who) {
     const bool isKnown = !who.isEmpty() && who != QStringLiteral("–");
     return isKnown ? Wording::tr("You · %1", "host or session").arg(who) : Wording::tr("You");

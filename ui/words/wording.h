@@ -78,6 +78,9 @@ QString timeOfDayText(std::int64_t unixMs);
 /// "1.5 KiB", "64 KiB", "1 MiB"; exact bytes below 1 KiB.
 QString sizeText(std::int64_t bytes);
 
+/// "clients#3 · 10.0.3.7:4412", or the name alone where the host is not known ("–", or empty); without a name
+/// the host. For cells.
+QString namedHost(const QString& name, const QString& host);
 /// "You · 10.0.3.7:4412", of what belongs to this program; "You" where `who` is not known ("–", or empty).
 /// For cells and boxes.
 QString youText(const QString& who);
