@@ -31,6 +31,7 @@
 #include <QSettings>
 #include <QTcpServer>
 #include <QTemporaryDir>
+#include <QTimeZone>
 
 #include <algorithm>
 #include <csignal>
@@ -729,7 +730,7 @@ private Q_SLOTS:
 
     /// A server's name may be anything: it does nothing to a terminal.
     void logLineIsPlainText() {
-        const QDateTime time(QDate(2026, 11, 23), QTime(10, 0, 0, 5), Qt::UTC);
+        const QDateTime time(QDate(2026, 11, 23), QTime(10, 0, 0, 5), QTimeZone::utc());
         QCOMPARE(logLine(time, lockcore::LogLevel::Warning, "a\x1b[2J\nb"),
                  QStringLiteral("2026-11-23T10:00:00.005Z warning a\\x1b[2J\\nb"));
     }

@@ -26,6 +26,7 @@
 #include <QDateTime>
 #include <QGuiApplication>
 #include <QLineEdit>
+#include <QTimeZone>
 
 #include <memory>
 
@@ -262,7 +263,8 @@ void TestRecordedViews::aWholeMomentIsTyped() {
 
 void TestRecordedViews::textsSayMoments() {
     const auto utc = [](int hour, int minute, int second, int ms) {
-        return QDateTime(QDate(2026, 11, 28), QTime(hour, minute, second, ms), Qt::UTC).toMSecsSinceEpoch();
+        return QDateTime(QDate(2026, 11, 28), QTime(hour, minute, second, ms), QTimeZone::utc())
+            .toMSecsSinceEpoch();
     };
     const std::int64_t near = utc(12, 0, 0, 0);
     const auto says = [&](const char* text) { return momentFromText(QString::fromUtf8(text), near); };

@@ -30,7 +30,7 @@ struct Texts {
 };
 
 QString asArgument(std::int64_t unixMs) {
-    return QDateTime::fromMSecsSinceEpoch(unixMs, Qt::UTC).toString(Qt::ISODateWithMs);
+    return QDateTime::fromMSecsSinceEpoch(unixMs).toUTC().toString(Qt::ISODateWithMs);
 }
 
 QString wordsOf(const lockcore::RedactionChoice& hidden) {

@@ -13,6 +13,7 @@
 #include <QLineEdit>
 #include <QRegularExpression>
 #include <QSignalBlocker>
+#include <QTimeZone>
 
 #include <algorithm>
 #include <array>
@@ -58,7 +59,7 @@ QString literal(const QString& text) {
 }  // namespace
 
 QDateTime wallTime(std::int64_t unixMs) {
-    return QDateTime::fromMSecsSinceEpoch(unixMs + offsetMsAt(unixMs), Qt::UTC);
+    return QDateTime::fromMSecsSinceEpoch(unixMs + offsetMsAt(unixMs)).toUTC();
 }
 
 std::int64_t momentAtWall(const QDateTime& wall, std::int64_t near) {
@@ -82,7 +83,7 @@ std::optional<std::int64_t> momentFromText(const QString& text, std::int64_t nea
     const int milliseconds = parts.captured(5).leftJustified(3, QLatin1Char('0')).toInt();
     const QTime time(number(2), number(3), number(4), milliseconds);
     if (!date.isValid() || !time.isValid()) return std::nullopt;
-    const QDateTime wall(date, time, Qt::UTC);
+    const QDateTime wall(date, time, QTimeZone::utc());
     const bool hasOffset = !parts.captured(6).isEmpty() || !parts.captured(7).isEmpty();
     if (!hasOffset) return momentAtWall(wall, near);
     const std::int64_t offsetMs = (std::int64_t{number(8)} * 60 + number(9)) * 60'000;
