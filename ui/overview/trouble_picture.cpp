@@ -16,7 +16,7 @@
 namespace lockscope {
 namespace {
 
-using Kind = TroubleShape::Kind;
+using ShapeKind = TroubleShape::Kind;
 
 /// More would touch each other.
 constexpr std::size_t kMostInRing = 8;
@@ -44,8 +44,9 @@ QRectF squareAt(const QPointF& centre, double side) {
 TroubleShape shapeOf(const Trouble& trouble) {
     const lockcore::Finding& finding = trouble.finding;
     if (finding.kind == lockcore::FindingKind::PossibleDeadlock)
-        return {.kind = finding.sessions.empty() ? Kind::None : Kind::Ring, .first = finding.sessions.size()};
-    TroubleShape shape{.kind = Kind::Queue};
+        return {.kind = finding.sessions.empty() ? ShapeKind::None : ShapeKind::Ring,
+                .first = finding.sessions.size()};
+    TroubleShape shape{.kind = ShapeKind::Queue};
     if (finding.kind == lockcore::FindingKind::GhostHolder) shape.firstTone = Tone::Gone;
     if (finding.kind == lockcore::FindingKind::SilentHolder) shape.firstTone = Tone::Warning;
     if (trouble.head) {
@@ -79,7 +80,7 @@ double TroublePicture::markSide() const {
 }
 
 void TroublePicture::paintEvent(QPaintEvent*) {
-    if (m_shape.kind == Kind::None) return;
+    if (m_shape.kind == ShapeKind::None) return;
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     QRectF area(rect());
@@ -91,7 +92,7 @@ void TroublePicture::paintEvent(QPaintEvent*) {
         painter.setPen(palette().color(QPalette::WindowText));
         painter.drawText(line, Qt::AlignHCenter | Qt::AlignVCenter | Qt::TextSingleLine, m_remaining);
     }
-    if (m_shape.kind == Kind::Ring)
+    if (m_shape.kind == ShapeKind::Ring)
         paintRing(painter, area);
     else
         paintQueue(painter, area);

@@ -95,7 +95,11 @@ MomentEdit::MomentEdit(QWidget* parent) : QDateTimeEdit(parent), m_whole(new QLi
     m_whole->setFrame(false);
     m_whole->installEventFilter(this);
     m_whole->hide();
+#if QT_VERSION < QT_VERSION_CHECK(6, 7, 0)
     setTimeSpec(Qt::UTC);
+#else
+    setTimeZone(QTimeZone::UTC);
+#endif
     setKeyboardTracking(false);
     setWrapping(false);
     connect(this, &QDateTimeEdit::dateTimeChanged, this,
