@@ -24,7 +24,8 @@ const Acl kNobodyReads{{permission::kCreate | permission::kDelete}};
 
 /// What is found about queues, on a real server with clients that do what no good client does. That a
 /// directory's counter is near its end takes two thousand million creations and is tested with recorded facts
-/// alone (tst_findings, tst_cluster_survey); that a contender has a number near the end is tested here.
+/// alone (tst_contender_findings, tst_cluster_survey); that a contender has a number near the end is tested
+/// here.
 class TestQueueFindings : public QObject {
     Q_OBJECT
 
