@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "bridge/lab_connection.h"
 #include "lab/grant_order_model.h"
 #include "lab/group_form.h"
 #include "lab/lab_contenders.h"
@@ -643,6 +644,18 @@ private Q_SLOTS:
         tabs->setCurrentIndex(0);
         tabs->setCurrentWidget(run.findChild<LabFairness*>());
         QVERIFY(visibleTextsOf(run).contains(QStringLiteral("/lab/locks/orders")));
+    }
+
+    void phasesSayWhatToLookAt() {
+        LabConnection lab;
+        LabRunView run;
+        run.follow(lab);
+        using Kind = lockcore::PlayStep::Kind;
+        Q_EMIT lab.stepTold({.kind = Kind::PhaseBegins, .phase = "two", .say = {"Now the herd.", {}}});
+        QVERIFY(visibleTextsOf(run).contains(QStringLiteral("Now the herd.")));
+        // What a step says is told where the steps are.
+        Q_EMIT lab.stepTold({.kind = Kind::Done, .phase = "two", .say = {"Frozen.", {}}});
+        QVERIFY(visibleTextsOf(run).contains(QStringLiteral("Now the herd.")));
     }
 
     /// While a cluster of others is not heard, none that is told is not none that was.

@@ -44,7 +44,8 @@ QByteArray scenarioWith(const QByteArray& from, const QByteArray& to) {
   "writes": {"register": "r", "check": "token", "numbers": true}}],
 "steps": [{"when": {"event": "granted", "who": "a#1", "within": "7s"}, "do": "freeze", "who": "a#1", "say": "Now"},
   {"after": "1s", "do": "restart", "server": 1}],
-"phases": [{"name": "one", "until": "steps", "look": {"view": "queue", "lock": "l", "at": {"holder": "l"}}},
+"phases": [{"name": "one", "until": "steps", "look": {"view": "queue", "lock": "l", "at": {"holder": "l"}},
+   "say": {"en": "First this.", "zh_CN": "先看这个。"}},
   {"name": "two", "for": {"small": "2s", "full": "1m"}, "with": {"writes": {"check": "hold"}}}],
 "checks": [{"that": "wait.p95", "of": {"phase": "two", "group": "a"}, "between": ["1ms", "2s"], "say": "Fast"},
   {"that": "left-behind", "is": 0}],
@@ -87,8 +88,12 @@ private Q_SLOTS:
             QVERIFY(!plan->checks.empty());
             QCOMPARE(plan->checks.size(), scenario->says.size());
             QCOMPARE(plan->checks.back().that, std::string("left-behind"));
-            for (const ScenarioPhase& phase : plan->phases)
+            for (const ScenarioPhase& phase : plan->phases) {
                 QVERIFY(phase.look.has_value());
+                QCOMPARE(phase.say.english.empty(), phase.say.chinese.empty());
+                QVERIFY(phase.say.english.empty() ||
+                        isOneOrTwoSentences(QString::fromStdString(phase.say.english)));
+            }
         }
         for (const ScenarioText& say : scenario->says)
             QCOMPARE(say.english.empty(), say.chinese.empty());
@@ -134,6 +139,8 @@ private Q_SLOTS:
         const LabCheck& check = scenario->small.checks.at(0);
         QVERIFY(check.unit == MeasureUnit::Time && check.least == 1e6 && check.most == 2e9);
         QCOMPARE(scenario->says.at(0).english, std::string("Fast"));
+        QCOMPARE(scenario->full.phases.at(0).say.in("zh_CN"), std::string("先看这个。"));
+        QVERIFY(scenario->full.phases.at(1).say.english.empty());
     }
 
     void whatAPhaseLaysOverKeepsTheRest() {
@@ -205,7 +212,7 @@ private Q_SLOTS:
         row("\"is\": 0", "\"is\": 0, \"at-most\": 1", "checks[1]");
         row("\"kazoo\"", "\"lockcore\"", "needs[0]");
         row("\"needs\"", "\"need\"", "need");
-        row("\"needs\"", "\"name\"", "line 12, column 1");
+        row("\"needs\"", "\"name\"", "line 13, column 1");
         row("{", "", "line 1");
         row("\"title\": \"X\", ", "", "title");
     }

@@ -108,6 +108,13 @@ private Q_SLOTS:
         QVERIFY(played.run.groups().back().writes->check == RegisterCheck::Token);
     }
 
+    void phasesSayWhatToLookAt() {
+        PlayedScenario played(shippedScenario(QStringLiteral("herd.json")));
+        played.begin();
+        QVERIFY(played.told.front().kind == PlayStep::Kind::PhaseBegins);
+        QVERIFY(QString::fromStdString(played.told.front().say.english).startsWith("First a queue"));
+    }
+
     /// What the checks of one contender rest on.
     void keepsMomentsOfThoseInQuestion() {
         PlayedScenario played(

@@ -236,11 +236,18 @@ void LabRunView::tellProblem(const QString& problem) {
     m_look->show();
 }
 
+/// Of the phase that begins, or of the scenario where it says nothing of that one.
+void LabRunView::showLook(const lockcore::ScenarioText& ofPhase) {
+    const auto& scenario = m_lab->scenario();
+    const QString look = scenarioText(ofPhase);
+    m_look->setText(look.isEmpty() && scenario ? scenarioText(scenario->look) : look);
+    m_look->setVisible(!m_look->text().isEmpty());
+}
+
 void LabRunView::beginAnew() {
     const auto& scenario = m_lab->scenario();
     m_title->setText(scenario ? scenarioText(scenario->title) : tr("Free"));
-    m_look->setText(scenario ? scenarioText(scenario->look) : QString());
-    m_look->setVisible(scenario.has_value());
+    showLook({});
     m_steps->clear();
     m_checks->setScenario(scenario, m_lab->start().size);
     m_servers->setServers({});
@@ -338,6 +345,7 @@ void LabRunView::openReport() {
 
 void LabRunView::showStep(const lockcore::PlayStep& step) {
     m_steps->add(step);
+    if (step.kind == lockcore::PlayStep::Kind::PhaseBegins) showLook(step.say);
 }
 
 void LabRunView::showReport() {

@@ -58,6 +58,7 @@ private:
     StableTableView* buildTable(QAbstractItemModel* model, const QString& name, const char* objectName,
                                 std::vector<int> characters);
     void beginAnew();
+    void showLook(const lockcore::ScenarioText& ofPhase);
     void showStage();
     void noteNames(const lockcore::LabView& view);
     void showHeadline(const lockcore::LabView& view);

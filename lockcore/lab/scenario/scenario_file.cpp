@@ -96,7 +96,7 @@ public:
 
 private:
     ScenarioPhase readPhase(const LabField& field) {
-        field.allowOnly({"name", "for", "until", "with", "contenders", "steps", "look"});
+        field.allowOnly({"name", "for", "until", "with", "contenders", "steps", "look", "say"});
         ScenarioPhase phase;
         phase.name = readName(field.member("name"));
         phase.groups = readGroups(field);
@@ -108,6 +108,7 @@ private:
         const LabField& owner = field.has("steps") ? field : m_document;
         if (owner.has("steps")) phase.steps = readSteps(owner.member("steps"), m_size, names, m_servers);
         if (field.has("look")) phase.look = readLook(field.member("look"), names);
+        phase.say = readTextOr(field, "say");
         readEnd(field, phase);
         return phase;
     }

@@ -160,7 +160,10 @@ private:
         m_steps = std::make_shared<PlaySteps>(m_acts, m_loop, *m_phase, m_cast, m_begun, stepListener());
         if (m_report.wasCancelled) return endPhase(PhaseEnd::Cancelled);
         if (!m_whyNoMore.empty()) return endPhase(PhaseEnd::TimeUp);
-        m_told({.kind = PlayStep::Kind::PhaseBegins, .phase = m_phase->name, .look = m_phase->look});
+        m_told({.kind = PlayStep::Kind::PhaseBegins,
+                .phase = m_phase->name,
+                .say = m_phase->say,
+                .look = m_phase->look});
         if (m_isEnding) return;  // who was told has cancelled it
         if (!addGroups()) return endPhase(PhaseEnd::Missed);
         m_timer = m_loop.callAt(m_begun + m_phase->most, [weak = weak_from_this()] {

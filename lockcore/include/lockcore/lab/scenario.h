@@ -164,6 +164,7 @@ struct ScenarioPhase {
     std::vector<ScenarioGroup> groups = {};
     std::vector<ScenarioStep> steps = {};
     std::optional<LookAt> look = {};
+    ScenarioText say = {};  ///< what to look at in it; empty: what the scenario says
 };
 
 /// A scenario in one size.
