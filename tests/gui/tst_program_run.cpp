@@ -20,6 +20,7 @@
 #include <QRegularExpression>
 #include <QTcpServer>
 #include <QTemporaryDir>
+#include <QTimeZone>
 
 #include <lockcore/history/snapshot.h>
 
@@ -191,7 +192,7 @@ private Q_SLOTS:
 
     /// A server's name may be anything: it does nothing to a terminal.
     void logLineIsPlainText() {
-        const QDateTime time(QDate(2026, 11, 23), QTime(10, 0, 0, 5), Qt::UTC);
+        const QDateTime time(QDate(2026, 11, 23), QTime(10, 0, 0, 5), QTimeZone::utc());
         QCOMPARE(logLine(time, lockcore::LogLevel::Warning, "a\x1b[2J\nb"),
                  QStringLiteral("2026-11-23T10:00:00.005Z warning a\\x1b[2J\\nb"));
     }

@@ -26,6 +26,7 @@
 #include <QScopeGuard>
 #include <QSignalSpy>
 #include <QThread>
+#include <QTimeZone>
 #include <QTranslator>
 
 #include <atomic>
@@ -200,7 +201,7 @@ void TestReplayViews::theHourThatComesTwiceIsTypedAsItIsShown() {
     qputenv("TZ", "Europe/Berlin");
     tzset();
     const auto utc = [](int hour, int minute) {
-        return QDateTime(QDate(2026, 10, 25), QTime(hour, minute), Qt::UTC).toMSecsSinceEpoch();
+        return QDateTime(QDate(2026, 10, 25), QTime(hour, minute), QTimeZone::utc()).toMSecsSinceEpoch();
     };
     const lockcore::TimeSpan span{utc(0, 0), utc(3, 0)};
     MomentEdit edit;
@@ -219,10 +220,10 @@ void TestReplayViews::theHourThatComesTwiceIsTypedAsItIsShown() {
     QCOMPARE(typedAt(utc(2, 30), 40), utc(2, 40));
     QVERIFY(!edit.displayFormat().contains(QStringLiteral("UTC")));
     // In spring there is no half past two.
-    const QDateTime none(QDate(2026, 3, 29), QTime(2, 30), Qt::UTC);
-    const auto spring = QDateTime(QDate(2026, 3, 29), QTime(0, 0), Qt::UTC).toMSecsSinceEpoch();
+    const QDateTime none(QDate(2026, 3, 29), QTime(2, 30), QTimeZone::utc());
+    const auto spring = QDateTime(QDate(2026, 3, 29), QTime(0, 0), QTimeZone::utc()).toMSecsSinceEpoch();
     QCOMPARE(momentAtWall(none, spring),
-             QDateTime(QDate(2026, 3, 29), QTime(1, 30), Qt::UTC).toMSecsSinceEpoch());
+             QDateTime(QDate(2026, 3, 29), QTime(1, 30), QTimeZone::utc()).toMSecsSinceEpoch());
 }
 
 void TestReplayViews::logHasWhatHappenedInTheSpan() {
