@@ -18377,6 +18377,11 @@ A session of this program</source>
         <comment>contender, its host</comment>
         <translation>%1 · %2</translation>
     </message>
+    <message>
+        <source>Unknown</source>
+        <comment>a library&apos;s naming</comment>
+        <translation>未知</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WorkStrip</name>

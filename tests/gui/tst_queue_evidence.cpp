@@ -311,6 +311,16 @@ private Q_SLOTS:
                  QStringLiteral("%1 per minute").arg(QLocale().toString(3.0, 'f', 1)));
     }
 
+    void ofADirectoryThatIsGoneItIsToldThatItIs() {
+        auto queue = samples::queue({});
+        queue->freshness = lockcore::Freshness::Gone;
+        queue->kind = lockcore::DirectoryKind::Unknown;
+        const Details details = describeLock(*queue, {samples::kNowUnixMs});
+        QCOMPARE(details.problem, QStringLiteral("The lock's directory does not exist any more."));
+        QVERIFY(details.subtitle.isEmpty());
+        QVERIFY(details.groups.empty());
+    }
+
     void whoMayDoWhatIsTold() {
         const auto queue = samples::queue(samples::mutexes(1, 2));
         queue->stat.emplace();

@@ -206,6 +206,12 @@ DetailGroup directoryGroup(const LockQueue& queue, const DetailBasis& basis) {
     return group;
 }
 
+bool isNothingKnown(const LockQueue& queue) {
+    const bool isGone = queue.freshness == lockcore::Freshness::Gone;
+    return isUnrecorded(queue) ||
+           (isGone && queue.rows.empty() && queue.kind == lockcore::DirectoryKind::Unknown);
+}
+
 }  // namespace
 
 QString zxidText(lockcore::Zxid id) {
@@ -267,7 +273,7 @@ std::optional<DetailField> clockField(const QueueEvidence& evidence) {
 
 Details describeLock(const LockQueue& queue, const DetailBasis& basis) {
     // What it was and who was in it nobody knows.
-    if (isUnrecorded(queue)) return {.title = displayText(queue.path), .problem = problemOf(queue)};
+    if (isNothingKnown(queue)) return {.title = displayText(queue.path), .problem = problemOf(queue)};
     Details details{.title = displayText(queue.path),
                     .subtitle = basis.openRoles.empty() && !basis.isUnseen
                                     ? countsText(queue.kind, queue.counts())

@@ -165,6 +165,7 @@ QString modeWord(lockcore::LockMode mode) {
 }
 
 QString dialectWord(lockcore::Dialect dialect) {
+    if (dialect == lockcore::Dialect::Unknown) return Wording::tr("Unknown", "a library's naming");
     // Names of products and recipes, from the one table of dialects: the same in every language. Those of a
     // site come from its files.
     return displayText(lockcore::dialectInfo(dialect).name);
