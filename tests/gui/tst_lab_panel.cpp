@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Lockscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bridge/lab_connection.h"
+#include "fairness/fairness_picture.h"
+#include "fairness/fairness_view.h"
 #include "lab/grant_order_model.h"
 #include "lab/group_form.h"
 #include "lab/lab_contenders.h"
@@ -27,11 +29,15 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
+#include <QMetaProperty>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QToolButton>
+#include <QWheelEvent>
 
 using namespace lockscope;
 using lockcore::ContenderActivity;
@@ -656,6 +662,71 @@ private Q_SLOTS:
         // What a step says is told where the steps are.
         Q_EMIT lab.stepTold({.kind = Kind::Done, .phase = "two", .say = {"Frozen.", {}}});
         QVERIFY(visibleTextsOf(run).contains(QStringLiteral("Now the herd.")));
+    }
+
+    /// Its tables, its form and its report scroll by themselves.
+    void aLowPanelScrollsNotAround() {
+        for (QWidget* page : std::initializer_list<QWidget*>{new LabRunView, new LabSetup}) {
+            QScrollArea area;
+            area.setWidgetResizable(true);
+            area.setWidget(page);
+            area.resize(1100, 13 * area.fontMetrics().lineSpacing());
+            (void)area.grab();
+            QCOMPARE(area.verticalScrollBar()->maximum(), 0);
+        }
+    }
+
+    /// Nothing scrolls there but the table.
+    void aLowTabHasALowPicture() {
+        QWidget window;
+        LabFairness view(&window);
+        lockcore::LockFairness fairness;
+        fairness.report = reportOf({grant(1, 1), grant(2, 2)});
+        view.setFairness(&fairness);
+        view.resize(700, 8 * view.fontMetrics().lineSpacing());
+        (void)view.grab();
+        const QWidget& picture = view.findChild<FairnessView*>()->picture();
+        QVERIFY(picture.height() >= picture.sizeHint().height());  // nothing of it is cut off
+    }
+
+    void theWheelChangesNothingInAFormThatIsScrolled() {
+        QWidget window;
+        GroupForm form(&window);
+        form.resize(800, 400);
+        window.resize(800, 400);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        const auto shown = [](const auto& fields) {
+            return *std::ranges::find_if(fields, [](const QWidget* field) { return field->isVisible(); });
+        };
+        for (QWidget* field : std::initializer_list<QWidget*>{shown(form.findChildren<QSpinBox*>()),
+                                                              shown(form.findChildren<QComboBox*>())}) {
+            const auto value = [field] { return field->metaObject()->userProperty().read(field); };
+            const QVariant before = value();
+            const auto turn = [field] {
+                QWheelEvent wheel(QPointF(2, 2), field->mapToGlobal(QPointF(2, 2)), {}, {0, -120},
+                                  Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+                QApplication::sendEvent(field, &wheel);
+            };
+            turn();
+            QVERIFY(!field->hasFocus());
+            QCOMPARE(value(), before);
+            field->setFocus();
+            turn();
+            QVERIFY(value() != before);
+        }
+    }
+
+    /// As wide as it is beside the tabs in a window of 1366 × 768.
+    void grantsAreSeenInANarrowTable() {
+        LabContenders contenders;
+        contenders.setView(viewOf(1, 30).get(), {});
+        contenders.resize(572, 200);
+        (void)contenders.grab();
+        const QTableView& table = contenders.table();
+        const int end = table.columnViewportPosition(LabContendersModel::Grants) +
+                        table.columnWidth(LabContendersModel::Grants);
+        QVERIFY2(end <= table.viewport()->width(), qPrintable(QString::number(end)));
     }
 
     /// While a cluster of others is not heard, none that is told is not none that was.

@@ -5,6 +5,7 @@
 #include "lab/lab_words.h"
 #include "lab/labelled_field.h"
 #include "theme/icon.h"
+#include "widgets/wheel_guard.h"
 #include "widgets/wrapping_layout.h"
 
 #include <lockcore/session/connect_string.h>
@@ -74,6 +75,7 @@ GroupForm::GroupForm(QWidget* parent) : QWidget(parent) {
         connect(box, &QComboBox::currentIndexChanged, this, &GroupForm::update);
     connect(m_locks, &QLineEdit::textChanged, this, &GroupForm::update);
     connect(m_count, &QSpinBox::valueChanged, this, &GroupForm::update);
+    new WheelGuard(*this);
     update();
 }
 

@@ -27,10 +27,11 @@ LabContenders::LabContenders(QWidget* parent)
     m_table->setModel(m_model);
     m_table->setObjectName(QStringLiteral("lab-contenders"));
     m_table->setAccessibleName(tr("Contenders"));
-    m_table->setColumnCharacters({14, 48, 22, 12, 9, 8, 12, 14, 8, 8, 9, 13, 22});
+    m_table->setColumnCharacters({12, 43, 22, 12, 9, 8, 12, 14, 8, 8, 9, 13, 22});
     using Model = LabContendersModel;
-    m_table->setOptionalColumns({Model::Written, Model::Refused, Model::Recipe, Model::Library, Model::Lock,
-                                 Model::LongestWait, Model::Process, Model::Session, Model::Node});
+    m_table->setOptionalColumns({Model::LastWait, Model::Written, Model::Refused, Model::Recipe,
+                                 Model::Library, Model::Lock, Model::LongestWait, Model::Process,
+                                 Model::Session, Model::Node});
     m_table->setRoomyCharacters({{Model::State, 66}});
     m_table->setItemDelegateForColumn(Model::Lock, new PathDelegate(m_table));
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);

@@ -15,10 +15,13 @@
 #include <QLocale>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace lockscope {
 namespace {
 
 constexpr int kPictureLines = 9;  ///< it is what the tab is for
+constexpr int kLeastPictureLines = 4;
 
 QLabel* fairnessFact(QWidget* parent) {
     auto* label = new QLabel(parent);
@@ -52,6 +55,7 @@ LabFairness::LabFairness(QWidget* parent)
       m_grants(new GrantOrderModel(this)),
       m_table(new StableTableView(this)),
       m_picture(new FairnessView(this)),
+      m_facts(new QWidget(this)),
       m_of(fairnessFact(this)),
       m_waits(fairnessFact(this)) {
     m_picture->setPictureLines(kPictureLines);
@@ -64,17 +68,25 @@ LabFairness::LabFairness(QWidget* parent)
     auto* lines = new QVBoxLayout(this);
     lines->setContentsMargins(0, 0, 0, 0);
     lines->setSpacing(gridStep());
-    auto* facts = new QWidget(this);
-    auto* const line = new WrappingLayout(facts, contentMargin(), 0);  // the picture needs the height
+    auto* const line = new WrappingLayout(m_facts, contentMargin(), 0);  // the picture needs the height
     line->setContentsMargins(0, 0, 0, 0);
     line->addWidget(m_of);
     line->addWidget(m_waits);
-    lines->addWidget(facts);
+    lines->addWidget(m_facts);
     auto* halves = new QHBoxLayout;
     halves->addWidget(m_picture, 1);
     halves->addWidget(m_table, 1);
     lines->addLayout(halves, 1);
     setFairness(nullptr);
+}
+
+/// In a low panel the picture is lower, since nothing scrolls here but the table.
+void LabFairness::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const int room = height() - m_facts->height() - layout()->spacing();
+    const int lines = std::clamp(room / fontMetrics().lineSpacing(), kLeastPictureLines, kPictureLines);
+    m_picture->setPictureLines(lines);
+    m_picture->setCompact(lines < kPictureLines);
 }
 
 void LabFairness::setNames(std::map<std::uint64_t, QString> names) {

@@ -31,10 +31,14 @@ public:
     void setNames(std::map<std::uint64_t, QString> names);
     void setFairness(const lockcore::LockFairness* fairness, const lockcore::LockReport* ended = nullptr);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     GrantOrderModel* m_grants;
     StableTableView* m_table;
     FairnessView* m_picture;
+    QWidget* m_facts;
     QLabel* m_of;
     QLabel* m_waits;
 };

@@ -32,6 +32,19 @@ namespace {
 
 using lockcore::LabStage;
 
+constexpr int kLeastLines = 7;  ///< of text: the tabs, and some rows below them
+
+/// Its parts scroll by themselves. Were it to ask for all the height that they would like to have, the panel
+/// would scroll around them.
+class RunHalves : public QSplitter {
+public:
+    using QSplitter::QSplitter;
+    QSize sizeHint() const override { return minimumSizeHint(); }
+    QSize minimumSizeHint() const override {
+        return {QSplitter::minimumSizeHint().width(), kLeastLines * fontMetrics().lineSpacing()};
+    }
+};
+
 QLabel* runFact(QWidget* parent) {
     auto* label = new QLabel(parent);
     label->setTextFormat(Qt::PlainText);
@@ -104,7 +117,7 @@ LabRunView::LabRunView(QWidget* parent)
     m_look->setTextFormat(Qt::PlainText);
     m_look->setWordWrap(true);
     m_look->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* halves = new QSplitter(Qt::Horizontal, this);
+    auto* halves = new RunHalves(Qt::Horizontal, this);
     halves->addWidget(m_contenders);
     halves->addWidget(buildTabs());
     halves->setStretchFactor(0, 4);
@@ -141,25 +154,25 @@ QWidget* LabRunView::buildTop() {
 }
 
 QWidget* LabRunView::buildHeadline() {
-    auto* headline = new QWidget(this);
-    auto* lines = new WrappingLayout(headline, 3 * contentMargin(), gridStep());
+    m_headline = new QWidget(this);
+    auto* lines = new WrappingLayout(m_headline, 3 * contentMargin(), gridStep());
     lines->setContentsMargins(0, 0, 0, 0);
-    m_grants = runFact(headline);
-    m_rate = runFact(headline);
+    m_grants = runFact(m_headline);
+    m_rate = runFact(m_headline);
     m_rate->setToolTip(tr("In the last second"));
-    m_jain = runFact(headline);
+    m_jain = runFact(m_headline);
     m_jain->setToolTip(
         tr("Jain's index of the grants of each contender, of the lock where it is lowest: 1 when all got the "
            "same"));
-    m_inversions = runFact(headline);
+    m_inversions = runFact(m_headline);
     m_inversions->setToolTip(
         tr("Grants that were overtaken by a later arrival. 0 for a fair queue; not known where there is no "
            "queue."));
-    m_registers = runFact(headline);
+    m_registers = runFact(m_headline);
     m_registers->setToolTip(tr("As its writers were told. What was really written is read back at the end."));
     for (QLabel* fact : {m_grants, m_rate, m_jain, m_inversions, m_registers})
         lines->addWidget(fact);
-    return headline;
+    return m_headline;
 }
 
 StableTableView* LabRunView::buildTable(QAbstractItemModel* model, const QString& name,
@@ -303,6 +316,7 @@ void LabRunView::noteNames(const lockcore::LabView& view) {
 
 void LabRunView::showHeadline(const lockcore::LabView& view) {
     const QLocale locale;
+    m_headline->show();
     m_grants->setText(tr("Grants %1").arg(locale.toString(static_cast<qulonglong>(view.grants))));
     const QString unknown = QStringLiteral("–");
     m_rate->setText(tr("%1 a second", "grants")
@@ -354,6 +368,7 @@ void LabRunView::showReport() {
     for (QLabel* fact : {m_grants, m_rate, m_jain, m_inversions, m_registers})
         fact->clear();
     showReportButtons(true);
+    m_headline->hide();
     m_contenders->hide();
     m_tabs->setCurrentWidget(m_report);
     showFairness();

@@ -82,6 +82,7 @@ private:
     LabFairness* m_fairness = nullptr;
     GroupForm* m_form = nullptr;
     LabReportView* m_report = nullptr;
+    QWidget* m_headline = nullptr;
     QLabel* m_title = nullptr;
     QLabel* m_stage = nullptr;
     QLabel* m_seed = nullptr;

@@ -8,6 +8,7 @@
 #include "lab/labelled_field.h"
 #include "lab/scenarios.h"
 #include "theme/icon.h"
+#include "widgets/wheel_guard.h"
 #include "widgets/wrapping_layout.h"
 #include "words/display_text.h"
 
@@ -29,7 +30,8 @@ namespace {
 /// Of the field with the place: servers of its own, or this.
 constexpr int kThisCluster = -1;
 constexpr int kMostAtOnce = 1'000;
-constexpr int kLongestSeed = 18;  ///< digits, which any 64 bits hold
+constexpr int kLeastScenarios = 4;  ///< that can be seen at once
+constexpr int kLongestSeed = 18;    ///< digits, which any 64 bits hold
 
 QLabel* wrappedText(QWidget* parent) {
     auto* label = new QLabel(parent);
@@ -48,6 +50,7 @@ LabSetup::LabSetup(QWidget* parent) : QWidget(parent), m_scenarios(shippedScenar
     buildList();
     halves->addWidget(m_list);
     halves->addWidget(buildChoice(), 1);
+    new WheelGuard(*this);
     connect(m_list, &QListWidget::currentRowChanged, this, &LabSetup::update);
     connect(m_list, &QListWidget::itemActivated, this, [this] {
         if (m_start->isEnabled()) m_start->click();
@@ -69,6 +72,9 @@ void LabSetup::buildList() {
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setFixedWidth(m_list->sizeHintForColumn(0) + m_list->verticalScrollBar()->sizeHint().width() +
                           2 * m_list->frameWidth());
+    // It scrolls by itself: what it is in could only do so, too, for its sake.
+    m_list->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Ignored);
+    m_list->setMinimumHeight(kLeastScenarios * m_list->sizeHintForRow(0));
 }
 
 QWidget* LabSetup::buildChoice() {
