@@ -8,6 +8,7 @@
 #include "lab/lab_fairness.h"
 #include "lab/lab_report.h"
 #include "lab/lab_tale_model.h"
+#include "lab/lab_words.h"
 #include "lab/scenarios.h"
 #include "lab/servers_strip.h"
 #include "theme/icon.h"
