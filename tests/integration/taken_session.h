@@ -6,6 +6,7 @@
 
 #include <QByteArray>
 #include <QDataStream>
+#include <QElapsedTimer>
 #include <QTcpSocket>
 #include <QtEndian>
 
@@ -28,38 +29,44 @@ inline QByteArray passwordOf(lockcore::SessionId session) {
     return password;
 }
 
-/// Takes a session as anybody may who knows its id and password, and closes it, until the server at
-/// "127.0.0.1:PORT" has it no more: its client may be sooner and take it back. False where it can't be
-/// reached.
-inline bool closeSessionOfOther(const std::string& server, lockcore::SessionId session) {
-    constexpr int kPatienceMs = 30'000;
+/// Takes a session as anybody may who knows its id and password, and closes it; true: the server has it no
+/// more.
+inline bool takeAndClose(const std::string& server, lockcore::SessionId session) {
+    constexpr int kPatienceMs = 10'000;
     constexpr std::int32_t kCloseSession = -11;
     constexpr qint64 kAnswer = 4 + 4 + 4 + 8;
     const auto id = static_cast<qint64>(raw(session));
     const QString address = QString::fromStdString(server);
-    for (;;) {
-        QTcpSocket socket;
-        socket.connectToHost(address.section(QLatin1Char(':'), 0, 0),
-                             address.section(QLatin1Char(':'), 1, 1).toUShort());
-        if (!socket.waitForConnected(kPatienceMs)) return false;
-        const auto send = [&](const QByteArray& packet) {
-            QByteArray length(4, 0);
-            qToBigEndian(static_cast<qint32>(packet.size()), length.data());
-            socket.write(length + packet);
-        };
-        QByteArray connect;
-        QDataStream(&connect, QIODevice::WriteOnly)
-            << qint32(0) << qint64(0) << qint32(10'000) << id << passwordOf(session) << false;
-        send(connect);
-        while (socket.bytesAvailable() < kAnswer)
-            if (!socket.waitForReadyRead(kPatienceMs)) return false;
-        // Of one that is over, or of which this is not the password, it gives none.
-        if (qFromBigEndian<qint64>(socket.readAll().constData() + 12) != id) return true;
-        QByteArray close;
-        QDataStream(&close, QIODevice::WriteOnly) << qint32(1) << kCloseSession;
-        send(close);
-        while (socket.state() == QAbstractSocket::ConnectedState)
-            if (!socket.waitForReadyRead(kPatienceMs) && socket.state() == QAbstractSocket::ConnectedState)
-                return false;
-    }
+    QTcpSocket socket;
+    socket.connectToHost(address.section(QLatin1Char(':'), 0, 0),
+                         address.section(QLatin1Char(':'), 1, 1).toUShort());
+    if (!socket.waitForConnected(kPatienceMs)) return false;
+    const auto send = [&](const QByteArray& packet) {
+        QByteArray length(4, 0);
+        qToBigEndian(static_cast<qint32>(packet.size()), length.data());
+        socket.write(length + packet);
+    };
+    QByteArray connect;
+    QDataStream(&connect, QIODevice::WriteOnly)
+        << qint32(0) << qint64(0) << qint32(10'000) << id << passwordOf(session) << false;
+    send(connect);
+    while (socket.bytesAvailable() < kAnswer)
+        if (!socket.waitForReadyRead(kPatienceMs)) return false;
+    // Of one that is over it gives none.
+    if (qFromBigEndian<qint64>(socket.readAll().constData() + 12) != id) return true;
+    QByteArray close;
+    QDataStream(&close, QIODevice::WriteOnly) << qint32(1) << kCloseSession;
+    send(close);
+    while (socket.waitForReadyRead(kPatienceMs))
+        socket.readAll();
+    return false;
+}
+
+/// Until the server at "127.0.0.1:PORT" has it no more: its own client may be sooner, and take it back.
+inline bool closeSessionOfOther(const std::string& server, lockcore::SessionId session) {
+    QElapsedTimer clock;
+    clock.start();
+    while (!takeAndClose(server, session))
+        if (clock.hasExpired(60'000)) return false;
+    return true;
 }

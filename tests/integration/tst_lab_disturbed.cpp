@@ -9,6 +9,8 @@
 
 #include <lockcore/lab/checks.h>
 #include <lockcore/lab/scenario.h>
+#include <lockcore/observe/side_channel.h>
+#include <lockcore/session/connect_string.h>
 
 #include <signal.h>
 
@@ -63,6 +65,24 @@ Scenario scenarioOf(const std::string& phases) {
                                   "x.json");
     if (!scenario) qFatal("%s: %s", scenario.error().path.c_str(), scenario.error().what.c_str());
     return std::move(*scenario);
+}
+
+/// Those with a connection there, as it tells them: "…,sid=0x10000a,…".
+std::vector<SessionId> sessionsAt(const std::string& server) {
+    const auto parsed = parseConnectString(server);
+    const auto reply = parsed ? askFourLetterWord(parsed->servers.front(), "cons") : Result<std::string>();
+    std::vector<SessionId> sessions;
+    if (!reply) return sessions;
+    constexpr std::string_view kSession = "sid=0x";
+    for (auto at = reply->find(kSession); at != std::string::npos; at = reply->find(kSession, at + 1))
+        sessions.push_back(SessionId{
+            static_cast<std::int64_t>(std::stoull(reply->substr(at + kSession.size()), nullptr, 16))});
+    return sessions;
+}
+
+SessionId sessionOf(const LabView& view, std::uint64_t contender) {
+    const auto found = std::ranges::find(view.contenders, contender, &ContenderView::id);
+    return found == view.contenders.end() ? SessionId::None : found->session;
 }
 
 bool isIn(const LabView& view, ServerState state) {
@@ -184,13 +204,45 @@ private Q_SLOTS:
             std::ranges::find(view->contenders, ContenderActivity::Holding, &ContenderView::activity);
         QVERIFY(holder != view->contenders.end());
         QVERIFY(closeSessionOfOther(cluster.substr(0, cluster.find('/')), holder->session));
-        QVERIFY(run.await([](const LabView& later) { return later.grants >= 2; }));
+        QVERIFY(run.await([&](const LabView& later) {
+            return later.grants >= 2 && sessionOf(later, holder->id) != holder->session;
+        }));
         const auto phase = run.endPhase();
         QVERIFY(phase && wasDisturbed(*phase));
         QCOMPARE(phase->moments.size(), std::size_t{1});
         QVERIFY(phase->moments.front().kind == LabMoment::Kind::Expired);
         QCOMPARE(phase->moments.front().who, "clients#" + std::to_string(holder->number));
         QVERIFY(run.end()->leftBehind.empty());
+    }
+
+    /// Those by which registers are written, and by which the run looks on: nothing of it is the worse for
+    /// it.
+    void sessionsOfTheRunThatOthersCloseAreFollowed() {
+        const auto cluster = freshCluster();
+        AwaitedRun run(placeAt(cluster));
+        QVERIFY(run.begin() && run.beginPhase("first"));
+        auto group = groupOf("clients", 1, "orders");
+        group.writes = RegisterUse{"orders", RegisterCheck::Token, 1, true};
+        run.run().start(*run.run().add(group));
+        const auto hasWritten = [](std::uint64_t least) {
+            return [least](const LabView& view) {
+                return !view.registers.empty() && view.registers.front().written >= least;
+            };
+        };
+        const auto view = run.await(hasWritten(5));
+        QVERIFY(view);
+        const std::string server = cluster.substr(0, cluster.find('/'));
+        const auto sessions = sessionsAt(server);
+        QCOMPARE(sessions.size(), std::size_t{3});
+        for (const SessionId session : sessions)
+            if (session != view->contenders.front().session) QVERIFY(closeSessionOfOther(server, session));
+        QVERIFY(run.await(hasWritten(run.newest()->registers.front().written + 50)));
+        const auto phase = run.endPhase();
+        QVERIFY(phase && !wasDisturbed(*phase));
+        QCOMPARE(phase->registers.size(), std::size_t{1});
+        QCOMPARE(phase->registers.front().missing, std::uint64_t{0});
+        const auto ended = run.end();
+        QVERIFY(ended && ended->leftBehind.empty() && !ended->removalFailed);
     }
 
     /// As where its process is stopped. What its contenders' sessions come to then is nobody else's doing.
@@ -236,10 +288,8 @@ private Q_SLOTS:
         run.run().disturb({holder->id}, Disturbance::Freeze);
         QVERIFY(run.await([](const LabView& later) { return later.grants >= 2; }));
         run.run().disturb({holder->id}, Disturbance::Thaw);
-        QVERIFY(run.await([&](const LabView& later) {
-            const auto same = std::ranges::find(later.contenders, holder->id, &ContenderView::id);
-            return same != later.contenders.end() && same->session != holder->session;
-        }));
+        QVERIFY(
+            run.await([&](const LabView& later) { return sessionOf(later, holder->id) != holder->session; }));
         const auto phase = run.endPhase();
         QVERIFY(phase && !wasDisturbed(*phase));
         QVERIFY(run.end());

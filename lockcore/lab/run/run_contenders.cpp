@@ -226,25 +226,38 @@ RunContenders::Register* RunContenders::registerOf(const ContenderGroup& group) 
     const std::string& name = group.writes->name;
     Register& known = m_registers[name];
     if (known.writer) return &known;
-    if (!m_resource) {
-        SessionOptions options = m_site.session;
-        options.timeout = kResourceTimeout;
-        m_resource = Session::open(m_loop, std::move(options),
-                                   [weak = weak_from_this()](const ConnectionStatus& status) {
-                                       const auto self = weak.lock();
-                                       if (self && isConnected(status.state)) self->makeRegisters();
-                                   });
-    }
-    known.writer = std::make_shared<RegisterWriter>(m_resource, registerPathIn(m_site.path, name));
-    if (isConnected(m_resource->status().state)) makeRegisters();
+    if (!m_resource) openResource();
+    const auto& resource = m_resource->session();
+    known.writer = std::make_shared<RegisterWriter>(resource, registerPathIn(m_site.path, name));
+    if (isConnected(resource->status().state)) makeRegisters();
     return &known;
+}
+
+void RunContenders::openResource() {
+    SessionOptions options = m_site.session;
+    options.timeout = kResourceTimeout;
+    LastingSession::Listener listener{
+        .told =
+            [weak = weak_from_this()](const ConnectionStatus& status) {
+                const auto self = weak.lock();
+                if (self && isConnected(status.state)) self->makeRegisters();
+            },
+        .followed =
+            [weak = weak_from_this()](const std::shared_ptr<Session>& resource) {
+                const auto self = weak.lock();
+                if (!self) return;
+                for (auto& [name, known] : self->m_registers)
+                    known.writer->use(resource);
+            }};
+    m_resource = std::make_shared<LastingSession>(m_loop, std::move(options), std::move(listener));
+    m_resource->open();
 }
 
 /// Those that are lacking, once there is a connection.
 void RunContenders::makeRegisters() {
     for (auto& [name, lacking] : m_registers) {
         if (std::exchange(lacking.isMade, true)) continue;
-        makeRegister(*m_resource, registerPathIn(m_site.path, name),
+        makeRegister(*m_resource->session(), registerPathIn(m_site.path, name),
                      [weak = weak_from_this(), registerName = name](const Result<void>& made) {
                          if (const auto self = weak.lock()) self->registerMade(registerName, made);
                      });
@@ -254,7 +267,7 @@ void RunContenders::makeRegisters() {
 /// Where it can't be made writes will fail, and say why.
 void RunContenders::registerMade(const std::string& name, const Result<void>& result) {
     Register& made = m_registers[name];
-    if (!result && isAmbiguous(result.error().code)) {
+    if (!result && (isAmbiguous(result.error().code) || result.error().code == ErrorCode::SessionExpired)) {
         made.isMade = false;  // with the next connection
         return;
     }

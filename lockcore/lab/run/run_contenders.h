@@ -8,6 +8,7 @@
 #include "load/load_contender.h"
 #include "load/load_tally.h"
 #include "load/rate_gate.h"
+#include "run/lasting_session.h"
 #include "run/lost_nodes.h"
 
 #include <lockcore/lab/programs.h>
@@ -145,6 +146,7 @@ private:
     std::unique_ptr<LockClient> processClient(std::uint64_t id, const ContenderGroup& group,
                                               const Common& common, std::size_t index);
     Register* registerOf(const ContenderGroup& group);
+    void openResource();
     void makeRegisters();
     void registerMade(const std::string& name, const Result<void>& result);
     void whenReady(const ContenderGroup& group, std::function<void()> act);
@@ -173,7 +175,7 @@ private:
     Loop::Timer m_lookingAtProcesses = Loop::Timer::None;
     LoadTally m_tally;
     RateGate m_gate;
-    std::shared_ptr<Session> m_resource;          ///< null as long as nobody writes
+    std::shared_ptr<LastingSession> m_resource;   ///< null as long as nobody writes
     std::map<std::string, Register> m_registers;  ///< by name
     ContenderProcesses m_processes;
     std::vector<std::string> m_groups;

@@ -140,30 +140,33 @@ void RunCore::connect(const std::string& connectString) {
 }
 
 void RunCore::openControl() {
-    m_control = Session::open(m_loop, sessionOptions(kControlTimeout),
-                              [weak = weak_from_this()](const ConnectionStatus& status) {
-                                  if (const auto self = weak.lock()) self->follow(status);
-                              });
+    LastingSession::Listener listener{.told =
+                                          [weak = weak_from_this()](const ConnectionStatus& status) {
+                                              if (const auto self = weak.lock()) self->follow(status);
+                                          },
+                                      .followed =
+                                          [weak = weak_from_this()](const std::shared_ptr<Session>& control) {
+                                              if (const auto self = weak.lock())
+                                                  self->controlFollowed(control);
+                                          }};
+    m_lasting =
+        std::make_shared<LastingSession>(m_loop, sessionOptions(kControlTimeout), std::move(listener));
+    m_lasting->open();
+    m_control = m_lasting->session();
 }
 
-/// Its successor makes `running` again, and removes all at the end. Not inside of what the one that is over
-/// tells.
-void RunCore::controlExpired() {
-    m_loop.post([weak = weak_from_this(), over = m_control] {
-        const auto self = weak.lock();
-        if (!self || !self->m_pulse || self->m_control != over) return;
-        self->openControl();
-        self->m_pulse->use(self->m_control);
-        if (self->m_root) self->m_root->use(self->m_control);
-        if (self->m_phase) self->m_phase->use(self->m_control);
-        if (self->m_contenders) self->m_contenders->setControl(self->m_control);
-        if (self->m_isRemoving && self->m_root) self->removeByRoot();
-    });
+/// The successor makes `running` again, and removes all at the end.
+void RunCore::controlFollowed(const std::shared_ptr<Session>& control) {
+    m_control = control;
+    if (m_pulse) m_pulse->use(m_control);
+    if (m_root) m_root->use(m_control);
+    if (m_phase) m_phase->use(m_control);
+    if (m_contenders && !m_servers) m_contenders->setControl(m_control);
+    if (m_isRemoving && m_root) removeByRoot();
 }
 
 void RunCore::follow(const ConnectionStatus& status) {
     if (status.problem) m_lastProblem = status.problem;
-    if (status.state == ConnectionState::Expired) controlExpired();
     if (m_stage != LabStage::Beginning || m_limit == Loop::Timer::None) return;
     if (isOver(status.state)) {
         failBegin(status.problem.value_or(Error{ErrorCode::SessionExpired, "Beginning a run of the lab"}));
@@ -360,6 +363,7 @@ void RunCore::endContenders() {
 /// Ephemerals of a client that was killed last until its session's timeout.
 void RunCore::removeRoot() {
     if (!m_root) return closeControl();
+    m_isRemoving = true;
     std::chrono::milliseconds longest{0};
     if (m_contenders)
         for (const auto& [view, group] : m_contenders->standings())
@@ -376,7 +380,7 @@ void RunCore::removeByRoot() {
     m_root->remove(m_removalPatience, [weak = weak_from_this()](const Result<LabRemoval>& removal) {
         const auto self = weak.lock();
         if (!self) return;
-        const bool isOfOver = !removal && isSessionOver(removal.error().code) && self->m_pulse;
+        const bool isOfOver = !removal && removal.error().code == ErrorCode::SessionExpired;
         if (!isOfOver) self->removed(removal);
     });
 }
@@ -410,14 +414,15 @@ void RunCore::closeControl() {
     m_contenders.reset();
     m_pulse.reset();
     m_standstill.reset();
-    if (!m_control) return endServers();
-    m_control->close([weak = weak_from_this()] {
+    if (!m_lasting) return endServers();
+    m_lasting->close([weak = weak_from_this()] {
         if (const auto self = weak.lock()) self->endServers();
     });
 }
 
 /// Which takes time, as does whoever looked on.
 void RunCore::endServers() {
+    m_lasting.reset();
     m_control.reset();
     m_work.post([loop = &m_loop, servers = std::shared_ptr(std::move(m_servers)),
                  findings = std::shared_ptr(std::move(m_findings)),

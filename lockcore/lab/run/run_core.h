@@ -4,6 +4,7 @@
 
 #include "run/findings_watch.h"
 #include "run/grant_rate.h"
+#include "run/lasting_session.h"
 #include "run/run_contenders.h"
 #include "run/run_phase.h"
 #include "run/run_pulse.h"
@@ -57,7 +58,7 @@ private:
     void connect(const std::string& connectString);
     void openControl();
     void follow(const ConnectionStatus& status);
-    void controlExpired();
+    void controlFollowed(const std::shared_ptr<Session>& control);
     void makeRoot();
     void makeFolders(Result<LabRoot> root);
     void readVersion();
@@ -111,8 +112,9 @@ private:
     std::optional<Error> m_lastProblem;
     ClusterFacts m_facts;
     std::string m_connectString;
-    std::unique_ptr<LabServers> m_servers;  ///< null on others'
-    std::shared_ptr<Session> m_control;
+    std::unique_ptr<LabServers> m_servers;      ///< null on others'
+    std::shared_ptr<LastingSession> m_lasting;  ///< null before it connects, and at the end
+    std::shared_ptr<Session> m_control;         ///< its session
     std::optional<LabRoot> m_root;
     std::shared_ptr<RunPulse> m_pulse;  ///< null on its own servers
     bool m_isSilent = false;            ///< as it has told last

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 /// A register that contenders of the lab write to while they hold a lock, or believe so: what is protected,
@@ -74,6 +75,8 @@ class RegisterWriter {
 public:
     RegisterWriter(std::shared_ptr<ZooKeeper> resource, std::string path);
 
+    /// From now on it writes by that session: the one before is over.
+    void use(std::shared_ptr<ZooKeeper> resource) { m_resource = std::move(resource); }
     /// Completes on the loop with the number that was written; waits for a connection first. HoldLost: the
     /// register refused it, and nothing was written. Busy: others wrote between read and write, several times
     /// in a row; nothing was written. Where the connection breaks it is not known whether it was written
