@@ -80,6 +80,7 @@ public:
         : m_server(server),
           m_word(word),
           m_maxBytes(limits.maxBytes),
+          m_tellsRefusal(limits.tellsRefusal),
           m_deadline(SteadyClock::now() + limits.timeout),
           m_stop(std::move(stop)) {}
 
@@ -90,7 +91,7 @@ public:
         for (const addrinfo* address = addresses->get(); address; address = address->ai_next) {
             result = talk(*address);
             // Another address may help only where this one could not be connected to.
-            if (result || result.error().code != ErrorCode::Io) break;
+            if (result || !isUnreached(result.error().code)) break;
         }
         return result;
     }
@@ -130,7 +131,7 @@ private:
 
     Result<void> connect(const Socket& socket, const addrinfo& address) {
         if (::connect(socket.fd(), address.ai_addr, address.ai_addrlen) == 0) return {};
-        if (errno != EINPROGRESS) return error(ErrorCode::Io, systemMessage(errno));
+        if (errno != EINPROGRESS) return unreached(errno);
         auto ready = waitFor(socket, POLLOUT, "connecting");
         if (!ready && ready.error().code == ErrorCode::OperationTimeout)
             return error(ErrorCode::Io, systemMessage(ETIMEDOUT));
@@ -138,8 +139,16 @@ private:
         int code = 0;
         socklen_t size = sizeof code;
         getsockopt(socket.fd(), SOL_SOCKET, SO_ERROR, &code, &size);
-        if (code != 0) return error(ErrorCode::Io, systemMessage(code));
+        if (code != 0) return unreached(code);
         return {};
+    }
+
+    tl::unexpected<Error> unreached(int code) const {
+        const bool isRefusal = code == ECONNREFUSED && m_tellsRefusal;
+        return error(isRefusal ? ErrorCode::ConnectionRefused : ErrorCode::Io, systemMessage(code));
+    }
+    static bool isUnreached(ErrorCode code) {
+        return code == ErrorCode::Io || code == ErrorCode::ConnectionRefused;
     }
 
     Result<std::string> drain(Socket& socket) {
@@ -175,6 +184,7 @@ private:
     const HostPort& m_server;
     std::string_view m_word;
     std::size_t m_maxBytes;
+    const bool m_tellsRefusal;
     SteadyClock::time_point m_deadline;
     StopSignal m_stop;
 };

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <charconv>
 #include <map>
 #include <system_error>
@@ -63,7 +62,6 @@ void fillWhyNot(CounterReading& reading) {
 }
 
 CounterReading askOne(const CounterSource& source, const HostPort& server, const std::stop_token& stop) {
-    Error problem{ErrorCode::NotAllowed, "Asking a server for its counters"};
     if (source.asksAdmin) {
         const auto json =
             fetchAdminCommand(adminUrlOf(source.adminUrl, server), "monitor", {}, stop, {}, {}, source.way);
@@ -72,17 +70,17 @@ CounterReading askOne(const CounterSource& source, const HostPort& server, const
             if (reading.packets) return reading;
         }
     }
-    const auto reply = askFourLetterWord(server, "mntr", {}, stop, source.way);
+    const auto reply = askFourLetterWord(server, "mntr", {.tellsRefusal = true}, stop, source.way);
     CounterReading reading = reply ? countersInWord(*reply) : CounterReading{};
     reading.questions = 1;
     if (!reading.packets) {
-        if (!reply) problem = reply.error();
-        const bool isDead =
-            problem.what.find(std::generic_category().message(ECONNREFUSED)) != std::string::npos;
-        reading.whyNot = isDead ? toString(server) + " does not run: nobody listens there"
-                                : toString(server) +
-                                      " tells nobody its counters, neither by AdminServer nor by mntr: " +
-                                      std::string(errorReason(problem.code));
+        const ErrorCode problem = reply ? ErrorCode::NotAllowed : reply.error().code;
+        reading.whyNot =
+            toString(server) + (problem == ErrorCode::ConnectionRefused
+                                    ? " does not run: nobody listens there"
+                                    : " tells nobody its counters, neither by AdminServer nor by "
+                                      "mntr: " +
+                                          std::string(errorReason(problem)));
     }
     return reading;
 }

@@ -20,6 +20,9 @@ namespace lockcore {
 struct SideChannelLimits {
     std::chrono::milliseconds timeout{3'000};  ///< from connecting to the last byte
     std::size_t maxBytes = std::size_t{64} << 20;
+    /// ConnectionRefused where the machine answers that nothing listens there, of a server that is asked
+    /// directly; else that is Io, as is a machine that does not answer.
+    bool tellsRefusal = false;
 };
 
 /// Reply of a server to a four-letter word: conf, srvr, mntr, cons, dump, wchs or isro; BadArguments for any
