@@ -60,8 +60,7 @@ const std::vector<lockcore::LabCheck>& LabConnection::checks() const {
 }
 
 std::string LabConnection::lockPathOf(const std::string& lock) const {
-    const bool isPath = lock.empty() || lock.front() == '/';
-    return isPath ? lock : lockcore::joinPath(lockcore::joinPath(m_begun.path, "locks"), lock);
+    return lock.empty() ? lock : lockcore::lockPathIn(m_begun.path, lock);
 }
 
 QString LabConnection::adminUrl() const {

@@ -35,10 +35,8 @@ struct ContenderSite {
     LabPrograms programs = {};
 };
 
-/// @{ Where a lock and a register of a run are. Pure.
-std::string lockPathIn(const std::string& run, const std::string& lock);
+/// Where a register of a run is. Pure.
 std::string registerPathIn(const std::string& run, const std::string& name);
-/// @}
 
 /// Why a group can't be there at all, whatever else is there; nothing where it can. Pure.
 std::optional<Error> problemOfGroup(const ContenderGroup& group, const LabPrograms& programs,

@@ -89,6 +89,10 @@ struct LabBegun {
     std::string path = {};  ///< of the run, below which its locks and registers are
 };
 
+/// Where a lock is that its contenders name so: below the run, which is at `run` (LabBegun::path); one that
+/// begins with "/" is there. Pure.
+std::string lockPathIn(const std::string& run, const std::string& lock);
+
 /// What a run has left. A value.
 struct LabEnded {
     std::vector<std::string> leftBehind = {};  ///< znodes of it that could not be removed
