@@ -38,8 +38,10 @@
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QWheelEvent>
+#include <chrono>
 
 using namespace lockscope;
+using namespace std::chrono_literals;
 using lockcore::ContenderActivity;
 using lockcore::LockMode;
 
