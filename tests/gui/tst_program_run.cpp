@@ -193,7 +193,7 @@ private Q_SLOTS:
     /// A server's name may be anything: it does nothing to a terminal.
     void logLineIsPlainText() {
         const QDateTime time(QDate(2026, 11, 23), QTime(10, 0, 0, 5), QTimeZone::utc());
-        QCOMPARE(logLine(time, lockcore::LogLevel::Warning, "a\x1b[2J\nb"),
+        QCOMPARE(logLine(time.toUTC(), lockcore::LogLevel::Warning, "a\x1b[2J\nb"),
                  QStringLiteral("2026-11-23T10:00:00.005Z warning a\\x1b[2J\\nb"));
     }
 

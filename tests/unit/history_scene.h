@@ -18,7 +18,7 @@
 
 namespace lockcore {
 
-using Contenders = std::vector<std::shared_ptr<const Contender>>;
+using ContendersThere = std::vector<std::shared_ptr<const Contender>>;
 
 inline std::shared_ptr<Contender> named(const std::string& name) {
     auto made = std::make_shared<Contender>();
@@ -122,7 +122,7 @@ public:
 
 private:
     std::string m_path;
-    Contenders m_there;
+    ContendersThere m_there;
     std::int64_t m_zxid = 0;
     std::int32_t m_cversion = 0;
     std::uint64_t m_reading = 0;

@@ -94,7 +94,7 @@ void TestQueueDifference::differenceInStep() {
     std::map<QString, std::shared_ptr<const Contender>> known;
     const auto queueOf = [&](const QString& words) {
         LockQueue queue;
-        Contenders there;
+        ContendersThere there;
         for (QString word : words.split(' ', Qt::SkipEmptyParts)) {
             auto& who = known[word];
             const bool again = word.endsWith('*');
