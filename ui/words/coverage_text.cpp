@@ -71,33 +71,38 @@ QString spanText(const Gap& gap) {
     return CoverageText::tr("between %1 and %2", "moments").arg(from, exactMoment(gap.toUnixMs));
 }
 
+QString noSourceText(const Gap& gap) {
+    if (isSizeRefused(gap))
+        return CoverageText::tr(
+                   "%1 was not asked for “dump”, since it does not allow “mntr”, which tells how large "
+                   "the answer would be; and no path is pinned.",
+                   "server")
+            .arg(serverOf(gap));
+    if (!gap.server.empty())
+        return CoverageText::tr(
+                   "%1 did not list the ephemeral znodes when it was asked for “dump” (%2), and no "
+                   "path is pinned.",
+                   "server, reason")
+            .arg(serverOf(gap), causeOf(gap));
+    return CoverageText::tr("No server allows listing ephemeral znodes, and no path is pinned.");
+}
+
+QString notListedText(const Gap& gap) {
+    if (gap.server.empty())
+        return gap.reason ? CoverageText::tr("No server has listed the ephemeral znodes yet (%1).", "reason")
+                                .arg(causeOf(gap))
+                          : CoverageText::tr("No server had listed the ephemeral znodes by then.");
+    return CoverageText::tr(
+               "%1 did not list the ephemeral znodes when it was asked for “dump” just now (%2): "
+               "there may be more locks than pinned paths and the last list tell.",
+               "server, reason")
+        .arg(serverOf(gap), causeOf(gap));
+}
+
 QString listGapText(const Gap& gap) {
     switch (gap.kind) {
-        case GapKind::NoSource:
-            if (isSizeRefused(gap))
-                return CoverageText::
-                    tr("%1 was not asked for “dump”, since it does not allow “mntr”, which tells how large "
-                       "the answer would be; and no path is pinned.",
-                       "server")
-                        .arg(serverOf(gap));
-            if (!gap.server.empty())
-                return CoverageText::tr(
-                           "%1 did not list the ephemeral znodes when it was asked for “dump” (%2), and no "
-                           "path is pinned.",
-                           "server, reason")
-                    .arg(serverOf(gap), causeOf(gap));
-            return CoverageText::tr("No server allows listing ephemeral znodes, and no path is pinned.");
-        case GapKind::NotListed:
-            if (gap.server.empty())
-                return gap.reason
-                           ? CoverageText::tr("No server has listed the ephemeral znodes yet (%1).", "reason")
-                                 .arg(causeOf(gap))
-                           : CoverageText::tr("No server had listed the ephemeral znodes by then.");
-            return CoverageText::tr(
-                       "%1 did not list the ephemeral znodes when it was asked for “dump” just now (%2): "
-                       "there may be more locks than pinned paths and the last list tell.",
-                       "server, reason")
-                .arg(serverOf(gap), causeOf(gap));
+        case GapKind::NoSource: return noSourceText(gap);
+        case GapKind::NotListed: return notListedText(gap);
         case GapKind::ReadOnlySource:
             return CoverageText::tr(
                        "The list of locks comes from %1, which has lost its quorum: it may be old.")
@@ -212,22 +217,35 @@ QString contenderGapText(const Gap& gap) {
     }
 }
 
+QString connectionsNotToldText(const Gap& gap) {
+    if (isOfServersFiles(gap)) return CoverageText::tr("Servers' files do not tell who is connected.");
+    if (gap.server.empty()) return CoverageText::tr("No server had told by then who is connected.");
+    if (isSizeRefused(gap))
+        return CoverageText::tr(
+                   "%1 was not asked for its connections, since it does not allow “mntr”, which tells "
+                   "how large the answer would be.",
+                   "server")
+            .arg(serverOf(gap));
+    return CoverageText::tr("%1 did not list its connections: %2.", "server, reason")
+        .arg(serverOf(gap), causeOf(gap));
+}
+
+QString watchesNotToldText(const Gap& gap) {
+    if (isOfServersFiles(gap)) return CoverageText::tr("Servers' files do not tell who watches what.");
+    if (gap.server.empty()) return CoverageText::tr("No server was asked for its watches.");
+    // Only an AdminServer lists them: ZooKeeper's own port may answer all the while.
+    if (gap.reason && gap.reason->code == lockcore::ErrorCode::Io)
+        return CoverageText::tr("%1 did not list its watches: its AdminServer does not answer.", "server")
+            .arg(serverOf(gap));
+    return CoverageText::tr("%1 did not list its watches: %2.", "server, reason")
+        .arg(serverOf(gap), causeOf(gap));
+}
+
 QString serverGapText(const Gap& gap) {
     switch (gap.kind) {
         case GapKind::ServersUnknown:
             return CoverageText::tr("The ensemble has servers that were not asked.");
-        case GapKind::ConnectionsNotTold:
-            if (isOfServersFiles(gap))
-                return CoverageText::tr("Servers' files do not tell who is connected.");
-            if (gap.server.empty()) return CoverageText::tr("No server had told by then who is connected.");
-            if (isSizeRefused(gap))
-                return CoverageText::
-                    tr("%1 was not asked for its connections, since it does not allow “mntr”, which tells "
-                       "how large the answer would be.",
-                       "server")
-                        .arg(serverOf(gap));
-            return CoverageText::tr("%1 did not list its connections: %2.", "server, reason")
-                .arg(serverOf(gap), causeOf(gap));
+        case GapKind::ConnectionsNotTold: return connectionsNotToldText(gap);
         case GapKind::ServerSettling:
             if (gap.server.empty())
                 return CoverageText::tr(
@@ -278,17 +296,7 @@ QString serverGapText(const Gap& gap) {
                        "Waiters of queues that have just changed, who seem to watch nothing that tells them: "
                        "%1. Whether they do shows soon.")
                 .arg(number(gap.count));
-        default:
-            if (isOfServersFiles(gap))
-                return CoverageText::tr("Servers' files do not tell who watches what.");
-            if (gap.server.empty()) return CoverageText::tr("No server was asked for its watches.");
-            // Only an AdminServer lists them: ZooKeeper's own port may answer all the while.
-            if (gap.reason && gap.reason->code == lockcore::ErrorCode::Io)
-                return CoverageText::tr("%1 did not list its watches: its AdminServer does not answer.",
-                                        "server")
-                    .arg(serverOf(gap));
-            return CoverageText::tr("%1 did not list its watches: %2.", "server, reason")
-                .arg(serverOf(gap), causeOf(gap));
+        default: return watchesNotToldText(gap);
     }
 }
 
