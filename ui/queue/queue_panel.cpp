@@ -75,6 +75,38 @@ QueuePanel::QueuePanel(QWidget* parent)
       m_filterLine(buildFilter()) {
     m_view->setQueueModel(m_model);
     m_view->setFrameShape(QFrame::NoFrame);
+    fillHeader();
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_header);
+    layout->addWidget(m_filterLine);
+    layout->addWidget(m_stack, 1);
+    // Below: when its list opens, the holder stays where it is.
+    layout->addWidget(m_departures);
+    for (QWidget* page : {static_cast<QWidget*>(m_noLock), static_cast<QWidget*>(m_emptyQueue),
+                          static_cast<QWidget*>(m_view)}) {
+        m_stack->addWidget(page);
+    }
+    connect(m_noLock, &EmptyState::actionTriggered, this, &QueuePanel::emptyActionTriggered);
+    connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::choosePage);
+    connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::showFiltered);
+    connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::showSentence);
+    connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::showDepartures);
+    connect(m_departures, &DeparturesView::menuWanted, this, [this](QMenu* menu, const Departure& left) {
+        RowSubject row = subjectOf(m_model->queue()->path, *left.contender, nullptr);
+        row.address = left.address;
+        Q_EMIT menuWanted(menu, row);
+    });
+    auto* const clock = new VisibleClock(this);
+    connect(clock, &VisibleClock::ticked, this, &QueuePanel::showSentence);
+    connect(clock, &VisibleClock::ticked, this, &QueuePanel::showDepartures);
+    choosePage();
+}
+
+/// Which lock it is, what its queue means, and how fresh that is.
+void QueuePanel::fillHeader() {
     m_path->setFont(titleFont(font()));
     m_path->setAccessibleName(tr("Selected lock"));
 
@@ -108,33 +140,6 @@ QueuePanel::QueuePanel(QWidget* parent)
     m_header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_header, &QWidget::customContextMenuRequested, this,
             [this](const QPoint& position) { Q_EMIT headerMenuRequested(m_header->mapToGlobal(position)); });
-
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_header);
-    layout->addWidget(m_filterLine);
-    layout->addWidget(m_stack, 1);
-    // Below: when its list opens, the holder stays where it is.
-    layout->addWidget(m_departures);
-    for (QWidget* page : {static_cast<QWidget*>(m_noLock), static_cast<QWidget*>(m_emptyQueue),
-                          static_cast<QWidget*>(m_view)}) {
-        m_stack->addWidget(page);
-    }
-    connect(m_noLock, &EmptyState::actionTriggered, this, &QueuePanel::emptyActionTriggered);
-    connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::choosePage);
-    connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::showFiltered);
-    connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::showSentence);
-    connect(m_model, &QueueModel::shownChanged, this, &QueuePanel::showDepartures);
-    connect(m_departures, &DeparturesView::menuWanted, this, [this](QMenu* menu, const Departure& left) {
-        RowSubject row = subjectOf(m_model->queue()->path, *left.contender, nullptr);
-        row.address = left.address;
-        Q_EMIT menuWanted(menu, row);
-    });
-    auto* const clock = new VisibleClock(this);
-    connect(clock, &VisibleClock::ticked, this, &QueuePanel::showSentence);
-    connect(clock, &VisibleClock::ticked, this, &QueuePanel::showDepartures);
-    choosePage();
 }
 
 QWidget* QueuePanel::buildFilter() {

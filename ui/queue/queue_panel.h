@@ -75,6 +75,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void fillHeader();
     QWidget* buildFilter();
     void closeFilter();
     void showFiltered();
