@@ -201,7 +201,8 @@ QString LabPlayer::cleanCommand() const {
 void LabPlayer::show(const std::shared_ptr<const lockcore::LabView>& view) {
     tellSilence(view->isSilent);
     for (const lockcore::ContenderView& contender : view->contenders)
-        m_sessionsEndByMs = std::max(m_sessionsEndByMs, contender.sessionEndsByUnixMs.value_or(0));
+        if (!contender.node.empty())
+            m_sessionsEndByMs = std::max(m_sessionsEndByMs, contender.sessionEndsByUnixMs.value_or(0));
     if (m_isUnderWay && !m_phase.empty()) tellServers(view->servers);
     if (m_phase.empty() || !m_run) return;
     for (const lockcore::ContenderView& contender : view->contenders) {

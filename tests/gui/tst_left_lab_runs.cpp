@@ -5,6 +5,7 @@
 #include "operations/left_run_cluster.h"
 #include "test_cluster.h"
 #include "test_program.h"
+#include "threads/closing.h"
 #include "window_fixture.h"
 
 #include <lockcore/lab/lab_root.h>
@@ -18,6 +19,7 @@
 #include <QPushButton>
 
 #include <algorithm>
+#include <chrono>
 
 using namespace lockscope;
 
@@ -75,9 +77,11 @@ struct OfferingWindow {
         tabs.emplace(WindowEnvironment{dialogs, audit, settings, {}, {}, {}, {}, name});
         tabs->show();
     }
-    /// Whoever has just written the list still has its lock file, which goes while the directory is removed:
-    /// that would stay then.
+    /// Whoever writes the list, or takes a run out of it, does so in the background: a directory that is
+    /// removed meanwhile would stay.
     ~OfferingWindow() {
+        tabs.reset();
+        (void)waitForClosing(std::chrono::minutes(1));
         QLockFile lock(name + QStringLiteral(".lock"));
         (void)lock.tryLock(kPatienceMs);
     }

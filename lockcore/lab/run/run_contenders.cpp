@@ -5,6 +5,7 @@
 #include <lockcore/session/connect_string.h>
 
 #include "cluster/process_state.h"
+#include "run/standstill_watch.h"
 
 #include <algorithm>
 #include <utility>
@@ -405,7 +406,10 @@ void RunContenders::tellSuffered(const Member& member, const ClientEvent& event)
             m_suffered(id, LabMoment::Kind::Died, ended->how);
     } else if (const auto* const failed = std::get_if<ClientEvent::Failed>(&event.what)) {
         const bool isOfSession = event.round == 0 && failed->error.code == ErrorCode::SessionExpired;
-        if (isOfSession && !contender.wasDisturbed()) m_suffered(id, LabMoment::Kind::Expired, {});
+        // A shorter one may have ended because the lab was late, which goes unnoticed.
+        const bool isLong =
+            contender.timeout().value_or(std::chrono::milliseconds(0)) >= 2 * StandstillWatch::kShortest;
+        if (isOfSession && isLong && !contender.wasDisturbed()) m_suffered(id, LabMoment::Kind::Expired, {});
     }
 }
 

@@ -456,6 +456,7 @@ void RunCore::act(std::size_t server, ServerAct act, Completion<void> done) {
 
 void RunCore::perform(std::size_t server, ServerAct act, Completion<void> done) {
     m_orders[server] = act;
+    if (act == ServerAct::Stop || act == ServerAct::Kill || act == ServerAct::Freeze) m_downBy[server] = act;
     if (m_servers)
         m_servers->act(server, act, std::move(done));
     else
@@ -479,13 +480,20 @@ void RunCore::beginPhase(std::string name, Completion<void> done) {
 void RunCore::noteServersOfBefore() {
     if (!m_phase) return;
     for (const ServerView& server : servers()) {
-        const auto order = m_orders.find(server.number);
-        const bool isOrdered = order != m_orders.end() && isStateBy(order->second, server.state);
-        if (isOrdered)
-            m_phase->noteOfBefore(momentOf(server.number, order->second));
+        if (const auto act = actBehind(server))
+            m_phase->noteOfBefore(momentOf(server.number, *act));
         else if (server.state == ServerState::Stopped || server.state == ServerState::Frozen)
             m_phase->noteOfBefore(seenOf(server.number, std::string(serverStateName(server.state))));
     }
+}
+
+/// By which the lab has brought it there. Its last order may be one that does not apply, or has failed.
+std::optional<ServerAct> RunCore::actBehind(const ServerView& server) const {
+    for (const auto* const acts : {&m_orders, &m_downBy}) {
+        const auto found = acts->find(server.number);
+        if (found != acts->end() && isStateBy(found->second, server.state)) return found->second;
+    }
+    return std::nullopt;
 }
 
 void RunCore::endPhase(Completion<PhaseReport> done) {
@@ -568,6 +576,9 @@ void RunCore::saw(std::vector<ServerView> servers) {
         if (!self) return;
         for (std::size_t i = 0; i < std::min(before.size(), servers.size()); ++i)
             self->noteServer(before[i], servers[i].state);
+        for (const ServerView& server : servers)
+            if (server.state != ServerState::Stopped && server.state != ServerState::Frozen)
+                self->m_downBy.erase(server.number);
         self->changed();
     });
 }

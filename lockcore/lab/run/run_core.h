@@ -84,6 +84,7 @@ private:
     void publishOnceMore();
     void noteServer(const ServerView& before, ServerState now);
     void noteServersOfBefore();
+    std::optional<ServerAct> actBehind(const ServerView& server) const;
     void perform(std::size_t server, ServerAct act, Completion<void> done);
     void noteStandstill(Duration howLong);
     void noteSuffered(std::uint64_t contender, LabMoment::Kind what, const std::string& how);
@@ -125,6 +126,8 @@ private:
     bool m_isRemoving = false;
     Duration m_removalPatience{};
     std::map<std::size_t, ServerAct> m_orders;  ///< the last of each server
+    /// By which the lab has stopped or frozen a server that was not seen to run since.
+    std::map<std::size_t, ServerAct> m_downBy;
     LabEnded m_result;
     Loop::Timer m_limit = Loop::Timer::None;  ///< of connecting, then of the run, then of the removal
     std::vector<std::pair<ListenerToken, LabActs::Listener>> m_early;  ///< who listens before it has begun

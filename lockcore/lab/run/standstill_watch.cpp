@@ -11,8 +11,6 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kLookEach = 250ms;
-/// More than a busy machine is late, and no more than the shortest sessions of scenarios bear.
-constexpr auto kStandstill = 2s;
 
 }  // namespace
 
@@ -33,7 +31,7 @@ void StandstillWatch::begin() {
 void StandstillWatch::look() {
     const Duration late = m_loop.bootTime() - m_due;
     begin();
-    if (late >= kStandstill) m_stood(late);
+    if (late >= kShortest) m_stood(late);
 }
 
 }  // namespace lockcore

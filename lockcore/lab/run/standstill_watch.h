@@ -4,6 +4,7 @@
 
 #include <lockcore/session/loop.h>
 
+#include <chrono>
 #include <functional>
 #include <memory>
 
@@ -13,6 +14,9 @@ namespace lockcore {
 /// contenders did nothing, and their sessions may have ended. Lives on the lab's loop.
 class StandstillWatch : public std::enable_shared_from_this<StandstillWatch> {
 public:
+    /// What is shorter goes unnoticed: a busy machine is as late as that.
+    static constexpr Duration kShortest = std::chrono::seconds(2);
+
     /// `stood` is told how long, when it goes on.
     StandstillWatch(Loop& loop, std::function<void(Duration)> stood);
     ~StandstillWatch();

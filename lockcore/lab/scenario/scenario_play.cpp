@@ -141,6 +141,7 @@ private:
         m_isEnding = false;
         m_cast = PlayCast();
         m_moments.clear();
+        m_deeds.clear();
         m_momentsLeftOut = 0;
         m_acts.beginPhase(m_phase->name, onLoop<void>([](Impl& self, const Result<void>& begun) {
                               if (!begun) return self.give(tl::unexpected(begun.error()));
@@ -221,13 +222,14 @@ private:
                 if (const auto self = weak.lock()) then(*self, std::forward<decltype(values)>(values)...);
             };
         };
-        return {.told = with([](Impl& self, const PlayStep& step) { self.m_told(step); }),
-                .happened = with([](Impl& self, LabMoment moment) { self.keep(std::move(moment)); }),
-                .missed = with([](Impl& self, const MissedStep& step) {
-                    self.m_report.missed.push_back(step);
-                    self.endPhase(PhaseEnd::Missed);
-                }),
-                .done = with([](Impl& self) { self.endWhereDone(); })};
+        return {
+            .told = with([](Impl& self, const PlayStep& step) { self.m_told(step); }),
+            .happened = with([](Impl& self, LabMoment moment) { self.m_deeds.push_back(std::move(moment)); }),
+            .missed = with([](Impl& self, const MissedStep& step) {
+                self.m_report.missed.push_back(step);
+                self.endPhase(PhaseEnd::Missed);
+            }),
+            .done = with([](Impl& self) { self.endWhereDone(); })};
     }
 
     void hear(std::uint64_t id, const ClientEvent& event) {
@@ -280,7 +282,7 @@ private:
 
     /// What steps did to contenders and servers the run tells, too, beside what somebody else did.
     void dropTwice(std::vector<LabMoment>& ofRun) const {
-        for (const LabMoment& own : m_moments) {
+        for (const LabMoment& own : m_deeds) {
             const auto same = std::ranges::find_if(ofRun, [&](const LabMoment& other) {
                 return other.kind == own.kind && other.who == own.who && other.text == own.text;
             });
@@ -298,6 +300,7 @@ private:
         phase.end = m_end;
         dropTwice(phase.moments);
         markByHand(phase.moments);
+        phase.moments.insert(phase.moments.end(), m_deeds.begin(), m_deeds.end());
         phase.moments.insert(phase.moments.end(), m_moments.begin(), m_moments.end());
         phase.momentsLeftOut += m_momentsLeftOut;
         std::ranges::stable_sort(phase.moments, {}, &LabMoment::at);
@@ -358,6 +361,8 @@ private:
     PlayCast m_cast;
     std::shared_ptr<PlaySteps> m_steps;
     std::vector<LabMoment> m_moments;
+    /// What steps did. All of it: what is not in here was done by hand.
+    std::vector<LabMoment> m_deeds;
     std::uint64_t m_momentsLeftOut = 0;
     Loop::Timer m_timer = Loop::Timer::None;
     bool m_isEnding = false;

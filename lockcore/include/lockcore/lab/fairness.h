@@ -23,7 +23,7 @@ struct GrantRecord {
     Zxid arrival = Zxid::None;
     std::uint64_t arrivalRank = 0;  ///< 1 for the first by czxid; those withdrawn do not count; 0: not known
     std::uint64_t grantRank = 0;    ///< 1 for the first grant recorded
-    Duration wait{};                ///< until it was granted, since when whoever records says
+    Duration wait{};                ///< from asked to granted
     bool overtaken = false;         ///< counts as an inversion; see FairnessReport
 };
 
