@@ -142,7 +142,8 @@ private Q_SLOTS:
     /// What the run tells of deeds, and no step has done.
     void tellsWhatWasDoneByHand() {
         PlayedScenario played(playOf(
-            R"({"do": "freeze", "server": 1}, {"do": "kill", "who": "a@1"}, {"do": "remove", "who": "a@2"})"));
+            R"({"do": "freeze", "server": 1}, {"do": "kill", "who": "a@1"}, {"do": "remove", "who": "a@2"},
+                {"at": "5s", "do": "thaw", "server": 1})"));
         PhaseReport ofRun;
         using Kind = LabMoment::Kind;
         ofRun.moments = {{.kind = Kind::ServerAct, .at = 1s, .who = "server 1", .text = "freeze"},
@@ -151,10 +152,12 @@ private Q_SLOTS:
                          {.kind = Kind::Killed, .at = 3s, .who = "a#1"},
                          {.kind = Kind::Removed, .at = 3s, .who = "a#2"},
                          {.kind = Kind::Frozen, .at = 3s, .who = "b#1", .text = "not by the lab"},
-                         {.kind = Kind::Cut, .at = 4s, .who = "b#1"}};
+                         {.kind = Kind::Cut, .at = 4s, .who = "b#1"},
+                         // As it ends the phase.
+                         {.kind = Kind::ServerAct, .at = 5s, .who = "server 2", .text = "mend"}};
         played.run.setReport(ofRun);
         played.begin();
-        played.advance(1s);
+        played.advance(6s);
         QVERIFY(played.result);
         std::string byHand;
         for (const LabMoment& each : played.report().phases.at(0).moments)

@@ -101,6 +101,12 @@ QString openText(std::size_t count) {
         nullptr, static_cast<int>(count));
 }
 
+/// That nobody is listed behind its holder tells nothing there.
+QString unlistedText(const lockcore::LockQueue& queue) {
+    if (lockcore::dialectInfo(queue.dialect).rule != lockcore::BlockRule::SingleNode) return {};
+    return QueueSentence::tr("Who waits for it has no znode, and is not known here.");
+}
+
 /// Of a moment at which changes of the queue went unseen: of those that are listed some may have been gone.
 QString unseenText(const QueueModel& model) {
     const lockcore::RoleCounts& counts = model.shape().counts;
@@ -248,7 +254,8 @@ QString queueSentence(const QueueModel& model, const std::vector<lockcore::Findi
     const std::size_t open = model.openRoles();
     const std::size_t first = counts.holders + counts.leaders - open;
     QStringList sentences{warningText(model.queue()->path, findings),
-                          firstText(model, head.first, first, asOfUnixMs), openText(open)};
+                          firstText(model, head.first, first, asOfUnixMs), unlistedText(*model.queue()),
+                          openText(open)};
     if (head.next >= 0) sentences << nextText(model, head.next, asOfUnixMs);
     // The lock is not free yet where another one holds it, too.
     if (first == 1 && open == 0)

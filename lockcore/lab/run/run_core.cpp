@@ -335,8 +335,8 @@ void RunCore::mendServers() {
                               (order != m_orders.end() && order->second == ServerAct::Freeze);
         const bool isCutOff = server.state == ServerState::CutOff ||
                               (order != m_orders.end() && order->second == ServerAct::CutOff);
-        if (isFrozen) perform(server.number, ServerAct::Thaw, [](const Result<void>&) {});
-        if (isCutOff) perform(server.number, ServerAct::Mend, [](const Result<void>&) {});
+        if (isFrozen) act(server.number, ServerAct::Thaw, [](const Result<void>&) {});
+        if (isCutOff) act(server.number, ServerAct::Mend, [](const Result<void>&) {});
     }
 }
 
@@ -451,10 +451,6 @@ void RunCore::start(const Ids& ids) {
 
 void RunCore::act(std::size_t server, ServerAct act, Completion<void> done) {
     if (m_servers && m_phase) m_phase->note(momentOf(server, act));
-    perform(server, act, std::move(done));
-}
-
-void RunCore::perform(std::size_t server, ServerAct act, Completion<void> done) {
     m_orders[server] = act;
     if (act == ServerAct::Stop || act == ServerAct::Kill || act == ServerAct::Freeze) m_downBy[server] = act;
     if (m_servers)

@@ -85,7 +85,6 @@ private:
     void noteServer(const ServerView& before, ServerState now);
     void noteServersOfBefore();
     std::optional<ServerAct> actBehind(const ServerView& server) const;
-    void perform(std::size_t server, ServerAct act, Completion<void> done);
     void noteStandstill(Duration howLong);
     void noteSuffered(std::uint64_t contender, LabMoment::Kind what, const std::string& how);
     void noteDisturbance(std::uint64_t contender, Disturbance disturbance);

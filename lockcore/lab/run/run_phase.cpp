@@ -39,15 +39,23 @@ bool isClearlyMore(std::uint64_t counted, std::uint64_t ofLoad) {
     return counted > ofLoad + kFew + ofLoad / kSmallPart;
 }
 
-/// Sessions end with servers that are disturbed, and where the lab stands still: that is told already.
+/// Sessions end after servers were disturbed, and where the lab stands still, which is seen when it is over:
+/// that is told already.
 void leaveOutExpired(std::vector<LabMoment>& moments) {
     using Kind = LabMoment::Kind;
-    const bool isTheirReason = std::ranges::any_of(moments, [](const LabMoment& moment) {
-        return moment.kind == Kind::ServerAct || moment.kind == Kind::ServerSeen ||
-               moment.kind == Kind::StoodStill;
-    });
-    if (isTheirReason)
-        std::erase_if(moments, [](const LabMoment& moment) { return moment.kind == Kind::Expired; });
+    const auto isReason = [&](const LabMoment& moment, Duration of) {
+        if (moment.kind == Kind::StoodStill) return true;
+        const bool isOfServer = moment.kind == Kind::ServerAct || moment.kind == Kind::ServerSeen;
+        return isOfServer && moment.at <= of;
+    };
+    const auto hasReason = [&](const LabMoment& ended) {
+        return std::ranges::any_of(moments,
+                                   [&](const LabMoment& moment) { return isReason(moment, ended.at); });
+    };
+    std::vector<LabMoment> kept;
+    for (const LabMoment& moment : moments)
+        if (moment.kind != Kind::Expired || !hasReason(moment)) kept.push_back(moment);
+    moments = std::move(kept);
 }
 
 /// How much more it is.

@@ -274,6 +274,7 @@ private:
     }
 
     void endPhaseOfRun() {
+        m_lastAct = m_loop.now() - m_begun;
         m_acts.endPhase(onLoop<PhaseReport>([](Impl& self, const Result<PhaseReport>& ended) {
             if (!ended) return self.give(tl::unexpected(ended.error()));
             self.phaseEnded(*ended);
@@ -290,10 +291,10 @@ private:
         }
     }
 
-    /// Of what is left no step was the reason.
-    static void markByHand(std::vector<LabMoment>& ofRun) {
+    /// Of what is left no step was the reason. As the phase ends the run mends servers by itself.
+    void markByHand(std::vector<LabMoment>& ofRun) const {
         for (LabMoment& moment : ofRun)
-            moment.isByHand = isDeedOfLab(moment);
+            moment.isByHand = isDeedOfLab(moment) && moment.at < m_lastAct;
     }
 
     void phaseEnded(PhaseReport phase) {
@@ -364,6 +365,7 @@ private:
     /// What steps did. All of it: what is not in here was done by hand.
     std::vector<LabMoment> m_deeds;
     std::uint64_t m_momentsLeftOut = 0;
+    Duration m_lastAct{};  ///< when the run was told to end the phase
     Loop::Timer m_timer = Loop::Timer::None;
     bool m_isEnding = false;
     PhaseEnd m_end = PhaseEnd::Done;
