@@ -255,22 +255,22 @@
     </message>
 </context>
 <context>
-    <name>lockscope::LabReportView</name>
-    <message numerus="yes">
-        <source>ZooKeeper %1, %n server(s), seed %2.</source>
-        <translation>
-            <numerusform>ZooKeeper %1, %n server, seed %2.</numerusform>
-            <numerusform>ZooKeeper %1, %n servers, seed %2.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lockscope::LabPlayer</name>
     <message numerus="yes">
         <source>It waits until the sessions of crashed clients are over, %n second(s) at most; another interrupt ends this at once.</source>
         <translation>
             <numerusform>It waits until the sessions of crashed clients are over, %n second at most; another interrupt ends this at once.</numerusform>
             <numerusform>It waits until the sessions of crashed clients are over, %n seconds at most; another interrupt ends this at once.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabReportView</name>
+    <message numerus="yes">
+        <source>ZooKeeper %1, %n server(s), seed %2.</source>
+        <translation>
+            <numerusform>ZooKeeper %1, %n server, seed %2.</numerusform>
+            <numerusform>ZooKeeper %1, %n servers, seed %2.</numerusform>
         </translation>
     </message>
 </context>

@@ -12725,6 +12725,10 @@ By the servers&apos; clock, which nobody has compared with this machine&apos;s</
         <source>Its client waits behind itself: unless another part of that client releases it, only the end of its session does.</source>
         <translation>其客户端排在自己后面等待：除非该客户端的另一部分释放它，否则只有会话结束才会释放。</translation>
     </message>
+    <message>
+        <source>Who else wants it has no znode, and is not known here.</source>
+        <translation>其他竞争者没有 znode，在此无法得知。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::QueueView</name>

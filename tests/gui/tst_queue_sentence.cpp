@@ -43,6 +43,15 @@ private Q_SLOTS:
                            "known."));
     }
 
+    /// Those who wait for a single znode have none of their own: that nobody is listed is not that nobody
+    /// waits.
+    void ofASingleZnodeNobodyKnowsWhoWaits() {
+        const auto queue = samples::queue({samples::mutex(1)});
+        queue->dialect = lockcore::Dialect::PlainNode;
+        QCOMPARE(said(queue), QStringLiteral("Held by session 0x1000007e00503e9 for at most 1 min 01 s. Who "
+                                             "else wants it has no znode, and is not known here."));
+    }
+
     void hostsComeBeforeSessions() {
         const auto queue = samples::queue(samples::mutexes(1, 4));
         QCOMPARE(

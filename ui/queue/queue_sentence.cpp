@@ -104,7 +104,7 @@ QString openText(std::size_t count) {
 /// That nobody is listed behind its holder tells nothing there.
 QString unlistedText(const lockcore::LockQueue& queue) {
     if (lockcore::dialectInfo(queue.dialect).rule != lockcore::BlockRule::SingleNode) return {};
-    return QueueSentence::tr("Who waits for it has no znode, and is not known here.");
+    return QueueSentence::tr("Who else wants it has no znode, and is not known here.");
 }
 
 /// Of a moment at which changes of the queue went unseen: of those that are listed some may have been gone.
