@@ -38,11 +38,20 @@ namespace {
 const std::string kHeldFirst = "/a/lock";
 const std::string kHeldLater = "/b/other";
 
+/// Files are ended in the background: their directory goes after that.
+struct WaitsForClosing {
+    WaitsForClosing() = default;
+    Q_DISABLE_COPY_MOVE(WaitsForClosing)
+    ~WaitsForClosing() { (void)waitForClosing(std::chrono::milliseconds(kPatienceMs)); }
+};
+
 /// A window on a cluster of its own, which would record into a folder of its own.
 struct RecordingWindow {
     std::string cluster = freshCluster();
+    QTemporaryDir kept;
+    WaitsForClosing closing;  // after the window has gone, before `kept` goes
     TestWindow test;
-    QString folder = test.directory.filePath(QStringLiteral("kept/recordings"));
+    QString folder = kept.filePath(QStringLiteral("of/recordings"));
 
     RecordingWindow() { test.settings.setRecordingsFolder(folder); }
 
@@ -121,6 +130,7 @@ private Q_SLOTS:
         const QString folder = directory.filePath(QStringLiteral("kept"));
         const QString link = directory.filePath(QStringLiteral("link"));
         QVERIFY(QDir().mkdir(folder) && QFile::link(folder, link));
+        const WaitsForClosing closing;
         BackgroundSeries first({.directory = folder.toStdString(), .name = "prod"});
         first.start().waitForFinished();
         for (const QString& name : {link, folder + QLatin1Char('/')}) {
@@ -205,15 +215,14 @@ private Q_SLOTS:
     }
 
     void closingTheWindowEndsIt() {
+        const QTemporaryDir other;
         auto record = std::make_unique<RecordingWindow>();
-        QTemporaryDir other;
         record->test.settings.setRecordingsFolder(other.path());
         record->folder = other.path();
         QVERIFY(record->connect(true));
         QTRY_VERIFY_WITH_TIMEOUT(record->isMarked(QStringLiteral("Recording · ")), kPatienceMs);
         const std::string file = record->file();
         record.reset();
-        QVERIFY(waitForClosing(std::chrono::milliseconds(kPatienceMs)));
         const auto recording = lockcore::Recording::open(file);
         QVERIFY(recording);
         QVERIFY((*recording)->runs().back().ended);
@@ -221,7 +230,7 @@ private Q_SLOTS:
 
     void whatCanNotBeBegunIsTold() {
         RecordingWindow record;
-        QVERIFY(QDir().mkpath(record.test.directory.filePath(QStringLiteral("kept"))));
+        QVERIFY(QDir().mkpath(QFileInfo(record.folder).path()));
         QFile inTheWay(record.folder);
         QVERIFY(inTheWay.open(QIODevice::WriteOnly));
         inTheWay.close();
