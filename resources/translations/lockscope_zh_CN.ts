@@ -10535,14 +10535,19 @@ A click, or Enter, shows each of them.</source>
         <translation>已移除</translation>
     </message>
     <message>
-        <source>    %1 s  %2: %3, by hand</source>
-        <comment>when, who, what was done</comment>
-        <translation>    %1 秒  %2：%3（手动）</translation>
+        <source>before</source>
+        <comment>a phase began</comment>
+        <translation>开始之前</translation>
     </message>
     <message>
-        <source>    %1 s  %2: %3</source>
+        <source>    %1  %2: %3, by hand</source>
         <comment>when, who, what was done</comment>
-        <translation>    %1 秒  %2：%3</translation>
+        <translation>    %1  %2：%3（手动）</translation>
+    </message>
+    <message>
+        <source>    %1  %2: %3</source>
+        <comment>when, who, what was done</comment>
+        <translation>    %1  %2：%3</translation>
     </message>
     <message numerus="yes">
         <source>%1 wrote nothing in %n round(s): a phase may have only so many writes.</source>
@@ -16749,6 +16754,14 @@ A session of this program</source>
     <message>
         <source>the same server</source>
         <translation>同一台服务器</translation>
+    </message>
+    <message>
+        <source>the lab</source>
+        <translation>实验室</translation>
+    </message>
+    <message>
+        <source>the cluster</source>
+        <translation>集群</translation>
     </message>
     <message>
         <source>server %1</source>

@@ -31,12 +31,14 @@
 #include <QMenu>
 #include <QMetaProperty>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QToolButton>
+#include <QTranslator>
 #include <QWheelEvent>
 #include <chrono>
 
@@ -325,7 +327,7 @@ private Q_SLOTS:
         view->contenders[2].session = view->contenders[1].session;
         view->contenders[2].node = "x-0000000003";
         const ContenderNames names =
-            labContenderNames(*view, [](const std::string& lock) { return "/run" + lock; });
+            labContenderNames(*view, [](const std::string& lock) { return "/run" + lock; }, {});
         lockcore::Contender shown;
         shown.stat.emplace();
         shown.stat->ephemeralOwner = view->contenders[0].session;
@@ -334,6 +336,69 @@ private Q_SLOTS:
         shown.stat->ephemeralOwner = view->contenders[1].session;
         QCOMPARE(names.of("/run/lab/locks/orders", shown), QStringLiteral("clients#3"));
         QCOMPARE(names.of(view->contenders[1].session), QString());
+    }
+
+    /// Contenders that share a session leave one by one as a phase ends, and queues tell it later.
+    void whoIsLeftOfASharedSessionIsNotAllOfIt() {
+        const auto pathOf = [](const std::string& lock) { return "/run" + lock; };
+        auto view = viewOf(1, 3);
+        for (std::size_t i = 0; i < view->contenders.size(); ++i) {
+            view->contenders[i].session = view->contenders[0].session;
+            view->contenders[i].node = "x-000000000" + std::to_string(i + 1);
+        }
+        ContenderNames names;
+        names.add(labContenderNames(*view, pathOf, names));
+        view->contenders.resize(1);
+        view->contenders[0].node = "x-0000000004";
+        names.add(labContenderNames(*view, pathOf, names));
+        lockcore::Contender shown;
+        shown.stat.emplace();
+        shown.stat->ephemeralOwner = view->contenders[0].session;
+        const auto nameOf = [&](const char* node) {
+            shown.name = node;
+            return names.of("/run/lab/locks/orders", shown);
+        };
+        QCOMPARE(names.of(view->contenders[0].session), QString());
+        QCOMPARE(nameOf("x-0000000003"), QStringLiteral("clients#3"));
+        QCOMPARE(nameOf("x-0000000004"), QStringLiteral("clients#1"));
+        QCOMPARE(nameOf("x-0000000009"), QString());
+    }
+
+    /// A run may be long, and each turn has another znode.
+    void znodesThatWentLongAgoAreForgotten() {
+        ContenderNames names;
+        for (int i = 0; i < 20'000; ++i)
+            names.add({{}, {{"/lock/x-" + std::to_string(i), QStringLiteral("clients#1")}}});
+        QVERIFY2(names.ofNodes.size() < 5'000, qPrintable(QString::number(names.ofNodes.size())));
+        QVERIFY(names.ofNodes.contains("/lock/x-19999"));
+    }
+
+    void whatWasDoneIsToldInTheWindowsLanguage() {
+        using Kind = lockcore::LabMoment::Kind;
+        lockcore::PhaseReport phase;
+        phase.moments = {{.kind = Kind::StoodStill, .at = 1s, .who = "the lab", .text = "3.20 s"},
+                         {.kind = Kind::ServerSeen,
+                          .at = 2s,
+                          .who = "the cluster",
+                          .text = std::string(lockcore::kServerSilent)}};
+        QTranslator chinese;
+        QVERIFY(chinese.load(QStringLiteral(":/i18n/lockscope_zh_CN.qm")));
+        QCoreApplication::installTranslator(&chinese);
+        const auto removed = qScopeGuard([&chinese] { QCoreApplication::removeTranslator(&chinese); });
+        const QString lines = labDisturbanceLines(phase).join(QLatin1Char('\n'));
+        QVERIFY2(lines.contains(QStringLiteral("实验室：")), qPrintable(lines));
+        QVERIFY2(lines.contains(QStringLiteral("集群：")), qPrintable(lines));
+    }
+
+    /// A server may stand still as a phase begins.
+    void whatWasSoBeforeHasNoMoment() {
+        lockcore::PhaseReport phase;
+        phase.moments = {{.kind = lockcore::LabMoment::Kind::Frozen, .who = "first#1"},
+                         {.kind = lockcore::LabMoment::Kind::Thawed, .at = 1500ms, .who = "first#1"}};
+        QCOMPARE(
+            labDisturbanceLines(phase),
+            QStringList({QStringLiteral("    before  first#1: frozen"),
+                         QStringLiteral("    %1 s  first#1: thawed").arg(QLocale().toString(1.5, 'f', 1))}));
     }
 
     /// Which of two waits it is, said wherever one is shown.
@@ -664,6 +729,39 @@ private Q_SLOTS:
         // What a step says is told where the steps are.
         Q_EMIT lab.stepTold({.kind = Kind::Done, .phase = "two", .say = {"Frozen.", {}}});
         QVERIFY(visibleTextsOf(run).contains(QStringLiteral("Now the herd.")));
+    }
+
+    /// The next phase may begin at once.
+    void aProblemIsNotOverwritten() {
+        LabConnection lab;
+        LabRunView run;
+        run.follow(lab);
+        Q_EMIT lab.actFailed(QStringLiteral("The server was not stopped."),
+                             lockcore::Error{lockcore::ErrorCode::Io, "stopping a server", {}, {}});
+        Q_EMIT lab.stepTold(
+            {.kind = lockcore::PlayStep::Kind::PhaseBegins, .phase = "two", .say = {"Now the herd.", {}}});
+        QVERIFY2(visibleTextsOf(run).contains(QStringLiteral("The server was not stopped.")),
+                 qPrintable(visibleTextsOf(run)));
+        // It is of that run alone.
+        Q_EMIT lab.stageChanged(lockcore::LabStage::Beginning);
+        Q_EMIT lab.stepTold(
+            {.kind = lockcore::PlayStep::Kind::PhaseBegins, .phase = "one", .say = {"Now the herd.", {}}});
+        QVERIFY2(visibleTextsOf(run).contains(QStringLiteral("Now the herd.")),
+                 qPrintable(visibleTextsOf(run)));
+    }
+
+    /// Views are told until all contenders have gone: a report is there before.
+    void countsOfThePhaseStandNotBesideTheReport() {
+        LabRunView run;
+        auto view = viewOf(1, 3);
+        view->grants = 42;
+        run.setView(view, {});
+        QVERIFY(visibleTextsOf(run).contains(QStringLiteral("Grants 42")));
+        run.report().setReport(std::make_shared<const lockcore::LabReport>(), true);
+        auto later = viewOf(1, 2);
+        later->grants = 43;
+        run.setView(later, {});
+        QVERIFY2(!visibleTextsOf(run).contains(QStringLiteral("Grants 43")), qPrintable(visibleTextsOf(run)));
     }
 
     /// Its tables, its form and its report scroll by themselves.

@@ -517,7 +517,7 @@ private Q_SLOTS:
         names->ofSessions = {{owner(0), QStringLiteral("first#1")}, {owner(1), QString()}};
         names->ofNodes = {{queue->path + '/' + queue->rows[1].contender->name, QStringLiteral("first#2")}};
         model.setContenderNames(names);
-        QCOMPARE(signalled.take(), QStringList{QStringLiteral("changed 0-2")});
+        QCOMPARE(signalled.take(), QStringList{QStringLiteral("changed 0-1")});
         QCOMPARE(cell(model, 0, QueueModel::Host), QStringLiteral("first#1"));
         QCOMPARE(cell(model, 2, QueueModel::Host), QStringLiteral("–"));
         model.setAssessment(samples::Cluster(queue).assessment());
@@ -532,6 +532,27 @@ private Q_SLOTS:
         model.setQueue(samples::queue({samples::mutex(2), samples::mutex(3)}));
         QCOMPARE(cell(*model.departures(), 0, DeparturesModel::Host),
                  QStringLiteral("first#1 · 10.0.3.7:4400"));
+    }
+
+    /// Others are told ten times a second, of whom most queues have nobody.
+    void onlyRowsThatAreRenamedAreSignalled() {
+        QueueModel model;
+        const auto queue = samples::queue(samples::mutexes(1, 5));
+        model.setQueue(queue);
+        ContenderNames names;
+        names.ofSessions = {{ownerOf(*queue->rows[1].contender), QStringLiteral("first#1")}};
+        model.setContenderNames(std::make_shared<const ContenderNames>(names));
+        Signals signalled(model);
+        const QSignalSpy shown(&model, &QueueModel::shownChanged);
+        names.ofSessions[lockcore::SessionId{7}] = QStringLiteral("elsewhere#1");
+        names.ofNodes["/elsewhere/lock/x-0000000001"] = QStringLiteral("elsewhere#2");
+        model.setContenderNames(std::make_shared<const ContenderNames>(names));
+        QCOMPARE(signalled.take(), QStringList());
+        QCOMPARE(shown.size(), 0);
+        names.ofSessions[ownerOf(*queue->rows[3].contender)] = QStringLiteral("first#2");
+        model.setContenderNames(std::make_shared<const ContenderNames>(names));
+        QCOMPARE(signalled.take(), QStringList{QStringLiteral("changed 3-3")});
+        QCOMPARE(shown.size(), 1);
     }
 
     void ownContendersSayYou() {

@@ -332,9 +332,9 @@ void ClusterDocument::setContenders(std::shared_ptr<const lockcore::ContendersVi
     Q_EMIT contendersChanged();
 }
 
-void ClusterDocument::nameContenders(ContenderNames names) {
-    auto before = m_contenderNames->ofSessions;
-    names.ofSessions.merge(before);
+void ClusterDocument::nameContenders(ContenderNames newer) {
+    ContenderNames names = *m_contenderNames;
+    names.add(std::move(newer));
     if (names == *m_contenderNames) return;
     m_contenderNames = std::make_shared<const ContenderNames>(std::move(names));
     Q_EMIT contenderNamesChanged();

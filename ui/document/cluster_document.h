@@ -105,9 +105,8 @@ public:
     /// are the demo's, which stand for other clients.
     void setContenders(std::shared_ptr<const lockcore::ContendersView> contenders,
                        const std::set<std::uint64_t>& own = {});
-    /// What those of a lab are called. Sessions that lack in it keep the names that they had: their znodes
-    /// may still be there.
-    void nameContenders(ContenderNames names);
+    /// What those of a lab are called now: see ContenderNames::add().
+    void nameContenders(ContenderNames newer);
     /// Nothing can be read now because of `why`, a sentence; what is found meanwhile rests on that, so that
     /// the findings stay those of the last time. Empty: it can. `servesNobody`: as far as servers answer they
     /// have no leader, who alone ends sessions.

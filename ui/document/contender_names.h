@@ -22,6 +22,12 @@ struct ContenderNames {
     QString of(const std::string& lockPath, const lockcore::Contender& contender) const;
     /// @}
 
+    /// Several contenders have it, or had it: whoever is left of them is not the only one of its znodes.
+    bool isShared(lockcore::SessionId session) const;
+    /// Takes those of now. Who is not among them keeps its name, since its znodes may still be there; but of
+    /// the znodes that went before no more than some thousands.
+    void add(ContenderNames newer);
+
     bool operator==(const ContenderNames&) const = default;
 };
 

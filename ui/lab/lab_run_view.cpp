@@ -246,12 +246,15 @@ void LabRunView::follow(LabConnection& lab) {
 }
 
 void LabRunView::tellProblem(const QString& problem) {
+    m_isProblemTold = true;
     m_look->setText(problem);
     m_look->show();
 }
 
-/// Of the phase that begins, or of the scenario where it says nothing of that one.
+/// Of the phase that begins, or of the scenario where it says nothing of that one. A problem may not have
+/// been read yet, and stands until the next run.
 void LabRunView::showLook(const lockcore::ScenarioText& ofPhase) {
+    if (m_isProblemTold) return;
     const auto& scenario = m_lab->scenario();
     const QString look = scenarioText(ofPhase);
     m_look->setText(look.isEmpty() && scenario ? scenarioText(scenario->look) : look);
@@ -261,6 +264,7 @@ void LabRunView::showLook(const lockcore::ScenarioText& ofPhase) {
 void LabRunView::beginAnew() {
     const auto& scenario = m_lab->scenario();
     m_title->setText(scenario ? scenarioText(scenario->title) : tr("Free"));
+    m_isProblemTold = false;
     showLook({});
     m_steps->clear();
     m_checks->setScenario(scenario, m_lab->start().size);
@@ -303,7 +307,8 @@ void LabRunView::setView(std::shared_ptr<const lockcore::LabView> newest,
     if (!m_view) return;
     if (m_lab) m_stage->setText(stageText(*m_lab));
     m_servers->setServers(m_view->servers);
-    if (hasCounts)
+    // The report is of all phases, these would be of the last one.
+    if (hasCounts && !m_report->report())
         showHeadline(*m_view);
     else
         m_rate->clear();

@@ -92,6 +92,7 @@ private:
     QLabel* m_inversions = nullptr;
     QLabel* m_registers = nullptr;
     QLabel* m_look;
+    bool m_isProblemTold = false;  ///< in m_look
     QPushButton* m_end = nullptr;
     QPushButton* m_new = nullptr;
 };

@@ -467,9 +467,13 @@ QStringList labDisturbanceLines(const lockcore::PhaseReport& phase) {
     for (const lockcore::LabMoment& moment : phase.moments) {
         const QString what = disturbanceText(moment);
         if (what.isEmpty()) continue;
-        lines << (moment.isByHand ? LabText::tr("    %1 s  %2: %3, by hand", "when, who, what was done")
-                                  : LabText::tr("    %1 s  %2: %3", "when, who, what was done"))
-                     .arg(oneDecimal(seconds(moment.at)), scenarioWho(moment.who), what);
+        // What was so as the phase began has no moment in it.
+        const QString when = moment.at == lockcore::Duration(0)
+                                 ? LabText::tr("before", "a phase began")
+                                 : LabText::tr("%1 s", "seconds").arg(oneDecimal(seconds(moment.at)));
+        lines << (moment.isByHand ? LabText::tr("    %1  %2: %3, by hand", "when, who, what was done")
+                                  : LabText::tr("    %1  %2: %3", "when, who, what was done"))
+                     .arg(when, scenarioWho(moment.who), what);
     }
     return lines;
 }
@@ -545,7 +549,8 @@ QString labContenderName(const std::string& group, std::size_t number) {
 }
 
 ContenderNames labContenderNames(const lockcore::LabView& view,
-                                 const std::function<std::string(const std::string& lock)>& pathOf) {
+                                 const std::function<std::string(const std::string& lock)>& pathOf,
+                                 const ContenderNames& known) {
     std::map<lockcore::SessionId, int> sharing;
     for (const lockcore::ContenderView& each : view.contenders)
         ++sharing[each.session];
@@ -553,7 +558,7 @@ ContenderNames labContenderNames(const lockcore::LabView& view,
     for (const lockcore::ContenderView& each : view.contenders) {
         if (each.session == lockcore::SessionId::None || each.group >= view.groups.size()) continue;
         const QString name = labContenderName(view.groups[each.group], each.number);
-        const bool isAlone = sharing.at(each.session) == 1;
+        const bool isAlone = sharing.at(each.session) == 1 && !known.isShared(each.session);
         names.ofSessions.try_emplace(each.session, isAlone ? name : QString());
         if (!isAlone && !each.node.empty())
             names.ofNodes.try_emplace(pathOf(each.lockPath) + '/' + each.node, name);

@@ -61,9 +61,11 @@ QStringList labUnreadLines(const lockcore::PhaseReport& phase);
 QStringList labPhaseLines(const lockcore::PhaseReport& phase);
 /// "clients#3".
 QString labContenderName(const std::string& group, std::size_t number);
-/// Of all of a view. `pathOf`: of a lock as the view names it.
+/// Of all of a view. `pathOf`: of a lock as the view names it. `known`: those of the views before, which tell
+/// what sessions are shared though one contender is left of them.
 ContenderNames labContenderNames(const lockcore::LabView& view,
-                                 const std::function<std::string(const std::string& lock)>& pathOf);
+                                 const std::function<std::string(const std::string& lock)>& pathOf,
+                                 const ContenderNames& known);
 /// "kept", "broken", "not checked".
 QString labOutcomeWord(lockcore::CheckOutcome::Kind kind);
 /// "Nobody was overtaken — overtakings (orders, queue): 0 (promised: 0)". `say`: its sentence; empty: it has

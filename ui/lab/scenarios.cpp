@@ -61,11 +61,13 @@ public:
                                      {"mend", QT_TR_NOOP("connected to the others again")}};
 };
 
-/// Who is meant: contenders by their names, servers by words.
+/// Who is meant: contenders by their names, all others by words.
 QString whoOfStep(const QString& who) {
     if (who == QStringLiteral("the leader")) return StepText::tr("the leader");
     if (who == QStringLiteral("a follower")) return StepText::tr("a follower");
     if (who == QStringLiteral("the same server")) return StepText::tr("the same server");
+    if (who == QStringLiteral("the lab")) return StepText::tr("the lab");
+    if (who == QStringLiteral("the cluster")) return StepText::tr("the cluster");
     const QString server = QStringLiteral("server ");
     return who.startsWith(server) ? StepText::tr("server %1", "number").arg(who.sliced(server.size())) : who;
 }

@@ -360,9 +360,16 @@ void QueueModel::setOwnSessions(const std::set<lockcore::SessionId>& sessions) {
 }
 
 void QueueModel::setContenderNames(std::shared_ptr<const ContenderNames> names) {
-    if (*names == *m_names) return;
-    m_names = std::move(names);
-    cellsChanged(Host, Host);
+    const auto before = std::exchange(m_names, std::move(names));
+    std::vector<RowRange> renamed;
+    for (int row = 0; row < rowCount(); ++row) {
+        const Contender& contender = *heldAt(row);
+        if (m_names->of(m_queue->path, contender) != before->of(m_queue->path, contender))
+            appendRow(renamed, row);
+    }
+    if (renamed.empty()) return;
+    for (const RowRange& range : bounded(std::move(renamed)))
+        Q_EMIT dataChanged(index(range.first, Host), index(range.last, Host));
     Q_EMIT shownChanged();
 }
 

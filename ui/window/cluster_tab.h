@@ -129,6 +129,7 @@ private:
     bool isLabLockShown() const;
     bool isLabEndShown() const;
     void leaveLabEnd();
+    void nameLabContenders(const lockcore::LabView& view);
     void lookForLabLocks(const lockcore::LabView& view);
     void showAwaitedLabLock(const lockcore::LabView& view);
     void selectAsInLab();
@@ -190,7 +191,16 @@ private:
     LabConnection m_lab;
     bool m_isLabShown = false;  ///< the connection is one to the lab's own servers
     QTimer m_nextLabSession;
-    bool m_hasOpenedLab = false;                                  ///< its dock has got its room
+    bool m_hasOpenedLab = false;  ///< its dock has got its room
+    /// What the name of a contender rests on; `node`: of one that shares its session.
+    struct LabNamed {
+        std::uint64_t id = 0;
+        lockcore::SessionId session = lockcore::SessionId::None;
+        std::string node = {};
+
+        bool operator==(const LabNamed&) const = default;
+    };
+    std::vector<LabNamed> m_labNamed;                             ///< of the last view
     std::shared_ptr<const lockcore::LockCatalog> m_emptyLabList;  ///< after which it was looked for more
     std::string m_labLock;  ///< that the lab has shown last; empty: none in this run
     UpdateControl m_updates;

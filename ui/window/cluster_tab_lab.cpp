@@ -103,10 +103,22 @@ void ClusterTab::connectLab() {
         for (lockcore::LockFairness& each : contenders->fairness)
             each.lockPath = m_lab.lockPathOf(each.lockPath);
         m_document.setContenders(std::move(contenders), {});
-        m_document.nameContenders(
-            labContenderNames(*view, [this](const std::string& lock) { return m_lab.lockPathOf(lock); }));
+        nameLabContenders(*view);
         lookForLabLocks(*view);
     });
+}
+
+/// A view comes ten times a second, and mostly tells the same ones.
+void ClusterTab::nameLabContenders(const lockcore::LabView& view) {
+    std::vector<LabNamed> named;
+    named.reserve(view.contenders.size());
+    const ContenderNames& known = *m_document.contenderNames();
+    for (const lockcore::ContenderView& each : view.contenders)
+        named.push_back({each.id, each.session, known.isShared(each.session) ? each.node : std::string()});
+    // What is shown anew has none of them.
+    if (std::exchange(m_labNamed, named) == named && !known.ofSessions.empty()) return;
+    m_document.nameContenders(labContenderNames(
+        view, [this](const std::string& lock) { return m_lab.lockPathOf(lock); }, known));
 }
 
 /// The list that was read as the run began has none of its locks, and the next one follows after seconds,
