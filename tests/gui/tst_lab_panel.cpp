@@ -729,6 +729,9 @@ private Q_SLOTS:
         // What a step says is told where the steps are.
         Q_EMIT lab.stepTold({.kind = Kind::Done, .phase = "two", .say = {"Frozen.", {}}});
         QVERIFY(visibleTextsOf(run).contains(QStringLiteral("Now the herd.")));
+        // A report is of all phases.
+        Q_EMIT lab.reported(std::make_shared<const lockcore::LabReport>());
+        QVERIFY(!visibleTextsOf(run).contains(QStringLiteral("Now the herd.")));
     }
 
     /// The next phase may begin at once.

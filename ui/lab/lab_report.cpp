@@ -136,6 +136,7 @@ void LabReportView::setReport(std::shared_ptr<const lockcore::LabReport> report,
     if (m_report && !report) m_before = m_report;
     m_report = std::move(report);
     m_measures->setReport(m_report.get());
+    m_table->scrollToTop();
     m_save->setEnabled(m_report != nullptr);
     m_compare->setEnabled(m_report != nullptr);
     m_withBefore->setEnabled(m_before != nullptr);

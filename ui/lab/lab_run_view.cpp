@@ -371,6 +371,7 @@ void LabRunView::showStep(const lockcore::PlayStep& step) {
 void LabRunView::showReport() {
     m_report->setReport(m_lab->report(), m_lab->scenario().has_value());
     // All phases have ended, of which these were of the last one.
+    showLook({});
     for (QLabel* fact : {m_grants, m_rate, m_jain, m_inversions, m_registers})
         fact->clear();
     showReportButtons(true);
