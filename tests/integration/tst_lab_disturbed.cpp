@@ -242,7 +242,8 @@ private Q_SLOTS:
             if (session != view->contenders.front().session) QVERIFY(closeSessionOfOther(server, session));
         QVERIFY(run.await(hasWritten(run.newest()->registers.front().written + 50)));
         const auto phase = run.endPhase();
-        QVERIFY(phase && !wasDisturbed(*phase));
+        // A server may keep the connection of a session that has ended, and say nothing: then it was silent.
+        QVERIFY(phase && phase->moments.empty());
         QCOMPARE(phase->registers.size(), std::size_t{1});
         QCOMPARE(phase->registers.front().missing, std::uint64_t{0});
         const auto ended = run.end();
