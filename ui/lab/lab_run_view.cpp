@@ -33,7 +33,7 @@ namespace {
 
 using lockcore::LabStage;
 
-constexpr int kLeastLines = 7;  ///< of text: the tabs, and some rows below them
+constexpr int kLeastTextLines = 7;  ///< of text: the tabs, and some rows below them
 
 /// Its parts scroll by themselves. Were it to ask for all the height that they would like to have, the panel
 /// would scroll around them.
@@ -42,7 +42,7 @@ public:
     using QSplitter::QSplitter;
     QSize sizeHint() const override { return minimumSizeHint(); }
     QSize minimumSizeHint() const override {
-        return {QSplitter::minimumSizeHint().width(), kLeastLines * fontMetrics().lineSpacing()};
+        return {QSplitter::minimumSizeHint().width(), kLeastTextLines * fontMetrics().lineSpacing()};
     }
 };
 
